@@ -1,0 +1,1 @@
+export function buildWidget(): Promise<boolean>;
