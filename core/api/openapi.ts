@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { type ErrorCode, statusOf } from "../model/error.ts";
+import type { Contract, Route } from "./contract.ts";
+import { publicApi, publicPrefix } from "./public.ts";
+
+/** The public API as OpenAPI 3.1, from the same table as its routes. */
+export function openApiDocument(serverUrl: string) {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Banter public API", version: "1", description: introduction },
+    servers: [{ url: serverUrl }],
+    security: [{ token: [] }],
+    paths: pathsOf(publicApi),
+    components: {
+      securitySchemes: { token: { type: "apiKey", in: "header", name: "access-token" } },
+      schemas: {
+        Failure: { const: "Server internal error", description: "What every failure answers by default." },
+        Problem: problemSchema,
+      },
+    },
+  };
+}
+
+const introduction = `Every call acts on one page and carries that page's token in the header \`access-token\`.
+
+A failure has a status other than 2xx and the JSON string "Server internal error" as its body; the headers \`x-error-code\`,
+\`x-error-pointer\`, \`x-error-detail\` and \`x-request-id\` tell what was wrong. Ask with \`accept: application/problem+json\`
+to get the same as an RFC 9457 document. The POST calls take an \`idempotency-key\` header: the same key and body again gives
+the first answer, for a day.`;
+
+const problemSchema = {
+  type: "object",
+  properties: {
+    type: { type: "string" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    code: { enum: Object.keys(statusOf) },
+    detail: { type: "string" },
+    errors: {
+      type: "array",
+      items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } } },
+    },
+  },
+};
+
+function pathsOf(contract: Contract): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [key, route] of Object.entries(contract)) {
+    const [method = "", path = ""] = key.split(" ");
+    const url = (publicPrefix + path).replaceAll(/:(\w+)/g, "{$1}");
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operationOf(method, route) };
+  }
+  return paths;
+}
+
+function operationOf(method: string, route: Route) {
+  return {
+    operationId: route.summary.toLowerCase().replaceAll(/[^a-z]+/g, "_"),
+    summary: route.summary,
+    description: route.description,
+    parameters: [
+      { name: "page_id", in: "path", required: true, schema: { type: "string" } },
+      ...parametersOf("path", route.params),
+      ...parametersOf("query", route.query),
+      ...(method === "POST" ? [idempotencyKey] : []),
+    ],
+    ...(route.body && { requestBody: bodyOf(route.body) }),
+    responses: {
+      200: { description: "Done.", content: { "application/json": { schema: schemaOf(route.reply, "output") } } },
+      ...failuresOf([...everyCall, ...(method === "POST" ? everyWrite : []), ...(route.errors ?? [])]),
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: "idempotency-key",
+  in: "header",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+const everyCall: ErrorCode[] = ["invalid_field", "token_in_query", "unauthorized", "rate_limited", "unavailable"];
+const everyWrite: ErrorCode[] = [
+  "malformed_request",
+  "idempotency_conflict",
+  "body_too_large",
+  "unsupported_media_type",
+];
+
+function failuresOf(codes: ErrorCode[]) {
+  const byStatus = Object.groupBy(codes, (code) => String(statusOf[code]));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\``).join(", "),
+        content: {
+          "application/json": { schema: { $ref: "#/components/schemas/Failure" } },
+          "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
+        },
+      },
+    ]),
+  );
+}
+
+function bodyOf(body: z.ZodType) {
+  const isOptional = body.safeParse(undefined).success;
+  return { required: !isOptional, content: { "application/json": { schema: schemaOf(body, "input") } } };
+}
+
+function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined) {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path",
+    schema: schemaOf(field as z.ZodType, "input"),
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output") {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, reused: "inline" });
+  return plain;
+}

@@ -1,0 +1,34 @@
+import { pointer } from "../../model/pointer.ts";
+import { customerFields } from "../../model/variables.ts";
+import type { Finding, LintContext } from "../lint.ts";
+import { referencesIn } from "../references.ts";
+import { listFields, type ReferenceKind } from "../walk.ts";
+
+/** Whether the flows, tags and fields that a document names are there. */
+export function lintReferences(document: unknown, context: LintContext): Finding[] {
+  const names = new Set<unknown>([...customerFields, ...context.fields.values()]);
+  const unknownNames = listFields(document)
+    .filter(({ meta, value }) => meta.input === "customer-field" && typeof value === "string" && !names.has(value))
+    .map(({ step, path }): Finding => {
+      return { code: "field_missing", step, path: pointer(path), message: "names a field that the page does not have" };
+    });
+
+  const references = referencesIn(document).flatMap(({ kind, value, step, path }): Finding[] => {
+    const fault = value === null || typeof value === "number" ? faultOf(kind, value, context) : undefined;
+    return fault ? [{ code: fault[0], step, path: pointer(path), message: fault[1] }] : [];
+  });
+  return [...references, ...unknownNames];
+}
+
+function faultOf(kind: ReferenceKind, id: number | null, context: LintContext): [Finding["code"], string] | undefined {
+  if (id === null) return [`${kind}_unset`, `has no ${kind} chosen yet`];
+  const there = { flow: context.flows, tag: context.tags, field: context.fields }[kind];
+  if (!there.has(id)) return [`${kind}_missing`, `names a ${kind} that the page does not have`];
+  const flow = kind === "flow" ? context.flows.get(id) : undefined;
+  if (flow?.isTrashed) return ["flow_trashed", "names a flow in the trash"];
+  // The flow that is being judged is about to be published itself.
+  if (flow?.isPublished === false && id !== context.flowId) {
+    return ["flow_unpublished", "names a flow that is not published"];
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { channelLimits, lengthIn } from "../../model/channel-limits.ts";
+import type { LimitedText } from "../../model/form.ts";
+import { pointer } from "../../model/pointer.ts";
+import { customerFields, variables } from "../../model/variables.ts";
+import type { Finding, LintContext } from "../lint.ts";
+import { templatesIn, variablesIn } from "../references.ts";
+import { parseTemplate } from "../template.ts";
+import { listFields } from "../walk.ts";
+
+/** Whether templates name what is known, and texts fit the page's channel. */
+export function lintTexts(document: unknown, context: LintContext): Finding[] {
+  const known = new Set<string>([...customerFields, ...variables, ...context.fields.values()]);
+  return listFields(document).flatMap((field) =>
+    templatesIn(field).flatMap(({ text, path }): Finding[] => {
+      const place = { step: field.step, path: pointer(path) };
+      const isUnknown = variablesIn(text).some((name) => !known.has(name));
+      const tooLong = field.meta.limit && excess(text, field.meta.limit, context);
+      return [
+        ...(isUnknown ? [{ code: "unknown_variable" as const, ...place, message: unknownVariable }] : []),
+        ...(tooLong ? [{ code: "text_too_long" as const, ...place, message: tooLong }] : []),
+      ];
+    }),
+  );
+}
+
+const unknownVariable = "holds a variable that is filled only when the call that sends the flow gives it";
+
+function excess(template: string, kind: LimitedText, { channel }: LintContext): string | undefined {
+  const limit = channel && channelLimits[channel][kind];
+  if (!limit || lengthIn(limit.unit, longest(template)) <= limit.max) return undefined;
+  return `is longer than the ${limit.max} ${limit.unit} the channel shows in one piece`;
+}
+
+/** The template at its longest, as far as its author decides; values may still make it longer. */
+function longest(template: string): string {
+  return parseTemplate(template)
+    .map((part) => {
+      if (part.type === "text") return part.source;
+      return part.type === "variable"
+        ? ""
+        : part.choices.reduce((one, other) => (other.length > one.length ? other : one));
+    })
+    .join("");
+}

@@ -1,0 +1,110 @@
+import { isOpen } from "../match/is-open.ts";
+import { normalise } from "../match/normalise.ts";
+import type { FieldType } from "../model/custom-field.ts";
+import { fits } from "./fields.ts";
+import type { Rule } from "./steps/condition.ts";
+import type { Moment } from "./steps/outcome.ts";
+import { readMoment, withOffset } from "./time.ts";
+
+type FieldRule = Extract<Rule, { type: "field" }>;
+
+/** Whether a condition's rule is true of the customer, now. */
+export function holds(rule: Rule, moment: Moment<unknown>): boolean {
+  switch (rule.type) {
+    case "tag":
+      return rule.has === (rule.tag_id !== null && moment.customer.tags.includes(rule.tag_id));
+    case "time":
+      return isOpen(rule.hours, { instant: moment.now, zone: moment.zone() });
+    case "channel":
+      return rule.channels.includes(moment.channel);
+    case "field":
+      return fieldHolds(rule, moment);
+  }
+}
+
+/** For the trace: what each rule looked at, and what it came to. */
+export function tell(verdicts: { rule: Rule; isTrue: boolean }[], { read }: Moment<unknown>): string {
+  const told = verdicts.map(({ rule, isTrue }) => {
+    const value = rule.type === "field" ? ` (${cut(read(rule.field) ?? "")})` : "";
+    return `${nameOf(rule)}${value}: ${isTrue ? "yes" : "no"}`;
+  });
+  return cut(told.join(", "), 150);
+}
+
+function nameOf(rule: Rule): string {
+  if (rule.type === "tag") return `tag ${rule.tag_id}${rule.has ? "" : " missing"}`;
+  return rule.type === "field" ? `${rule.field} ${rule.operator}${rule.value ? ` ${rule.value}` : ""}` : rule.type;
+}
+
+function cut(text: string, length = 40): string {
+  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
+}
+
+function fieldHolds({ field, operator, value: template = "" }: FieldRule, moment: Moment<unknown>): boolean {
+  const value = moment.read(field) ?? "";
+  const expected = moment.fill(template);
+  const type = moment.fieldType(field);
+  const [here, wanted] = [normalise(value), normalise(expected)];
+  switch (operator) {
+    case "is_set":
+      return value !== "";
+    case "is_not_set":
+      return value === "";
+    case "equals":
+      return isEqual(value, expected, type, moment);
+    case "not_equals":
+      return !isEqual(value, expected, type, moment);
+    case "contains":
+      return wanted !== "" && here.includes(wanted);
+    case "not_contains":
+      return wanted === "" || !here.includes(wanted);
+    case "begins":
+      return wanted !== "" && here.startsWith(wanted);
+    case "ends":
+      return wanted !== "" && here.endsWith(wanted);
+    case "greater":
+      return (difference(value, expected, type, moment) ?? 0) > 0;
+    case "less":
+      return (difference(value, expected, type, moment) ?? 0) < 0;
+  }
+}
+
+/** By the field's type; texts whatever their case. */
+function isEqual(value: string, expected: string, type: FieldType | undefined, moment: Moment<unknown>): boolean {
+  if (type === "boolean") return truth(value) === truth(expected);
+  const apart = type === "text" ? undefined : difference(value, expected, type, moment);
+  return apart === undefined ? normalise(value) === normalise(expected) : apart === 0;
+}
+
+const truth = (value: string) => fits.boolean(value, anyLanguage) ?? normalise(value);
+
+/** Below zero, zero or above, for two numbers or two dates; undefined for anything else. */
+function difference(
+  value: string,
+  expected: string,
+  type: FieldType | undefined,
+  moment: Moment<unknown>,
+): number | undefined {
+  if (type !== "date") {
+    const [here, there] = [value, expected].map((text) => (isNumber(text, type) ? Number(plain(text)) : undefined));
+    if (here !== undefined && there !== undefined) return here - there;
+  }
+  if (type === "number") return undefined;
+  if (isDay(value) && isDay(expected)) return Date.parse(value.trim()) - Date.parse(expected.trim());
+  const [here, there] = [value, expected].map((text) => readMoment(text, moment.zone()));
+  if (here === undefined || there === undefined) return undefined;
+  if (!isDay(value) && !isDay(expected)) return here - there;
+  // Against a day, the time of day does not matter.
+  const [one, other] = [here, there].map((instant) => Date.parse(withOffset(instant, moment.zone()).slice(0, 10)));
+  return (one ?? 0) - (other ?? 0);
+}
+
+const anyLanguage = { locale: null, zones: [], now: 0, choices: [] };
+const plain = (text: string) => fits.number(text, anyLanguage) ?? "";
+
+/** Telephone numbers and the like, in fields that are not for numbers, are read as numbers only if they look it. */
+function isNumber(text: string, type: FieldType | undefined): boolean {
+  return type === "number" ? plain(text) !== "" : /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim());
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text.trim());

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { FieldName } from "../../model/names.ts";
+import { text } from "../../model/text.ts";
+import { RequestUrl } from "../../model/url.ts";
+import { defineStep } from "./define.ts";
+
+/**
+ * Lets a language model answer, by any server that speaks OpenAI's protocol. Such a flow can be drawn, not published.
+ *
+ *     { "type": "ai", "base_url": "https://llm.example.com/v1", "model": "small", "instructions": "Answer briefly.",
+ *       "history": 10, "save_to": "summary", "next": { "ok": null, "failed": "person" } }
+ */
+export const ai = defineStep({
+  type: "ai",
+  title: "Answer by AI",
+  settings: z.strictObject({
+    base_url: RequestUrl.meta({ label: "Server", input: "link-url" }),
+    model: text(200).meta({ label: "Model", input: "text" }),
+    instructions: text(10_000).meta({ label: "Instructions", input: "long-text", template: "text" }),
+    history: z.int().min(0).max(50).default(10).meta({ label: "Messages it is shown" }),
+    save_to: FieldName.optional().meta({ label: "Save the answer in", input: "customer-field" }),
+  }),
+  exits: ["ok", "failed"],
+  waits: () => true,
+});

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { StepContent } from "../../model/content.ts";
+import { FieldName } from "../../model/names.ts";
+import { text } from "../../model/text.ts";
+import { defineStep } from "./define.ts";
+import { type Deed, leave, say, wait } from "./outcome.ts";
+
+/**
+ * Asks, waits for an answer that fits, and keeps it on the customer. The wait always ends: with an answer, after too
+ * many that do not fit, or when none comes in time.
+ *
+ *     { "type": "ask", "content": { "messages": [{ "type": "text", "text": "Which size?" }] },
+ *       "accept": "choice", "choices": ["S", "M", "L"], "save_to": "size", "retries": 2,
+ *       "retry_text": "Please press S, M or L.", "no_reply_seconds": 3600,
+ *       "next": { "answered": "thanks", "gave_up": "person", "no_reply": null } }
+ */
+export const ask = defineStep({
+  type: "ask",
+  title: "Ask a question",
+  settings: z
+    .strictObject({
+      content: StepContent.meta({ label: "Question", input: "content" }),
+      accept: z.enum(["text", "number", "email", "phone", "date", "choice"]).meta({ label: "Accept" }),
+      choices: z
+        .array(text(80))
+        .min(1)
+        .max(11)
+        .optional()
+        .meta({ label: "Choices", input: "text", template: "text", limit: "quick_reply" }),
+      save_to: FieldName.optional().meta({ label: "Save the answer in", input: "customer-field" }),
+      retries: z.int().min(0).max(5).default(2).meta({ label: "Ask again, at most" }),
+      retry_text: text(2000)
+        .optional()
+        .meta({ label: "When the answer does not fit", input: "long-text", template: "text", limit: "text" }),
+      no_reply_seconds: z
+        .int()
+        .min(1)
+        .max(30 * 86_400)
+        .default(86_400)
+        .meta({ label: "Wait, at most", input: "duration" }),
+    })
+    .superRefine(({ accept, choices, content }, context) => {
+      const fault = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+      if (accept === "choice" && !choices) fault("choices", "is required");
+      if (accept !== "choice" && choices) fault("choices", "must stand only where choice is accepted");
+      if (new Set(choices).size < (choices?.length ?? 0)) fault("choices", "must differ from each other");
+      if ((choices?.length ?? 0) + (content.quick_replies?.length ?? 0) > 11) {
+        fault("choices", "must be at most 11, quick replies included");
+      }
+    }),
+  exits: ["answered", "gave_up", "no_reply"],
+  waits: () => true,
+  run({ step, cause, refused, now }) {
+    const until = now + step.no_reply_seconds * 1000;
+    if (cause.type === "timer") return leave("no_reply");
+    if (cause.type !== "reply") return wait("reply", until, say(step.content, step.choices));
+    if (cause.value !== undefined) return leave("answered", ...kept(step, cause.value));
+    return refused < step.retries ? wait("reply", until, say(again(step), step.choices)) : leave("gave_up");
+  },
+});
+
+type Ask = { content: StepContent; accept: string; save_to?: string | undefined; retry_text?: string | undefined };
+
+function kept({ accept, save_to }: Ask, value: string): Deed[] {
+  return [
+    ...(save_to === undefined ? [] : [{ type: "save" as const, field: save_to, value }]),
+    ...(accept === "phone" ? [{ type: "count_phone" as const }] : []),
+  ];
+}
+
+/** Quick replies go away with the customer's answer, so they are shown again. What was done is not done again. */
+function again({ content, retry_text }: Ask): StepContent {
+  const messages = retry_text === undefined ? content.messages : [{ type: "text" as const, text: retry_text }];
+  return { messages, quick_replies: content.quick_replies };
+}

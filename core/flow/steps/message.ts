@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { StepContent } from "../../model/content.ts";
+import { defineStep } from "./define.ts";
+import { leave, say } from "./outcome.ts";
+
+/**
+ * Sends content and goes on at once. A pressed button or quick reply leads where it says, whenever it is pressed.
+ *
+ *     { "type": "message", "content": { "messages": [{ "type": "text", "text": "Hello {{user_first_name}}",
+ *         "buttons": [{ "type": "step", "title": "Buy", "step": "mail" }] }] }, "next": "mail" }
+ */
+export const message = defineStep({
+  type: "message",
+  title: "Send a message",
+  settings: z.strictObject({ content: StepContent.meta({ label: "Content", input: "content" }) }),
+  exits: ["next"],
+  run: ({ step }) => leave("next", say(step.content)),
+});

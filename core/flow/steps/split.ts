@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { StepId } from "../../model/step-id.ts";
+import { defineStep } from "./define.ts";
+import { leave } from "./outcome.ts";
+
+/**
+ * Sends customers different ways by chance, each always the same way.
+ *
+ *     { "type": "split", "branches": [{ "id": "a", "weight": 70 }, { "id": "b", "weight": 30 }],
+ *       "next": { "a": "long", "b": "short" } }
+ */
+export const split = defineStep({
+  type: "split",
+  title: "Split by chance",
+  settings: z.strictObject({
+    branches: z
+      .array(
+        z.strictObject({
+          id: StepId.meta({ label: "Name", input: "text" }),
+          weight: z.int().min(0).max(1000).meta({ label: "Weight" }),
+        }),
+      )
+      .min(2)
+      .max(10)
+      .refine((branches) => new Set(branches.map(({ id }) => id)).size === branches.length, {
+        error: "must differ in their ids",
+      })
+      .refine((branches) => branches.some(({ weight }) => weight > 0), { error: "must not all weigh nothing" })
+      .meta({ label: "Branches" }),
+  }),
+  exits: ({ branches }: { branches: { id: string }[] }) => branches.map(({ id }) => id),
+  run({ step: { branches }, branch, random }) {
+    if (branches.some(({ id }) => id === branch) && branch !== undefined) return leave(branch);
+    const drawn = draw(branches, random());
+    return leave(drawn, { type: "keep_branch", branch: drawn });
+  },
+});
+
+function draw(branches: { id: string; weight: number }[], chance: number): string {
+  let left = chance * branches.reduce((sum, { weight }) => sum + weight, 0);
+  const drawn = branches.find(({ weight }) => {
+    left -= weight;
+    return left < 0;
+  });
+  // The last that weighs anything, for a chance of 1.
+  return (drawn ?? branches.findLast(({ weight }) => weight > 0))?.id ?? "";
+}

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { escapes, type FillContext, fillTemplate, parseTemplate } from "./template.ts";
+
+const none = new Map<string, string>();
+
+function context(more: Partial<FillContext> = {}): FillContext {
+  return { payload: none, customer: none, page: none, builtIns: none, choose: () => 0, ...more };
+}
+
+/** Texts that are mostly template syntax, whole and broken. */
+const templates = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "{",
+        "}",
+        "{{",
+        "}}",
+        "|",
+        "#GENDER",
+        "#",
+        " ",
+        "{{a}}",
+        "{{ b }}",
+        "{{x|y}}",
+        "#GENDER{{m|f|u}}",
+      ),
+      fc.string({ unit: "binary", maxLength: 4 }),
+    ),
+    { maxLength: 30 },
+  )
+  .map((pieces) => pieces.join(""));
+
+test("the parts' sources are the text", () => {
+  fc.assert(
+    fc.property(
+      templates,
+      (text) =>
+        parseTemplate(text)
+          .map(({ source }) => source)
+          .join("") === text,
+    ),
+  );
+});
+
+test("texts are never empty and never stand side by side", () => {
+  fc.assert(
+    fc.property(templates, (text) => {
+      const parts = parseTemplate(text);
+      return parts.every(
+        ({ type, source }, at) => source !== "" && !(type === "text" && parts[at + 1]?.type === "text"),
+      );
+    }),
+  );
+});
+
+test("each part, read by itself, is that part", () => {
+  fc.assert(
+    fc.property(templates, (text) => {
+      for (const part of parseTemplate(text)) assert.deepEqual(parseTemplate(part.source), [part]);
+    }),
+  );
+});
+
+test("a text without double braces is itself", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.pre(!text.includes("{{"));
+      assert.equal(fillTemplate(text, context()).text, text);
+    }),
+  );
+});
+
+test("a value is put in as it is, templates in it included", () => {
+  fc.assert(
+    fc.property(fc.oneof(templates, fc.string()), (value) => {
+      const { text } = fillTemplate("<{{a}}|{{ a }}>", context({ payload: new Map([["a", value]]) }));
+      assert.equal(text, `<${value}|${value}>`);
+    }),
+  );
+});
+
+test("filling again changes nothing where no value holds a template", () => {
+  fc.assert(
+    fc.property(templates, fc.nat(), (text, seed) => {
+      const known = { get: (name: string) => name.replaceAll(/[{}#]/g, "") };
+      const once = fillTemplate(text, context({ customer: known, choose: (count) => seed % count })).text;
+      // Braces left over from around a part can make a new pair with what was put between them.
+      fc.pre(parseTemplate(once).every(({ type }) => type === "text"));
+      assert.equal(fillTemplate(once, context()).text, once);
+    }),
+  );
+});
+
+test("parts that were read before fill as the text does", () => {
+  fc.assert(
+    fc.property(templates, (text) => {
+      assert.deepEqual(fillTemplate(parseTemplate(text), context()), fillTemplate(text, context()));
+    }),
+  );
+});
+
+for (const [name, text] of Object.entries({
+  "opening braces": "{{".repeat(100_000),
+  "closing braces": "}}".repeat(100_000),
+  "unclosed names": "{{a".repeat(100_000),
+  "one unclosed name": `{{${"a".repeat(300_000)}`,
+  "half-closed names": `{{${"a}".repeat(150_000)}`,
+  "many bars": `{{${"|".repeat(300_000)}`,
+  "gender without braces": "#GENDER".repeat(50_000),
+  "pairs inside pairs": `${"{{".repeat(50_000)}a${"}}".repeat(50_000)}`,
+})) {
+  test(`300,000 characters of ${name} are read in no time`, () => {
+    const start = performance.now();
+    const parts = parseTemplate(text);
+    const milliseconds = performance.now() - start;
+
+    assert.equal(parts.map(({ source }) => source).join(""), text);
+    assert.ok(milliseconds < 500, `${milliseconds} ms`);
+  });
+}
+
+const readings: [string, string[]][] = [
+  ["", []],
+  ["Hello", ["text"]],
+  ["{{name}}", ["variable name"]],
+  ["{{ name }}!", ["variable name", "text"]],
+  ["{{tên khách}}", ["variable tên khách"]],
+  ["{{__proto__}}{{toString}}", ["variable __proto__", "variable toString"]],
+  ["{{}}", ["text"]],
+  ["{{ }}", ["text"]],
+  ["{{a", ["text"]],
+  ["a}}", ["text"]],
+  ["{a}", ["text"]],
+  ["{{a}", ["text"]],
+  ["{{a}b}}", ["text"]],
+  ["{{{a}}}", ["text", "variable a", "text"]],
+  ["{{a {{b}}", ["text", "variable b"]],
+  ["{{Hi|Hello}}", ["spin Hi/Hello"]],
+  ["{{a|}}", ["spin a/"]],
+  ["{{ a | b }}", ["spin  a / b "]],
+  ["#GENDER{{he|she|they}}", ["gender he/she/they"]],
+  ["#GENDER{{he|she}}", ["gender he/she"]],
+  ["#GENDER{{name}}", ["text", "variable name"]],
+  ["#GENDER{{a|b|c|d}}", ["text", "spin a/b/c/d"]],
+  ["#gender{{a|b|c}}", ["text", "spin a/b/c"]],
+  ["#GENDER {{a|b|c}}", ["text", "spin a/b/c"]],
+];
+
+for (const [text, expected] of readings) {
+  test(`${JSON.stringify(text)} is read as ${expected.join(", ") || "nothing"}`, () => {
+    const read = parseTemplate(text).map((part) => {
+      if (part.type === "text") return "text";
+      return `${part.type} ${part.type === "variable" ? part.name : part.choices.join("/")}`;
+    });
+    assert.deepEqual(read, expected);
+  });
+}
+
+test("the payload wins over the customer, the customer over the page, the page over what is built in", () => {
+  const say = (letter: string) => ({ get: (name: string) => (name.includes(letter) ? letter : undefined) });
+  const sources = { payload: say("p"), customer: say("c"), page: say("g"), builtIns: say("b") };
+
+  assert.equal(fillTemplate("{{pcgb}}{{cgb}}{{gb}}{{b}}", context(sources)).text, "pcgb");
+});
+
+test("an unknown name becomes nothing and is reported once; an empty value is known", () => {
+  const customer = new Map([["email", ""]]);
+
+  assert.deepEqual(fillTemplate("<{{x}}{{email}}{{ x }}>", context({ customer })), { text: "<>", unknown: ["x"] });
+});
+
+test("names from Object's prototype are plain names", () => {
+  const { text, unknown } = fillTemplate("{{toString}}{{__proto__}}{{constructor}}", context());
+
+  assert.equal(text, "");
+  assert.deepEqual(unknown, ["toString", "__proto__", "constructor"]);
+});
+
+test("a spin is drawn by the caller, once for each time it stands there", () => {
+  let draw = 0;
+
+  assert.equal(fillTemplate("{{a|b}}{{a|b}}", context({ choose: () => draw++ })).text, "ab");
+});
+
+test("a payload key of the spin's very text names the choice", () => {
+  const spun = (value: string) =>
+    fillTemplate("{{a|b| c }}", context({ payload: new Map([["{{a|b| c }}", value]]) })).text;
+
+  assert.equal(spun("b"), "b");
+  assert.equal(spun(" c "), " c ");
+  assert.equal(spun("c"), " c ");
+  assert.equal(spun("d"), "a");
+});
+
+test("gender comes from the payload's very text, then from the documented name, then from the customer", () => {
+  const customer = new Map([["gender", "female"]]);
+  const generic: [string, string] = ["#GENDER{{MALE|FEMALE|UNKNOWN}}", "MALE"];
+  const exact: [string, string] = ["#GENDER{{m|f|u}}", "UNKNOWN"];
+  const fill = (payload: [string, string][]) =>
+    fillTemplate("#GENDER{{m|f|u}}", context({ payload: new Map(payload), customer })).text;
+
+  assert.deepEqual([fill([]), fill([generic]), fill([generic, exact])], ["f", "m", "u"]);
+});
+
+test("without a known gender the third word is taken, or none", () => {
+  const customer = new Map([["gender", "it is complicated"]]);
+
+  assert.equal(fillTemplate("#GENDER{{m|f|u}}", context()).text, "u");
+  assert.equal(fillTemplate("<#GENDER{{m|f}}>", context({ customer })).text, "<>");
+});
+
+test("values are escaped for where they land, the author's words are not", () => {
+  const payload = new Map([["a", 'x&y="\n😀\ud800']]);
+  const fill = (landing: keyof typeof escapes) =>
+    fillTemplate("/ &{{a}}{{ |b}}", context({ payload, escape: escapes[landing] })).text;
+
+  assert.equal(fill("text"), '/ &x&y="\n😀\ud800 ');
+  assert.equal(fill("url"), "/ &x%26y%3D%22%0A%F0%9F%98%80%EF%BF%BD ");
+  assert.equal(fill("header"), '/ &x&y=" 😀\ud800 ');
+  assert.equal(JSON.parse(`"${fill("body")}"`), '/ &x&y="\n😀\ud800 ');
+});

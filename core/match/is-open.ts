@@ -1,0 +1,31 @@
+import { Temporal } from "temporal-polyfill";
+import { type Hours, type Weekday, weekdays } from "../model/hours.ts";
+
+/** When something is asked: an instant in epoch milliseconds, and the zone whose clock counts. */
+export type Moment = { instant: number; zone: string };
+
+/**
+ * Whether the clock on the wall of that zone is within the hours. So an hour that the clock skips is never within, and
+ * one that it runs through twice is so twice.
+ */
+export const isOpen = (hours: Hours, at: Moment) => isWithin(hours, readClock(at));
+
+/** A wall clock: minutes since midnight, of which day. */
+export type Clock = { minute: number; today: Weekday; yesterday: Weekday };
+
+/** Takes some microseconds: for many hours at one moment, read once. */
+export function readClock({ instant, zone }: Moment): Clock {
+  const { hour, minute, dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+  const [today = "mon", yesterday = "sun"] = [weekdays[dayOfWeek - 1], weekdays[(dayOfWeek + 5) % 7]];
+  return { minute: hour * 60 + minute, today, yesterday };
+}
+
+export function isWithin(hours: Hours, { minute, today, yesterday }: Clock): boolean {
+  return hours.some(({ days, from, to }) => {
+    const [opens, closes] = [minuteOf(from), minuteOf(to)];
+    if (opens < closes) return days.includes(today) && opens <= minute && minute < closes;
+    return (days.includes(today) && opens <= minute) || (days.includes(yesterday) && minute < closes);
+  });
+}
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -1,0 +1,90 @@
+import { letterOf } from "./letters.ts";
+
+/**
+ * The text as it is compared at rank "exact". Composed (NFC), in lower case, in common width, with plain quotes and
+ * dashes, single spaces and no invisible characters: differences that keyboards make and nobody means.
+ */
+export function normalise(text: string): string {
+  if (isAscii(text)) return foldSpace(text.toLowerCase());
+  return foldSpace(foldCharacters(text));
+}
+
+/**
+ * A text in two layers: its letters without marks, and for each UTF-16 unit of `plain` the set of marks it had, as
+ * bits. `marks` is undefined where no letter has any. Two texts are the same as written if both layers are.
+ */
+export type Folded = { plain: string; marks: readonly number[] | undefined };
+
+export function fold(text: string): Folded {
+  const written = normalise(text);
+  if (isAscii(written)) return { plain: written, marks: undefined };
+
+  let plain = "";
+  let taken = 0;
+  let marks: number[] | undefined;
+  for (let at = 0; at < written.length; at++) {
+    if (written.charCodeAt(at) < 0x80) continue;
+    const code = written.codePointAt(at) ?? 0;
+    const letter = letterOf(code, foldCharacters);
+    const width = code > 0xffff ? 2 : 1;
+    if (!letter.isItself) {
+      plain += written.slice(taken, at) + letter.plain;
+      taken = at + width;
+      marks ??= [];
+      while (marks.length < plain.length) marks.push(0);
+      // A mark before any letter is on nothing.
+      if (marks.length > 0) marks[marks.length - 1] = (marks[marks.length - 1] ?? 0) | letter.marks;
+    }
+    at += width - 1;
+  }
+  plain += written.slice(taken);
+  while (marks && marks.length < plain.length) marks.push(0);
+  return { plain, marks };
+}
+
+/** The text without marks: `Đơn hàng` is `don hang`, `Straße` is `strasse`. */
+export const foldMarks = (text: string) => fold(text).plain;
+
+function foldCharacters(text: string): string {
+  return (
+    text
+      // By runs, for a half-width voiced sound is two characters that become one.
+      .replace(/[\u3000\uff00-\uffef]+/g, (run) => run.normalize("NFKC"))
+      .replace(invisible, "")
+      .replace(typographic, (character) => plainTypography[character] ?? character)
+      .toLowerCase()
+      .replaceAll("ς", "σ")
+      .replace(heap, "$1")
+      .normalize("NFC")
+  );
+}
+
+/** The text in NFC, for patterns. */
+export const compose = (text: string) => text.replace(heap, "$1").normalize("NFC");
+
+/** No letter has so many marks, and composing takes time by their number squared: a few are kept. */
+const heap = /(\p{M}{8})\p{M}{22,}/gu;
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+/** A mark on a space, as an accent by itself is taken apart, goes with it. */
+function foldSpace(text: string): string {
+  const isFolded = !/[^\S ]|\x85| (?: |[\u0300-\u036f])/.test(text);
+  return isFolded ? text.trim() : text.replace(/[\s\x85](?:[\s\x85]|[\u0300-\u036f])*/g, " ").trim();
+}
+
+/**
+ * Zero-width characters, direction marks, soft hyphens, emoji variation selectors. A joiner stays before an emoji, and
+ * tags stay: there they make another picture.
+ */
+const invisible =
+  /[\p{Default_Ignorable_Code_Point}--[\u200d\u{e0020}-\u{e007f}]]|\u200d(?!\p{Extended_Pictographic})/gv;
+
+const plainTypography: Record<string, string> = {
+  ...Object.fromEntries(Array.from("‘’‚‛′‹›´\u1ffdʼʻʹ\u0374", (quote) => [quote, "'"])),
+  ...Object.fromEntries(Array.from("“”„‟″«»〝〞", (quote) => [quote, '"'])),
+  ...Object.fromEntries(Array.from("‐‑‒–—―−﹘﹣", (dash) => [dash, "-"])),
+  "…": "...",
+  "⁄": "/",
+};
+const typographic = new RegExp(`[${Object.keys(plainTypography).join("")}]`, "g");

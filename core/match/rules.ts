@@ -1,0 +1,91 @@
+import type { Keyword } from "../model/keyword.ts";
+import { type PlainMatch, readNeedle } from "./needle.ts";
+import { type Folded, fold } from "./normalise.ts";
+import { type Pattern, patternShelf } from "./pattern.ts";
+import { readPattern } from "./pattern-parts.ts";
+import { newTally, type Sought } from "./search.ts";
+
+/** A keyword that can win, made ready. */
+export type Rule = {
+  keyword: Keyword;
+  order: number;
+  phrases: RulePhrase[];
+  excludes: Sought[];
+};
+
+/** `gates`: unless one of them is in the message, the pattern cannot match it and need not be tried. */
+export type RulePhrase = { match: PlainMatch; sought: Sought } | { match: "regex"; pattern: Pattern; gates?: Sought[] };
+
+/**
+ * A keyword that is off, has no flow or has no phrase can never win. `groups` are the phrases to look for, by their
+ * plain letters.
+ */
+export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; groups: Map<string, Sought[]> } {
+  const groups = new Map<string, Sought[]>();
+  const shelf = patternShelf();
+  const rules: Rule[] = [];
+
+  function seek(phrase: string, match: PlainMatch, typos = false): Sought {
+    const needle = readNeedle(phrase, match, typos);
+    const group = groups.get(needle.plain) ?? [];
+    let sought = group.find(({ marks }) => areSame(marks, needle.marks));
+    if (!sought) {
+      sought = {
+        plain: needle.plain,
+        marks: needle.marks,
+        words: needle.words,
+        matches: [],
+        rules: [],
+        tally: newTally(),
+      };
+      group.push(sought);
+      // A phrase of nothing but marks is never found.
+      if (needle.plain !== "") groups.set(needle.plain, group);
+    }
+    if (sought.words.length === 0) sought.words = needle.words;
+    if (!sought.matches.includes(match)) sought.matches.push(match);
+    return sought;
+  }
+
+  function seekFor(rule: number, phrase: string, match: PlainMatch, typos: boolean): Sought {
+    const sought = seek(phrase, match, typos);
+    if (sought.rules.at(-1) !== rule) sought.rules.push(rule);
+    return sought;
+  }
+
+  for (const [order, keyword] of keywords.entries()) {
+    if (!keyword.isActivated || keyword.flowId === null || keyword.phrases.length === 0) continue;
+    const { match, typos } = keyword;
+    const number = rules.length;
+    const phrases = keyword.phrases.map((phrase): RulePhrase => {
+      if (match !== "regex") return { match, sought: seekFor(number, phrase, match, typos) };
+      const gates = gatesOf(phrase)?.map((gate) => seekFor(number, gate, "contains", false));
+      return { match, pattern: shelf(phrase), ...(gates && { gates }) };
+    });
+    const excludes = keyword.excludes.map((phrase) => seek(phrase, "contains_word"));
+    rules.push({ keyword, order, phrases, excludes });
+  }
+  return { rules, groups };
+}
+
+function areSame(one: Folded["marks"], other: Folded["marks"]): boolean {
+  if (!one || !other) return one === other;
+  return one.every((mark, unit) => mark === other[unit]);
+}
+
+/** Texts of which a message's plain letters must hold one for the pattern to match. */
+export function gatesOf(pattern: string): string[] | undefined {
+  const literals = readPattern(pattern.normalize("NFC")).literals;
+  const gates = literals?.map((literal) => fold(literal).plain);
+  if (
+    !literals?.length ||
+    gates?.some((gate, index) => gate === "" || dependsOnNeighbours.test(literals[index] ?? ""))
+  ) {
+    return undefined;
+  }
+  return gates;
+}
+
+/** Characters that fold otherwise beside others than by themselves: parts of syllables, half widths, joiners. */
+const dependsOnNeighbours =
+  /[\u0399\u03b9\u1fbe\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\ud7b0-\ud7ff\uff00-\uffef]|\u0345|\u200d|\u3099|\u309a/;

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { letterWords, wordBoundaries } from "./words.ts";
+
+/** The text with a bar wherever words may part. */
+function bars(text: string): string {
+  const isBoundary = wordBoundaries(text);
+  return Array.from(text.split(""), (unit, offset) => (offset > 0 && isBoundary(offset) ? "|" : "") + unit).join("");
+}
+
+for (const expected of [
+  "hello",
+  "oh| |hi",
+  "t|-|shirt",
+  "l|'|addition",
+  "what|'|s| |up",
+  "can't| |stop",
+  "on|'|tour",
+  "_|hi|_",
+  "iphone15",
+  "c|+|+",
+  "我|要|iphone|手|机",
+  "มา|ไหม",
+  "สวย|มาก|ค่ะ",
+  "価|格|は|いくら|です|か",
+  "キャンセル",
+  "주문을| |취소",
+  "ok|👍|👍|!",
+  "👨‍👩‍👧",
+  "नमस्ते| |दुनिया",
+]) {
+  const text = expected.replaceAll("|", "");
+  test(`${text} parts as ${expected}`, () => {
+    assert.equal(bars(text), expected);
+  });
+}
+
+test("words of letters only, within their lengths, where they stand", () => {
+  assert.deepEqual(letterWords("giá xin, hello12 chào", 3, 4), [
+    { word: "giá", from: 0, to: 3 },
+    { word: "xin", from: 4, to: 7 },
+    { word: "chào", from: 17, to: 21 },
+  ]);
+  assert.deepEqual(letterWords("我的订单在哪里 สวยมากค่ะ キャンセル", 1, 99), []);
+});
+
+test("20,000 characters without spaces are asked of the dictionary once", () => {
+  const text = "注文をキャンセルしたい".repeat(1_800);
+  const isBoundary = wordBoundaries(text);
+  const started = performance.now();
+  for (let offset = 0; offset < text.length; offset++) isBoundary(offset);
+  assert.ok(performance.now() - started < 500);
+});

@@ -1,0 +1,90 @@
+/**
+ * Tells for each offset of a text whether words may part there. Letters, digits and their marks make words; all else
+ * parts them, and so each emoji stands by itself. Of the scripts written without spaces:
+ *
+ * - a Chinese character parts from whatever is beside it. Dictionaries take 多少钱 for one word, and whoever looks for
+ *   多少 means that too;
+ * - kana, Thai, Lao, Khmer and Burmese part where the platform's dictionary says so (`Intl.Segmenter`): มา is not in
+ *   มาก, はい is not in 価格はいくら. It is asked only if a phrase was found, and once a text.
+ */
+export function wordBoundaries(text: string): (offset: number) => boolean {
+  let segments: Set<number> | undefined;
+  let last = { offset: 0, isBoundary: true };
+
+  function read(offset: number): boolean {
+    if (offset <= 0 || offset >= text.length) return true;
+    const after = text.codePointAt(offset) ?? 0;
+    if (isLowSurrogate(after) && !isLowSurrogate(text.charCodeAt(offset - 1))) return false;
+    const before = codePointBefore(text, offset);
+    if (before === joiner || after === joiner || isNegation(text, offset)) return false;
+
+    const [one, other] = [kindOf(before), kindOf(after)];
+    if (one === "letter" && other === "letter") return false;
+    if (one !== "by_dictionary" || other !== "by_dictionary") return true;
+    segments ??= segmentsOf(text);
+    return segments.has(offset);
+  }
+
+  // Many phrases may end at one place.
+  return (offset) => {
+    if (offset !== last.offset) last = { offset, isBoundary: read(offset) };
+    return last.isBoundary;
+  };
+}
+
+export type Word = { word: string; from: number; to: number };
+
+/** Words of letters only, in a range of lengths, and where they stand. Scripts without spaces have none. */
+export function letterWords(text: string, shortest: number, longest: number): Word[] {
+  const words: Word[] = [];
+  for (const { 0: word, index } of text.matchAll(spacedWord)) {
+    if (word.length < shortest || word.length > longest) continue;
+    // A digit wrong is another number, not a typo; and half a surrogate pair is nothing.
+    if (!/[\p{N}\u{10000}-\u{10ffff}]/u.test(word)) words.push({ word, from: index, to: index + word.length });
+  }
+  return words;
+}
+
+type Kind = "none" | "letter" | "ideograph" | "by_dictionary";
+
+const kinds = new Map<number, Kind>();
+
+function kindOf(code: number): Kind {
+  const kind = kinds.get(code) ?? readKind(String.fromCodePoint(code));
+  kinds.set(code, kind);
+  return kind;
+}
+
+function readKind(character: string): Kind {
+  if (!/[\p{L}\p{M}\p{N}]/u.test(character)) return "none";
+  if (/\p{sc=Han}/u.test(character)) return "ideograph";
+  return byDictionary.test(character) ? "by_dictionary" : "letter";
+}
+
+const byDictionary = /[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const spacedWord =
+  /[[\p{L}\p{M}\p{N}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+/gv;
+
+function segmentsOf(text: string): Set<number> {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "word" });
+  return new Set(Array.from(segmenter.segment(text), ({ index }) => index));
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+const joiner = 0x200d;
+
+const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+
+function codePointBefore(text: string, offset: number): number {
+  const pair = offset > 1 ? (text.codePointAt(offset - 2) ?? 0) : 0;
+  return pair > 0xffff ? pair : text.charCodeAt(offset - 1);
+}
+
+/** An apostrophe parts words, for addition is a word of l'addition; but can is none of can't. */
+function isNegation(text: string, offset: number): boolean {
+  const apostrophe = text[offset] === "'" ? offset : offset - 1;
+  if (text[apostrophe] !== "'" || text[apostrophe - 1] !== "n" || text[apostrophe + 1] !== "t") return false;
+  const next = text.codePointAt(apostrophe + 2);
+  return next === undefined || kindOf(next) === "none";
+}

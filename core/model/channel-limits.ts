@@ -1,0 +1,36 @@
+import type { ChannelType } from "./channel.ts";
+import type { LimitedText } from "./form.ts";
+
+type Limit = { max: number; unit: "characters" | "bytes" };
+
+/** How long texts may be before a channel splits or cuts them; what is not named is as long as content may be. */
+export const channelLimits: Record<ChannelType, Partial<Record<LimitedText, Limit>>> = {
+  webchat: {},
+  messenger: {
+    text: characters(1999),
+    button: characters(20),
+    quick_reply: characters(20),
+    card_title: characters(80),
+    card_subtitle: characters(80),
+  },
+  instagram: {
+    text: { max: 1000, unit: "bytes" },
+    button: characters(20),
+    quick_reply: characters(20),
+    card_title: characters(80),
+    card_subtitle: characters(80),
+  },
+  whatsapp: { button: characters(20), quick_reply: characters(20) },
+  telegram: {},
+  zalo: {},
+  line: { quick_reply: characters(20) },
+};
+
+/** What the limit counts in a text. Emoji of several code points count as several. */
+export function lengthIn(unit: Limit["unit"], text: string): number {
+  return unit === "bytes" ? new TextEncoder().encode(text).length : [...text].length;
+}
+
+function characters(max: number): Limit {
+  return { max, unit: "characters" };
+}

@@ -1,0 +1,62 @@
+import { plainPointer } from "./pointer.ts";
+
+/** Every failure a caller may see. The code is part of the API; the message is for people. */
+export const statusOf = {
+  malformed_request: 400,
+  invalid_field: 400,
+  token_in_query: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  flow_not_found: 404,
+  keyword_not_found: 404,
+  customer_not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  flow_not_published: 409,
+  idempotency_conflict: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  outside_messaging_window: 422,
+  unsupported_content: 422,
+  customer_unreachable: 422,
+  rate_limited: 429,
+  internal: 500,
+  not_implemented: 501,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof statusOf;
+
+/** One fault in what the caller sent; `path` is a JSON pointer. */
+export type Fault = { path: string; message: string };
+
+/** What domain functions throw. `message` is one ASCII sentence without secrets and without the caller's own text. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly faults: Fault[];
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { faults?: Fault[]; status?: number; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = "AppError";
+    this.code = code;
+    this.status = more.status ?? statusOf[code];
+    this.faults = more.faults ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** The first fault becomes the sentence; all of them travel in the problem document. */
+export function invalidFields(faults: Fault[]): AppError {
+  const [first] = faults;
+  const message = first ? `The field ${plainPointer(first.path) || "/"} ${first.message}.` : "A field is invalid.";
+  return new AppError("invalid_field", message, { faults });
+}
+
+export const notFound = (what: string) => new AppError("not_found", `There is no such ${what}.`);
+export const flowNotFound = () => new AppError("flow_not_found", "There is no such flow on this page.");

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Hours } from "./hours.ts";
+import { Id } from "./id.ts";
+import { Name } from "./names.ts";
+import { text } from "./text.ts";
+
+/** How a keyword's phrases are looked for in a message. */
+export const KeywordMatch = z.enum(["is", "contains_word", "contains", "begins", "ends", "regex"]);
+export type KeywordMatch = z.infer<typeof KeywordMatch>;
+
+export const Phrase = text(500);
+
+export const Keyword = z.strictObject({
+  id: Id,
+  name: Name,
+  match: KeywordMatch,
+  phrases: z.array(Phrase).max(200),
+  require: z.enum(["any", "all"]),
+  excludes: z.array(Phrase).max(200),
+  typos: z.boolean(),
+  hours: Hours.nullable(),
+  flowId: Id.nullable(),
+  isActivated: z.boolean(),
+});
+export type Keyword = z.infer<typeof Keyword>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { isBlank, isStorable } from "./text.ts";
+
+/** How deep folders can lie in each other. */
+export const maxFolderDepth = 20;
+
+/** A folder's or flow's name. A slash parts folders in the page file, so a name holds none. */
+export const TreeName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => isPlain(name) && !name.includes("/"), {
+    error: "must be plain text without a slash or spaces around it",
+  });
+
+/** The name of a keyword, a tool, a tag, a page. */
+export const Name = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine(isPlain, { error: "must be plain text without spaces around it" });
+
+/** A custom field's name: it stands between the braces of a template, and never changes. */
+export const FieldName = z
+  .string()
+  .regex(/^[\p{L}_][\p{L}\p{M}\p{N}_]{0,63}$/u, "must be letters, digits and underscores, not starting with a digit");
+
+function isPlain(name: string): boolean {
+  return isStorable(name) && !isBlank(name) && name === name.trim() && !/\p{Cc}/u.test(name);
+}

@@ -1,0 +1,15 @@
+/** The fields every customer has. Flows read and set them by name, as they do custom ones. */
+export const customerFields = [
+  "user_first_name",
+  "user_last_name",
+  "user_full_name",
+  "email",
+  "phone",
+  "address",
+  "gender",
+  "locale",
+  "timezone",
+] as const;
+
+/** What templates know besides fields. */
+export const variables = ["psid", "ad_id", "page_name", "current_date", "CONVERSATION_LINK"] as const;

@@ -1,0 +1,62 @@
+import type { PageFile } from "./schema.ts";
+import { canonical } from "./write.ts";
+
+/** One difference between a page and a file. */
+export type Change = {
+  action: "create" | "change" | "move" | "remove";
+  what: "page" | "tag" | "field" | "folder" | "flow" | "keyword" | "ice_breaker" | "menu_item" | "tool";
+  name: string;
+};
+
+/** What applying `after` to a page that is `before` does. Without `prune` nothing is removed. */
+export function comparePageFiles(before: PageFile, after: PageFile, { prune }: { prune: boolean }): Change[] {
+  const old = canonical(before);
+  const wanted = canonical(after);
+  const compare = comparing(prune);
+  const sections = [
+    compare("tag", old.tags, wanted.tags, (tag) => tag),
+    compare("field", old.fields, wanted.fields, ({ name }) => name),
+    compare("folder", old.folders, wanted.folders, (path) => path),
+    compare("flow", old.flows, wanted.flows, ({ name }) => name),
+    compare("keyword", old.keywords, wanted.keywords, ({ name }) => name),
+    compare("ice_breaker", old.ice_breakers, wanted.ice_breakers, ({ title }) => title),
+    compare("menu_item", old.main_menu, wanted.main_menu, ({ title }) => title),
+    compare("tool", old.tools, wanted.tools, ({ name }) => name),
+  ].flat();
+  const page: Change[] = isSame(old.page, wanted.page)
+    ? []
+    : [{ action: "change", what: "page", name: wanted.page.name }];
+  return [...page, ...sections];
+}
+
+/** Pairs each item with the old one of its name: the first with the first, the second of that name with the second. */
+export function pairByName<Old, Item>(
+  old: Old[],
+  items: Item[],
+  { oldName, name }: { oldName: (item: Old) => string; name: (item: Item) => string },
+): { pairs: { item: Item; was: Old | undefined }[]; rest: Old[] } {
+  const waiting = Map.groupBy(old, oldName);
+  const pairs = items.map((item) => ({ item, was: waiting.get(name(item))?.shift() }));
+  const rest = new Set([...waiting.values()].flat());
+  return { pairs, rest: old.filter((item) => rest.has(item)) };
+}
+
+/** What the file lacks goes with `prune`; without, it stays behind what the file lists. */
+function comparing(prune: boolean) {
+  return <Item>(what: Change["what"], old: Item[] = [], wanted: Item[] | undefined, name: (item: Item) => string) => {
+    if (!wanted) return [];
+    const { pairs, rest } = pairByName(old, wanted, { oldName: name, name });
+    const removed = new Set(prune ? rest : []);
+    const places = new Map(old.filter((item) => !removed.has(item)).map((item, place) => [item, place]));
+    let place = 0;
+    const changes = pairs.flatMap(({ item, was }): Change[] => {
+      if (was === undefined) return [{ action: "create", what, name: name(item) }];
+      const isMoved = places.get(was) !== place++;
+      if (!isSame(was, item)) return [{ action: "change", what, name: name(item) }];
+      return isMoved ? [{ action: "move", what, name: name(item) }] : [];
+    });
+    return [...changes, ...[...removed].map((item): Change => ({ action: "remove", what, name: name(item) }))];
+  };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

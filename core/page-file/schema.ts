@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { NamedDocument } from "../flow/document.ts";
+import { FieldType } from "../model/custom-field.ts";
+import type { Fault } from "../model/error.ts";
+import { Hours } from "../model/hours.ts";
+import { KeywordMatch, Phrase } from "../model/keyword.ts";
+import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
+import { text } from "../model/text.ts";
+import { Ref, ToolType } from "../model/tool.ts";
+import { LinkUrl } from "../model/url.ts";
+import { Zone } from "../model/zone.ts";
+
+/** Folders and a name, parted by slashes: `Sales/Orders/Confirm`. */
+const TreePath = z
+  .string()
+  .max(4000)
+  .refine((path) => path.split("/").every((name) => TreeName.safeParse(name).success), {
+    error: "must be plain names parted by slashes",
+  });
+
+const FlowRef = TreePath.nullable();
+
+/** A browser origin, as browsers send it. */
+const Origin = z
+  .string()
+  .max(255)
+  .regex(/^https?:\/\/[a-z0-9.-]+(:[0-9]{1,5})?$/, "must be an origin such as https://example.com");
+
+const PageSection = z.strictObject({
+  name: Name,
+  timezone: Zone,
+  greeting: text(160).optional(),
+  hours: Hours.optional(),
+  origins: z.array(Origin).min(1).max(50).optional(),
+  welcome: FlowRef,
+  default_reply: FlowRef,
+  default_reply_seconds: z.int().min(1).max(31_536_000).optional(),
+});
+
+const FileField = z.strictObject({ name: FieldName, type: FieldType });
+
+const FileFlow = z.strictObject({
+  name: TreePath,
+  published: z.boolean(),
+  document: NamedDocument,
+  /** What the owner is editing, where it differs from what is published. */
+  draft: NamedDocument.optional(),
+});
+
+const FileKeyword = z.strictObject({
+  name: Name,
+  match: KeywordMatch,
+  phrases: z.array(Phrase).max(200),
+  require: z.enum(["any", "all"]).optional(),
+  excludes: z.array(Phrase).max(200).default([]),
+  typos: z.boolean().optional(),
+  hours: Hours.optional(),
+  flow: FlowRef,
+  is_activated: z.boolean(),
+});
+
+const FileIceBreaker = z.strictObject({ title: text(80), flow: FlowRef });
+
+const FileMenuItem = z.union([
+  z.strictObject({ title: text(80), flow: FlowRef }),
+  z.strictObject({ title: text(80), url: LinkUrl }),
+]);
+
+const FileTool = z.strictObject({
+  type: ToolType,
+  name: Name,
+  ref: Ref.nullable(),
+  flow: FlowRef,
+  is_published: z.boolean(),
+});
+
+/** A page's whole set-up by names. A section that is left out is left alone. */
+export const PageFile = z.strictObject({
+  banter: z.literal(1),
+  page: PageSection,
+  tags: z.array(Name).max(5000).optional(),
+  fields: z.array(FileField).max(1000).optional(),
+  folders: z.array(TreePath).max(5000).optional(),
+  flows: z.array(FileFlow).max(10_000).optional(),
+  keywords: z.array(FileKeyword).max(10_000).optional(),
+  ice_breakers: z.array(FileIceBreaker).max(100).optional(),
+  main_menu: z.array(FileMenuItem).max(100).optional(),
+  tools: z.array(FileTool).max(1000).optional(),
+});
+export type PageFile = z.output<typeof PageFile>;
+
+/** Names that must be the only ones of their kind, and folders nested deeper than folders can be. */
+export function faultsOfNames(file: PageFile): Fault[] {
+  return [
+    ...repeats("/tags", file.tags ?? []),
+    ...repeats("/fields", file.fields?.map(({ name }) => name) ?? []),
+    ...repeats("/folders", file.folders ?? []),
+    ...tooDeep(file.folders ?? []),
+    ...repeats("/flows", file.flows?.map(({ name }) => name) ?? []),
+    ...repeats("/tools", file.tools?.map(({ ref }) => ref) ?? []),
+  ];
+}
+
+function tooDeep(folders: string[]): Fault[] {
+  return folders.flatMap((path, index) => {
+    const isTooDeep = path.split("/").length > maxFolderDepth;
+    return isTooDeep ? [{ path: `/folders/${index}`, message: `must be at most ${maxFolderDepth} folders deep` }] : [];
+  });
+}
+
+function repeats(section: string, names: (string | null)[]): Fault[] {
+  const seen = new Set<string>();
+  return names.flatMap((name, index) => {
+    if (name === null) return [];
+    const isRepeat = seen.has(name);
+    seen.add(name);
+    return isRepeat ? [{ path: `${section}/${index}`, message: "has a name that stands in the list before" }] : [];
+  });
+}

@@ -1,0 +1,53 @@
+import type { PageFile } from "./schema.ts";
+
+/** The file's one canonical text: fixed order of keys, settings at their default left out, two spaces, a line end. */
+export function writePageFile(file: PageFile): string {
+  return `${JSON.stringify(canonical(file), null, 2)}\n`;
+}
+
+/** The file as plain data in that form, so that equal set-ups have equal text. */
+export function canonical(file: PageFile): PageFile {
+  const { banter, page, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools } = file;
+  return {
+    banter,
+    page: canonicalPage(page),
+    tags,
+    fields: fields?.map(({ name, type }) => ({ name, type })),
+    folders,
+    flows: flows?.map(canonicalFlow),
+    keywords: keywords?.map(canonicalKeyword),
+    ice_breakers: ice_breakers?.map(({ title, flow }) => ({ title, flow })),
+    main_menu: main_menu?.map(({ title, ...target }) => ({ title, ...target })),
+    tools: tools?.map(({ type, name, ref, flow, is_published }) => ({ type, name, ref, flow, is_published })),
+  };
+}
+
+function canonicalPage(page: PageFile["page"]): PageFile["page"] {
+  const { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds } = page;
+  return { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds };
+}
+
+function canonicalFlow({ name, published, document, draft }: NonNullable<PageFile["flows"]>[number]) {
+  const isEditing = published && draft !== undefined && JSON.stringify(draft) !== JSON.stringify(document);
+  return {
+    name,
+    published,
+    document: published ? document : (draft ?? document),
+    draft: isEditing ? draft : undefined,
+  };
+}
+
+function canonicalKeyword(keyword: NonNullable<PageFile["keywords"]>[number]) {
+  const { name, match, phrases, require, excludes, typos, hours, flow, is_activated } = keyword;
+  return {
+    name,
+    match,
+    phrases,
+    require: require === "all" ? require : undefined,
+    excludes,
+    typos: typos || undefined,
+    hours,
+    flow,
+    is_activated,
+  };
+}

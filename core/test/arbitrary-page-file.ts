@@ -1,0 +1,154 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { JsonObject } from "../model/json.ts";
+import { Name } from "../model/names.ts";
+import { PageFile } from "../page-file/schema.ts";
+import { canonical } from "../page-file/write.ts";
+import { arbitraryDocument, arbitraryDraft, type Known } from "./arbitrary-document.ts";
+import { fieldName, plainName, treeName, visibleText } from "./arbitrary-text.ts";
+
+/** The names a page file is made of. Two files made of the same names have much in common. */
+export type Names = { tags: string[]; fields: string[]; folders: string[]; flows: string[]; titles: string[] };
+
+export const arbitraryNames: Arbitrary<Names> = fc.record({
+  tags: fc.uniqueArray(plainName(), { maxLength: 4 }),
+  fields: fc.uniqueArray(fieldName(), { maxLength: 4 }),
+  folders: fc.uniqueArray(treeName(), { minLength: 1, maxLength: 4 }).chain(arbitraryTree),
+  flows: fc.uniqueArray(treeName(), { minLength: 1, maxLength: 4 }),
+  titles: fc.uniqueArray(visibleText(), { minLength: 1, maxLength: 4 }),
+});
+
+/** A page file as `banter export` writes them: every section there, every name resolved. */
+export function arbitraryPageFile(names: Names): Arbitrary<PageFile> {
+  const known = fc
+    .record({
+      tags: fc.shuffledSubarray(names.tags),
+      fields: fc.shuffledSubarray(names.fields),
+      folders: fc.shuffledSubarray(names.folders).map(withParents),
+    })
+    .chain((some) => {
+      const paths = names.flows.flatMap((flow) => [flow, ...some.folders.map((folder) => `${folder}/${flow}`)]);
+      return fc.record({
+        ...constants(some),
+        flows: fc.shuffledSubarray(paths, { maxLength: Math.min(paths.length, 6) }),
+      });
+    });
+  return known.chain((some) => sections(some, names)).map((file) => canonical(PageFile.parse(file)));
+}
+
+function sections(
+  { tags, fields, folders, flows }: Known & { folders: string[] },
+  { titles }: Names,
+): Arbitrary<JsonObject> {
+  const flow = fc.constantFrom(null, ...flows);
+  const title = fc.constantFrom(...titles);
+  const name = fc.constantFrom("Poster", "Từ khóa", ...titles.filter((each) => Name.safeParse(each).success));
+  return fc.record({
+    banter: fc.constant(1),
+    page: pageSection(flow),
+    tags: fc.constant(tags),
+    fields: fc.tuple(...fields.map((field) => fc.record({ name: fc.constant(field), type: fieldType }))),
+    folders: fc.constant(folders),
+    flows: fc.tuple(
+      ...flows.map((path) => fileFlow(path, { tags, fields, flows: flows.filter((each) => each !== path) })),
+    ),
+    keywords: fc.array(keyword(name, flow), { maxLength: 5 }),
+    ice_breakers: fc.array(fc.record({ title, flow }), { maxLength: 4 }),
+    main_menu: fc.array(fc.oneof(fc.record({ title, flow }), fc.record({ title, url })), { maxLength: 4 }),
+    tools: fc.uniqueArray(tool(name, flow), { maxLength: 4, selector: ({ ref }) => ref ?? Symbol("no ref") }),
+  });
+}
+
+function pageSection(flow: Arbitrary<string | null>): Arbitrary<JsonObject> {
+  return fc.record(
+    {
+      name: plainName(),
+      timezone: fc.constantFrom("UTC", "Asia/Ho_Chi_Minh", "Australia/Lord_Howe"),
+      greeting: visibleText(160),
+      hours,
+      origins: fc.constantFrom(["https://example.com"], ["http://localhost:3000", "https://a.example"]),
+      welcome: flow,
+      default_reply: flow,
+      default_reply_seconds: fc.integer({ min: 1, max: 31_536_000 }),
+    },
+    { requiredKeys: ["name", "timezone", "welcome", "default_reply"] },
+  );
+}
+
+function fileFlow(path: string, known: Known): Arbitrary<JsonObject> {
+  const [name, document, draft] = [fc.constant(path), arbitraryDocument(known), arbitraryDraft(known)];
+  return fc.oneof(
+    fc.record(
+      { name, published: fc.constant(true), document, draft },
+      { requiredKeys: ["name", "published", "document"] },
+    ),
+    fc.record({ name, published: fc.constant(false), document: draft }),
+  );
+}
+
+function keyword(name: Arbitrary<string>, flow: Arbitrary<string | null>): Arbitrary<JsonObject> {
+  const phrases = fc.array(visibleText(40), { maxLength: 3 });
+  const rest = { require: fc.constantFrom("any", "all"), typos: fc.boolean(), hours, flow, is_activated: fc.boolean() };
+  const options = { requiredKeys: ["name", "match", "phrases", "excludes", "flow", "is_activated"] as const };
+  return fc.oneof(
+    fc.record(
+      {
+        name,
+        match: fc.constantFrom("is", "contains_word", "contains", "begins", "ends"),
+        phrases,
+        excludes: phrases,
+        ...rest,
+      },
+      { requiredKeys: [...options.requiredKeys] },
+    ),
+    fc.record(
+      {
+        name,
+        match: fc.constant("regex"),
+        phrases: fc.constant(["^(hi|chào)\\s*\\d+$"]),
+        excludes: fc.constant([]),
+        ...rest,
+      },
+      { requiredKeys: [...options.requiredKeys] },
+    ),
+  );
+}
+
+function tool(name: Arbitrary<string>, flow: Arbitrary<string | null>) {
+  return fc.record({
+    type: fc.constantFrom("chat_ref_url", "social_ads_json", "qr_code", "chat_widget"),
+    name,
+    ref: fc.constantFrom(null, "poster", "a.b=c-d_e", "2026"),
+    flow,
+    is_published: fc.boolean(),
+  });
+}
+
+const url = fc.constantFrom("https://example.com", "http://shop.example.com/a?b={{psid}}#c");
+const fieldType = fc.constantFrom("text", "number", "boolean", "date");
+const hours = fc.array(
+  fc.record({
+    days: fc.constantFrom(["mon"], ["mon", "tue", "wed"], ["sun", "sat"]),
+    from: fc.constantFrom("00:00", "08:30"),
+    to: fc.constantFrom("17:00", "07:45", "23:59"),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+/** Nested in all ways, with siblings and parents of one name, parents not always first. */
+function arbitraryTree(names: string[]): Arbitrary<string[]> {
+  const path = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
+  return fc.uniqueArray(path, { maxLength: 5 }).map(withParents);
+}
+
+function withParents(paths: string[]): string[] {
+  const parents = paths.flatMap((path) => {
+    const parts = path.split("/");
+    return parts.map((_, index) => parts.slice(0, index).join("/"));
+  });
+  return [...new Set([...paths, ...parents])].filter((path) => path !== "");
+}
+
+function constants<Values extends JsonObject>(values: Values): { [Key in keyof Values]: Arbitrary<Values[Key]> } {
+  const entries = Object.entries(values).map(([key, value]) => [key, fc.constant(value)]);
+  return Object.fromEntries(entries);
+}

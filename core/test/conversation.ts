@@ -1,0 +1,99 @@
+import type { Customer } from "../flow/customer.ts";
+import { type ParsedDocument, parseDocument } from "../flow/document.ts";
+import type { PageSetup } from "../flow/page-setup.ts";
+import { buildMatcher } from "../match/matcher.ts";
+import type { FieldType } from "../model/custom-field.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Keyword } from "../model/keyword.ts";
+
+/** A page for tests, as a case file describes it. */
+export type PageCase = {
+  /** By id, or by id and version: "1", "1@2". A version that is not named is 1. The first step named is the start. */
+  flows?: Record<string, Record<string, JsonObject>>;
+  /** The versions that new runs start on; null for a flow that is not published. Else the latest named. */
+  published?: Record<string, number | null>;
+  /** Words that lead to flows; or keywords with more to them. */
+  keywords?: Record<string, number | (Partial<Keyword> & { flowId: number })>;
+  zone?: string;
+  channel?: PageSetup["channel"];
+  welcome?: number;
+  default_reply?: number;
+  default_reply_seconds?: number;
+  tools?: Record<string, number | null>;
+  tags?: Record<string, string>;
+  /** Their types by their names; ids count from 1. */
+  fields?: Record<string, FieldType>;
+};
+
+export function aPage(page: PageCase): PageSetup {
+  const documents = new Map<string, ParsedDocument>();
+  const flows = new Map<number, { name: string; version: number }>();
+  for (const [key, steps] of Object.entries(page.flows ?? {})) {
+    const [id = 0, version = 1] = key.split("@").map(Number);
+    documents.set(`${id}@${version}`, aDocument(steps));
+    flows.set(id, { name: `Flow ${id}`, version });
+  }
+  for (const [id, version] of Object.entries(page.published ?? {})) {
+    if (version === null) flows.delete(Number(id));
+    else flows.set(Number(id), { name: `Flow ${id}`, version });
+  }
+  return {
+    name: "Corner shop",
+    zone: page.zone ?? "UTC",
+    hours: null,
+    channel: page.channel ?? "webchat",
+    conversationLink: (psid) => `https://chat.example.com/${psid}`,
+    welcomeFlowId: page.welcome ?? null,
+    defaultReplyFlowId: page.default_reply ?? null,
+    defaultReplySeconds: page.default_reply_seconds ?? 0,
+    matcher: buildMatcher(
+      Object.entries(page.keywords ?? {}).map(([words, given], index) => aKeyword(words, given, index)),
+    ),
+    flows,
+    tools: new Map(Object.entries(page.tools ?? {}).map(([ref, flowId]) => [ref, { name: ref, flowId }])),
+    tags: new Map(Object.entries(page.tags ?? {}).map(([id, name]) => [Number(id), name])),
+    fields: new Map(Object.entries(page.fields ?? {}).map(([name, type], index) => [index + 1, { name, type }])),
+    document: (flowId, version) => documents.get(`${flowId}@${version}`),
+  };
+}
+
+/** The steps as documents hold them, with two short forms: `{ "say": "Hi" }` and `{ "ask": "Your name?" }`. */
+export function aDocument(steps: Record<string, JsonObject>): ParsedDocument {
+  const whole = Object.entries(steps).map(([name, { say, ask, ...step }]) => {
+    const content = { messages: [{ type: "text", text: say ?? ask }] };
+    if (say !== undefined) return [name, { type: "message", content, ...step }];
+    return [name, ask === undefined ? step : { type: "ask", accept: "text", content, ...step }];
+  });
+  return parseDocument({ version: 1, start: Object.keys(steps)[0], steps: Object.fromEntries(whole) });
+}
+
+function aKeyword(words: string, given: number | (Partial<Keyword> & { flowId: number }), index: number): Keyword {
+  const more = typeof given === "number" ? { flowId: given } : given;
+  return {
+    id: index + 1,
+    name: words,
+    match: "is",
+    phrases: [words],
+    require: "any",
+    excludes: [],
+    typos: false,
+    hours: null,
+    isActivated: true,
+    ...more,
+  };
+}
+
+export const ann: Customer = {
+  psid: "web_1",
+  firstName: "Ann",
+  lastName: "Lee",
+  gender: "FEMALE",
+  email: null,
+  phone: null,
+  address: null,
+  locale: null,
+  timezone: null,
+  adId: null,
+  tags: [],
+  fields: {},
+};
