@@ -1,0 +1,20 @@
+import type { Logger } from "pino";
+import type { Channels } from "./channels/channel.ts";
+import type { Config } from "./config.ts";
+import type { Accept } from "./mailbox/accept.ts";
+import type { Db } from "./store/db.ts";
+import type { Secrets } from "./store/secrets.ts";
+
+/** What functions act with. Inside a transaction `db` is that transaction. */
+export type Deps = {
+  db: Db;
+  config: Config;
+  log: Logger;
+  channels: Channels;
+  /** Puts mail in a customer's mailbox, for good. */
+  accept: Accept;
+  /** Keys that all nodes share. */
+  secrets: Secrets;
+  /** Where people reach this server. Known once it listens. */
+  baseUrl: () => string;
+};

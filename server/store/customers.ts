@@ -1,0 +1,52 @@
+import type { Customer } from "@banter/core/flow/customer.ts";
+import type { Db } from "./db.ts";
+import { sql } from "./sql.ts";
+
+/** Whether a send can reach the customer, and what it may be filled in with. */
+export type Recipient = Customer & {
+  /** Seconds since the customer last wrote or pressed something. */
+  silentSeconds: number | null;
+  unreachable: string | null;
+};
+
+export function findRecipient(db: Db, pageId: string, psid: string): Promise<Recipient | undefined> {
+  return db.find(sql`
+    select psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags, fields, unreachable,
+           extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
+      from customers
+     where page_id = ${pageId} and psid = ${psid}`);
+}
+
+/** What a visitor says of themselves. */
+export type Profile = Partial<
+  Pick<Customer, "firstName" | "lastName" | "email" | "phone" | "locale" | "timezone" | "adId">
+>;
+
+export async function insertVisitor(
+  db: Db,
+  pageId: string,
+  { psid, tokenHash, profile }: { psid: string; tokenHash: Buffer; profile: Profile },
+): Promise<void> {
+  await db.count(sql`
+    insert into customers (page_id, psid, token_hash, first_name, last_name, email, phone, locale, timezone, ad_id)
+    values (${pageId}, ${psid}, ${tokenHash}, ${profile.firstName ?? null}, ${profile.lastName ?? null},
+            ${profile.email ?? null}, ${profile.phone ?? null}, ${profile.locale ?? null}, ${profile.timezone ?? null},
+            ${profile.adId ?? null})`);
+}
+
+/** Fills what is not known yet. */
+export async function completeProfile(db: Db, pageId: string, psid: string, profile: Profile): Promise<void> {
+  await db.count(sql`
+    update customers
+       set first_name = coalesce(first_name, ${profile.firstName ?? null}),
+           last_name = coalesce(last_name, ${profile.lastName ?? null}),
+           email = coalesce(email, ${profile.email ?? null}), phone = coalesce(phone, ${profile.phone ?? null}),
+           locale = coalesce(locale, ${profile.locale ?? null}),
+           timezone = coalesce(timezone, ${profile.timezone ?? null}), ad_id = coalesce(${profile.adId ?? null}, ad_id)
+     where page_id = ${pageId} and psid = ${psid}`);
+}
+
+export async function isVisitorToken(db: Db, pageId: string, psid: string, tokenHash: Buffer): Promise<boolean> {
+  return (await db.count(sql`
+    select from customers where page_id = ${pageId} and psid = ${psid} and token_hash = ${tokenHash}`)) > 0;
+}

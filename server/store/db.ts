@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { type Sql, sql, textOf } from "./sql.ts";
+
+/** A pool or a transaction: queries do not care which. Rows arrive with camelCase keys and numbers for bigint. */
+export type Db = {
+  many<Row>(query: Sql): Promise<Row[]>;
+  find<Row>(query: Sql): Promise<Row | undefined>;
+  get<Row>(query: Sql): Promise<Row>;
+  count(query: Sql): Promise<number>;
+  /** Runs `work` in one transaction; inside a transaction it joins that one. */
+  transact<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Several reads of one moment. */
+  snapshot<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+};
+
+export type Database = Db & { url: string; close(): Promise<void> };
+
+export type Connecting = { url: string; name: string; max?: number; onError: (error: Error) => void };
+
+export function connect({ url, name, max = 10, onError }: Connecting): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+    statement_timeout: 5000,
+    query_timeout: 8000,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 10_000,
+    types: { getTypeParser },
+  });
+  pool.on("error", onError);
+  // Without a listener of its own, a checked-out client whose backend dies ends the process.
+  pool.on("connect", (client) => client.on("error", onError));
+
+  return {
+    url,
+    ...queries((query) => pool.query(prepared(query))),
+    transact: (work) => transact(pool, "begin", work),
+    snapshot: (work) => transact(pool, "begin isolation level repeatable read read only", work),
+    close: () => pool.end(),
+  };
+}
+
+async function transact<Result>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  const join = <Nested>(nested: (db: Db) => Promise<Nested>) => nested(db);
+  const db: Db = { ...queries((query) => client.query(prepared(query))), transact: join, snapshot: join };
+  try {
+    await client.query(begin);
+    const result = await work(db);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    // A broken connection is thrown away: a rollback on it fails, and the pool would hand it out again.
+    if (isConnectionError(error)) client.release(true);
+    else await client.query("rollback").then(() => client.release(), () => client.release(true));
+    throw error;
+  }
+}
+
+function queries(run: (query: Sql) => Promise<pg.QueryResult>): Omit<Db, "transact" | "snapshot"> {
+  const many = async <Row>(query: Sql) => (await run(query)).rows.map((row) => camelKeys(row) as Row);
+  const find = async <Row>(query: Sql) => (await many<Row>(query))[0];
+  return {
+    many,
+    find,
+    async get<Row>(query: Sql) {
+      const row = await find<Row>(query);
+      if (row === undefined) throw new Error(`No row: ${textOf(query).trim().slice(0, 80)}`);
+      return row;
+    },
+    count: async (query) => (await run(query)).rowCount ?? 0,
+  };
+}
+
+/** The server has refused or lost us: nothing is known to be wrong with what was asked. */
+export function isUnavailable(error: unknown): boolean {
+  if (isConnectionError(error)) return true;
+  const code = codeOf(error);
+  // No such database or no entrance to it, insufficient resources, lock and statement time-outs, a read-only standby, a deadlock.
+  return /^(3D|28|53)/.test(code) || ["55P03", "57014", "25006", "40P01", "40001"].includes(code);
+}
+
+function isConnectionError(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code.startsWith("08") || code.startsWith("57P") || code === "25P03") return true;
+  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"].includes(code)) return true;
+  const text = error instanceof Error ? error.message : "";
+  return /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i.test(text);
+}
+
+const codeOf = (error: unknown) =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** A unique or foreign key refused a row: somebody else was quicker. */
+export const isDuplicate = (error: unknown) => codeOf(error) === "23505";
+
+/** Statements have names so that the server parses and plans each text once per connection. */
+function prepared(query: Sql): pg.QueryConfig {
+  const text = textOf(query);
+  let name = names.get(text);
+  if (!name && names.size < 1000) {
+    name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+    names.set(text, name);
+  }
+  return { name, text, values: [...query.values] };
+}
+
+const names = new Map<string, string>();
+
+/** Ids stay below 2^53, so bigint reads as a number; everything else as the driver has it. */
+function getTypeParser(oid: number, format?: "text" | "binary") {
+  return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
+}
+
+function camelKeys(row: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const key in row) result[camelCase(key)] = row[key];
+  return result;
+}
+
+function camelCase(key: string): string {
+  let camel = camelNames.get(key);
+  if (!camel) {
+    camel = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    camelNames.set(key, camel);
+  }
+  return camel;
+}
+
+const camelNames = new Map<string, string>();
+
+/** Throws unless the database answers. */
+export async function ping(db: Db): Promise<void> {
+  await db.count(sql`select 1`);
+}
+
+/** New ids for rows about to be made. One sequence serves every kind, so an id names one thing only. */
+export async function nextIds(db: Db, howMany: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`select nextval('ids') as id from generate_series(1, ${howMany})`);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,73 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+
+/** Whom PostgreSQL runs as when we are root, which it refuses to be. Undefined: as ourselves. */
+export type Account = { uid: number; gid: number; name: string };
+
+/** A cluster stays with the account that owns it, even when a better one appears on the machine later. */
+export function chooseAccount(cluster?: string): Account | undefined {
+  const owner = cluster !== undefined && existsSync(cluster) ? statSync(cluster) : undefined;
+  if (process.getuid?.() !== 0) {
+    if (!owner || process.getuid === undefined || owner.uid === process.getuid()) return undefined;
+    throw new Error(
+      `The data in ${cluster} belongs to another user (uid ${owner.uid}): start Banter as that user or as root.`,
+    );
+  }
+  if (owner?.uid === 0)
+    throw new Error(
+      `The data in ${cluster} belongs to root, as whom PostgreSQL cannot run: chown -R it to postgres or nobody.`,
+    );
+  if (owner) return { uid: owner.uid, gid: owner.gid, name: `uid ${owner.uid}` };
+
+  const account = findAccount("postgres") ?? findAccount("nobody");
+  if (!account)
+    throw new Error("PostgreSQL cannot run as root, and there is no user postgres or nobody: set DATABASE_URL.");
+  return account;
+}
+
+function findAccount(name: string): Account | undefined {
+  const [uid, gid] = ["-u", "-g"].map((flag) => {
+    const { status, stdout } = spawnSync("id", [flag, name], { encoding: "utf8" });
+    return status === 0 ? Number(stdout) : undefined;
+  });
+  return uid && gid ? { uid, gid, name } : undefined;
+}
+
+export type Outcome = { succeeded: boolean; output: string };
+
+/** Runs a program as the account. It sees little of our environment: PG* variables and secrets are not for it. */
+export function run(account: Account | undefined, program: string, args: string[]): Promise<Outcome> {
+  const passed = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP", "TMP"];
+  const env = Object.fromEntries(passed.map((name) => [name, process.env[name]]));
+  const child = spawn(program, args, {
+    cwd: process.platform === "win32" ? undefined : "/",
+    env: { ...env, LC_ALL: "C", HOME: "/" },
+    stdio: ["ignore", "pipe", "pipe"],
+    windowsHide: true,
+    ...(account && { uid: account.uid, gid: account.gid }),
+  });
+
+  return new Promise((resolve) => {
+    let output = "";
+    const finish = (succeeded: boolean) => {
+      // On Windows the server inherits the pipes of the program that started it, and would keep them open.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve({ succeeded, output: output.trim() });
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (output += data.toString()));
+    child.on("error", (error) => {
+      output += error.message;
+      finish(false);
+    });
+    child.on("close", (code) => finish(code === 0));
+    child.on("exit", (code) => setTimeout(finish, 1000, code === 0).unref());
+  });
+}
+
+/** Tried, not computed from modes: access lists, mounts and containers have their say too. */
+export async function canWrite(account: Account | undefined, folder: string): Promise<boolean> {
+  if (!account) return true;
+  const script = ': > "$1/probe" && rm "$1/probe"';
+  return (await run(account, "/bin/sh", ["-c", script, "sh", folder])).succeeded;
+}

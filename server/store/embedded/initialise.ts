@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { type Account, run } from "./account.ts";
+import type { Cluster } from "./cluster.ts";
+import { explain } from "./explain.ts";
+import { isAlive } from "./process.ts";
+
+/** Made beside its place and moved there whole, so that a killed start leaves nothing half made. */
+export async function initialise(opened: Cluster, log: (line: string) => void): Promise<void> {
+  const { cluster, password, account, binaries } = opened;
+  log(`Creating PostgreSQL's data in ${cluster}`);
+  mkdirSync(dirname(cluster), { recursive: true, mode: 0o755 });
+  await withWorkFolder(cluster, account, async (work) => {
+    const passwordFile = join(work, "password");
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    giveTo(account, passwordFile);
+
+    const made = join(work, "cluster");
+    const { succeeded, output } = await run(account, binaries.initdb, [
+      ...["-D", made, "--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--no-instructions"],
+      ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ]);
+    if (!succeeded) throw new Error(explain(`PostgreSQL could not create its data in ${cluster}`, output));
+    moveInto(made, cluster);
+  });
+}
+
+/** The beginning of `postgresql.conf`, which operators may edit. */
+const settings = {
+  max_connections: "100",
+  shared_buffers: "128MB",
+  wal_buffers: "16MB",
+  min_wal_size: "256MB",
+  checkpoint_timeout: "15min",
+  autovacuum_naptime: "15s",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Failed statements are Banter's to log, without the customers' words in them.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_checkpoints: "off",
+};
+
+function moveInto(made: string, cluster: string): void {
+  try {
+    renameSync(made, cluster);
+  } catch (error) {
+    // Another process that started at the same moment was quicker, with the same password.
+    if (!existsSync(join(cluster, "PG_VERSION"))) throw error;
+  }
+  if (process.platform === "win32") return;
+  const parent = openSync(dirname(cluster), "r");
+  fsyncSync(parent);
+  closeSync(parent);
+}
+
+/** A folder beside the cluster's place that belongs to the account, for as long as `use` takes. */
+export async function withWorkFolder<Result>(
+  cluster: string,
+  account: Account | undefined,
+  use: (work: string) => Promise<Result>,
+): Promise<Result> {
+  const work = `${cluster}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
+  mkdirSync(work, { mode: 0o700 });
+  try {
+    giveTo(account, work);
+    return await use(work);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function giveTo(account: Account | undefined, path: string): void {
+  if (account) chownSync(path, account.uid, account.gid);
+}
+
+/** What processes killed while they initialised have left. */
+export function removeLeftovers(cluster: string): void {
+  const siblings = existsSync(dirname(cluster)) ? readdirSync(dirname(cluster)) : [];
+  for (const name of siblings) {
+    const maker = name.startsWith(`${basename(cluster)}.new-`) ? Number(name.split("-").at(-2)) : undefined;
+    if (maker === undefined || isAlive(maker)) continue;
+    try {
+      rmSync(join(dirname(cluster), name), { recursive: true, force: true });
+    } catch {
+      // The killed process's initdb is still writing there; the next start will find it done.
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Keyword } from "@banter/core/model/keyword.ts";
+import type { Db } from "./db.ts";
+import { json, sql } from "./sql.ts";
+
+/** In the owner's order. A flow in the trash shows as none. */
+export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
+  return db.many(sql`
+    select keywords.id, keywords.name, match, phrases, require, excludes, typos, hours, is_activated,
+           flows.id as flow_id
+      from keywords
+      left join flows on flows.page_id = keywords.page_id and flows.id = flow_id and trashed_at is null
+     where keywords.page_id = ${pageId}
+     order by keywords.position, keywords.id`);
+}
+
+/** Makes keywords or changes them; the list's order from `firstPosition` on becomes theirs. */
+export async function saveKeywords(db: Db, pageId: string, keywords: Keyword[], firstPosition = 1): Promise<void> {
+  const rows = keywords.map(({ flowId, isActivated, ...keyword }, index) => ({
+    ...keyword,
+    flow_id: flowId,
+    is_activated: isActivated,
+    position: firstPosition + index,
+  }));
+  await db.count(sql`
+    insert into keywords (page_id, id, position, name, match, phrases, require, excludes, typos, hours, flow_id, is_activated)
+    select ${pageId}, id, position, name, match, phrases, require, excludes, typos, hours, flow_id, is_activated
+      from json_to_recordset(${json(rows)})
+        as row (id bigint, position integer, name text, match text, phrases text[], require text, excludes text[],
+                typos boolean, hours json, flow_id bigint, is_activated boolean)
+        on conflict (page_id, id) do update
+       set position = excluded.position, name = excluded.name, match = excluded.match, phrases = excluded.phrases,
+           require = excluded.require, excludes = excluded.excludes, typos = excluded.typos, hours = excluded.hours,
+           flow_id = excluded.flow_id, is_activated = excluded.is_activated`);
+}
+
+/** Returns whether the page has such a keyword. */
+export async function setKeywordFlow(db: Db, pageId: string, id: number, flowId: number | null): Promise<boolean> {
+  return (await db.count(sql`
+    update keywords set flow_id = ${flowId} where page_id = ${pageId} and id = ${id}`)) > 0;
+}
+
+export async function deleteKeywords(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`delete from keywords where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}
+
+export async function lastKeywordPosition(db: Db, pageId: string): Promise<number> {
+  const row = await db.get<{ position: number }>(sql`
+    select coalesce(max(position), 0) as position from keywords where page_id = ${pageId}`);
+  return row.position;
+}

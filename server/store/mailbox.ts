@@ -1,0 +1,75 @@
+import type { Db } from "./db.ts";
+import { json, sql } from "./sql.ts";
+
+/** A row to be. `key` marks what must not be accepted twice; `bodyHash` tells a repetition from another use of the key. */
+export type NewMail = {
+  id: number;
+  psid: string;
+  event: unknown;
+  key: string | null;
+  bodyHash: string | null;
+  /** The token the caller came with, checked again in this very statement. */
+  tokenHash: string | null;
+};
+
+/**
+ * Stores what is new, in order, and says which rows that were. A key with a body hash is a caller's idempotency key and
+ * counts for a day, one without is a platform's event id and counts for 30 days.
+ */
+export async function insertMail(db: Db, pageId: string, mail: NewMail[]): Promise<Set<number>> {
+  const rows = mail.map(({ id, psid, event, key, bodyHash, tokenHash }) => ({
+    id,
+    psid,
+    event,
+    key,
+    body_hash: bodyHash,
+    token_hash: tokenHash,
+  }));
+  const stored = await db.many<{ id: number }>(sql`
+    with incoming as (
+      select row.*, clock_timestamp() as at
+        from json_to_recordset(${json(rows)})
+          as row (id bigint, psid text, event json, key text, body_hash text, token_hash text)
+       where token_hash is null
+          or token_hash in (select encode(hash, 'hex') from page_tokens where page_id = ${pageId} for share)
+    ), claimed as (
+      insert into accepted_keys as known (page_id, key, body_hash, mail_id, accepted_at)
+      select ${pageId}, key, decode(body_hash, 'hex'), id, at from incoming where key is not null
+          on conflict (page_id, key) do update
+         set body_hash = excluded.body_hash, mail_id = excluded.mail_id, accepted_at = excluded.accepted_at
+       where known.accepted_at <
+             excluded.accepted_at - case when known.body_hash is null then interval '30 days' else interval '1 day' end
+      returning mail_id
+    )
+    insert into mailbox (page_id, id, psid, due_at, event)
+    select ${pageId}, id, psid, at, event
+      from incoming
+     where key is null or id in (select mail_id from claimed)
+     order by id
+    returning id`);
+  return new Set(stored.map(({ id }) => id));
+}
+
+/** What a key was first used for. */
+export function findAcceptedKey(
+  db: Db,
+  pageId: string,
+  key: string,
+): Promise<{ mailId: number; bodyHash: Buffer | null } | undefined> {
+  return db.find(sql`select mail_id, body_hash from accepted_keys where page_id = ${pageId} and key = ${key}`);
+}
+
+export async function countMail(db: Db, pageId: string): Promise<number> {
+  return (await db.get<{ count: number }>(sql`select count(*) from mailbox where page_id = ${pageId}`)).count;
+}
+
+/** Ids for rows and messages of conversations. */
+export async function nextConversationIds(db: Db, howMany: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select nextval('conversation_ids') as id from generate_series(1, ${howMany})`);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteOldAcceptedKeys(db: Db): Promise<void> {
+  await db.count(sql`delete from accepted_keys where accepted_at < now() - interval '30 days'`);
+}

@@ -1,0 +1,59 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { Db } from "./db.ts";
+import type { Lease } from "./leases.ts";
+import { sql } from "./sql.ts";
+
+/** A message that has been given up, and why. */
+export type FailedMessage = { id: number; psid: string; flowId: number | null; reason: string | null; attempts: number; createdAt: Date };
+
+/** Newest first. */
+export function listFailedMessages(db: Db, pageId: string, limit: number): Promise<FailedMessage[]> {
+  return db.many(sql`
+    select id, psid, flow_id, reason, attempts, created_at
+      from messages
+     where page_id = ${pageId} and status = 'failed'
+     order by id desc
+     limit ${limit}`);
+}
+
+/** Puts failed messages back in line, as if never tried; null means all of the page's. */
+export async function requeueMessages(db: Db, { pageId, nodeId, epoch }: Lease, ids: number[] | null): Promise<void> {
+  await db.count(sql`
+    update messages set status = 'queued', attempts = 0, due_at = null
+     where page_id = ${pageId} and status = 'failed' and (${ids}::bigint[] is null or id = any (${ids}::bigint[]))
+       and exists (select from page_leases where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch})`);
+}
+
+/** A message and the event that led to it: "why this reply?" */
+export function findReason(
+  db: Db,
+  pageId: string,
+  messageId: number,
+): Promise<{ content: OutgoingMessage; status: string; reason: string | null; event: unknown; trace: unknown } | undefined> {
+  return db.find(sql`
+    select content, status, reason, event, trace
+      from messages
+      left join turns on turns.page_id = ${pageId} and turns.id = turn_id
+     where messages.page_id = ${pageId} and messages.id = ${messageId}`);
+}
+
+export type SentMessage = {
+  id: number;
+  status: string;
+  reason: string | null;
+  attempts: number;
+  isClicked: boolean;
+  possibleDuplicate: boolean;
+};
+
+/** What became of a send: its messages so far, and whether it still waits for its turn. */
+export async function findSend(db: Db, pageId: string, sendId: number): Promise<{ isWaiting: boolean; isKnown: boolean; messages: SentMessage[] }> {
+  const messages = await db.many<SentMessage>(sql`
+    select id, status, reason, attempts, cardinality(clicked) > 0 as is_clicked, possible_duplicate
+      from messages
+     where page_id = ${pageId} and send_id = ${sendId}
+     order by id`);
+  const isWaiting = (await db.count(sql`select from mailbox where page_id = ${pageId} and id = ${sendId}`)) > 0;
+  const isHandled = (await db.count(sql`select from turns where page_id = ${pageId} and mail_id = ${sendId}`)) > 0;
+  return { isWaiting, isKnown: isWaiting || isHandled || messages.length > 0, messages };
+}

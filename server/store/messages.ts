@@ -1,0 +1,164 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { Db } from "./db.ts";
+import type { Lease } from "./leases.ts";
+import { json, sql } from "./sql.ts";
+
+/** A message on its way. */
+export type QueuedMessage = {
+  id: number;
+  psid: string;
+  flowId: number | null;
+  lane: "reply" | "bulk";
+  messageTag: string | null;
+  content: OutgoingMessage;
+  attempts: number;
+  possibleDuplicate: boolean;
+};
+
+/** What was under way when the page last changed hands, oldest first, after an id. */
+export function listUnfinished(
+  db: Db,
+  pageId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<(QueuedMessage & { status: "queued" | "sending"; waitMs: number })[]> {
+  return db.many(sql`
+    select id, psid, flow_id, lane, message_tag, content, attempts, possible_duplicate, status,
+           coalesce(greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000), 0)::float8 as wait_ms
+      from messages
+     where page_id = ${pageId} and status in ('queued', 'sending') and id > ${after}
+     order by id
+     limit ${limit}`);
+}
+
+/** Records attempts before they are made. Returns false, having written nothing, where the page has changed hands. */
+export async function markSending(db: Db, lease: Lease, messages: { id: number; isRepeat: boolean }[]): Promise<boolean> {
+  const rows = messages.map(({ id, isRepeat }) => ({ id, is_repeat: isRepeat }));
+  const { fenced } = await db.get<{ fenced: boolean }>(sql`
+    with ${fence(lease)}, marked as (
+      update messages
+         set status = 'sending', attempts = attempts + 1, possible_duplicate = possible_duplicate or is_repeat
+        from fence, json_to_recordset(${json(rows)}) as row (id bigint, is_repeat boolean)
+       where messages.page_id = ${lease.pageId} and messages.id = row.id
+    )
+    select exists (select from fence) as fenced`);
+  return fenced;
+}
+
+/** How an attempt ended. */
+export type Outcome =
+  | { id: number; status: "sent"; platformId: string | null }
+  | { id: number; status: "queued"; waitMs: number; reason: string; mayHaveArrived: boolean }
+  | { id: number; status: "failed"; reason: string };
+
+/** Records how attempts ended, and counts what was sent. */
+export async function saveOutcomes(db: Db, lease: Lease, outcomes: Outcome[]): Promise<boolean> {
+  const rows = outcomes.map((outcome) => ({
+    id: outcome.id,
+    status: outcome.status,
+    platform_id: "platformId" in outcome ? outcome.platformId : null,
+    reason: "reason" in outcome ? outcome.reason : null,
+    wait_ms: "waitMs" in outcome ? outcome.waitMs : null,
+    may_have_arrived: "mayHaveArrived" in outcome && outcome.mayHaveArrived,
+  }));
+  const { fenced } = await db.get<{ fenced: boolean }>(sql`
+    with ${fence(lease)}, ended as (
+      update messages
+         set status = row.status, platform_id = row.platform_id, reason = row.reason,
+             sent_at = case when row.status = 'sent' then clock_timestamp() end,
+             due_at = clock_timestamp() + row.wait_ms * interval '1 millisecond',
+             possible_duplicate = possible_duplicate or row.may_have_arrived
+        from fence,
+             json_to_recordset(${json(rows)})
+               as row (id bigint, status text, platform_id text, reason text, wait_ms float8, may_have_arrived boolean)
+       where messages.page_id = ${lease.pageId} and messages.id = row.id and messages.status in ('queued', 'sending')
+      returning flow_id, messages.status
+    ), counted as (
+      insert into flow_statistics as old (page_id, flow_id, sent)
+      select ${lease.pageId}, flow_id, count(*) from ended where status = 'sent' and flow_id is not null group by flow_id
+          on conflict (page_id, flow_id) do update set sent = old.sent + excluded.sent
+    )
+    select exists (select from fence) as fenced`);
+  return fenced;
+}
+
+const fence = ({ pageId, nodeId, epoch }: Lease) => sql`
+  fence as materialized (
+    select from page_leases where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch} for share
+  )`;
+
+/** What customers' devices report, once each: a receipt that implies an earlier one counts for both. */
+export async function saveReceipts(db: Db, lease: Lease, receipts: Receipt[]): Promise<void> {
+  const rows = [...Map.groupBy(receipts, ({ psid }) => psid)].map(([psid, group]) => {
+    const seen = Math.max(...group.map(({ seenThrough }) => seenThrough));
+    return { psid, seen, delivered: Math.max(seen, ...group.map(({ deliveredThrough }) => deliveredThrough)) };
+  });
+  await db.count(sql`
+    with ${fence(lease)}, receipt as (
+      select customers.psid, delivered, seen, delivered_through, seen_through
+        from fence, json_to_recordset(${json(rows)}) as row (psid text, delivered bigint, seen bigint)
+        join customers on customers.page_id = ${lease.pageId} and customers.psid = row.psid
+    ), hit as (
+      select id, flow_id, sent_at is null as is_sent, delivered_at is null as is_delivered,
+             seen_at is null and id <= seen as is_seen
+        from receipt
+        join messages on messages.page_id = ${lease.pageId} and messages.psid = receipt.psid
+                     and id <= delivered and id > least(delivered_through, seen_through)
+       where status in ('sending', 'sent', 'delivered')
+         and (delivered_at is null or seen_at is null and id <= seen)
+    ), reported as (
+      update messages
+         set sent_at = coalesce(sent_at, clock_timestamp()),
+             delivered_at = coalesce(delivered_at, clock_timestamp()),
+             seen_at = case when is_seen then clock_timestamp() else seen_at end,
+             status = case when is_seen then 'seen' else 'delivered' end
+        from hit
+       where messages.page_id = ${lease.pageId} and messages.id = hit.id
+    ), remembered as (
+      update customers
+         set delivered_through = greatest(customers.delivered_through, newest.delivered),
+             seen_through = greatest(customers.seen_through, newest.seen)
+        from (select receipt.psid, least(delivered, max(id)) as delivered, least(seen, max(id)) as seen
+                from receipt join messages on messages.page_id = ${lease.pageId} and messages.psid = receipt.psid
+               group by receipt.psid, delivered, seen) as newest
+       where customers.page_id = ${lease.pageId} and customers.psid = newest.psid
+    )
+    insert into flow_statistics as old (page_id, flow_id, sent, delivery, seen)
+    select ${lease.pageId}, flow_id, sum(is_sent::int), sum(is_delivered::int), sum(is_seen::int)
+      from hit
+     where flow_id is not null
+     group by flow_id
+        on conflict (page_id, flow_id) do update
+       set sent = old.sent + excluded.sent, delivery = old.delivery + excluded.delivery, seen = old.seen + excluded.seen`);
+}
+
+export type Receipt = { psid: string; deliveredThrough: number; seenThrough: number };
+
+/** Presses and followed links. The same place of the same message counts once. */
+export async function saveClicks(db: Db, lease: Lease, clicks: { messageId: number; index: number }[]): Promise<void> {
+  const rows = clicks.map(({ messageId, index }) => ({ id: messageId, place: index }));
+  await db.count(sql`
+    with ${fence(lease)}, hit as (
+      select messages.id, flow_id, array_agg(distinct place) as places
+        from fence, json_to_recordset(${json(rows)}) as row (id bigint, place smallint)
+        join messages on messages.page_id = ${lease.pageId} and messages.id = row.id
+       where not place = any (clicked)
+       group by messages.id, flow_id
+    ), pressed as (
+      update messages set clicked = clicked || places
+        from hit
+       where messages.page_id = ${lease.pageId} and messages.id = hit.id
+    )
+    insert into flow_statistics as old (page_id, flow_id, is_clicked)
+    select ${lease.pageId}, flow_id, sum(cardinality(places)) from hit where flow_id is not null group by flow_id
+        on conflict (page_id, flow_id) do update set is_clicked = old.is_clicked + excluded.is_clicked`);
+}
+
+/** Messages by id, for finding out what a press means. */
+export function listMessagesById(
+  db: Db,
+  pageId: string,
+  ids: number[],
+): Promise<{ id: number; psid: string; content: OutgoingMessage }[]> {
+  return db.many(sql`
+    select id, psid, content from messages where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+
+/** Brings the database up to date. Any number of nodes may start together: one migrates, the others wait for it. */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "banter-migrate" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(727266)");
+    await client.query(
+      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
+    const { rows } = await client.query<{ name: string }>("select name from migrations");
+    const applied = new Set(rows.map((row) => row.name));
+    for (const { name, text } of listMigrations()) if (!applied.has(name)) await apply(client, name, text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, name: string, text: string): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(text);
+    await client.query("insert into migrations (name) values ($1)", [name]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`The migration ${name} failed.`, { cause: error });
+  }
+}
+
+const folder = new URL("./migrations/", import.meta.url);
+
+function listMigrations(): { name: string; text: string }[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}_.+\.sql$/.test(name));
+  return names.sort().map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+}

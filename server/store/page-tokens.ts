@@ -1,0 +1,38 @@
+import type { Db } from "./db.ts";
+import { sql } from "./sql.ts";
+
+/** Replaces the page's token, if it had one: the old one is dead with this commit. */
+export async function savePageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
+  await db.count(sql`
+    insert into page_tokens (page_id, hash)
+    values (${pageId}, ${hash})
+        on conflict (page_id) do update set hash = excluded.hash, created_at = now(), last_used_at = null`);
+}
+
+/** Returns whether the page had a token. */
+export async function deletePageToken(db: Db, pageId: string): Promise<boolean> {
+  return (await db.count(sql`delete from page_tokens where page_id = ${pageId}`)) > 0;
+}
+
+/** Whether the token is the page's, and since when it counts as unused. */
+export function findPageToken(db: Db, pageId: string, hash: Buffer): Promise<{ isStale: boolean } | undefined> {
+  return db.find(sql`
+    select last_used_at is null or last_used_at < now() - interval '1 minute' as is_stale
+      from page_tokens
+     where page_id = ${pageId} and hash = ${hash}`);
+}
+
+/** The same question inside a writing transaction: a refresh or deletion waits until that transaction has ended. */
+export async function holdPageToken(db: Db, pageId: string, hash: Buffer): Promise<boolean> {
+  return (await db.count(sql`
+    select from page_tokens where page_id = ${pageId} and hash = ${hash} for share`)) > 0;
+}
+
+/** Written at most once a minute a page: "last used" is for people. Skips the row while somebody holds it. */
+export async function touchPageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
+  await db.count(sql`
+    update page_tokens set last_used_at = now()
+     where page_id = (select page_id from page_tokens
+                       where page_id = ${pageId} and hash = ${hash}
+                         for no key update skip locked)`);
+}

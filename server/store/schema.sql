@@ -1,0 +1,401 @@
+-- What the migrations make. Rewritten by `npm test -- --update`; read it, do not edit it.
+
+create sequence conversation_ids as bigint start 1001;
+
+create sequence ids as bigint start 1001;
+
+create sequence web_page_numbers as bigint start 1000002;
+
+create table accepted_keys (
+  page_id text not null,
+  key text not null,
+  body_hash bytea,
+  mail_id bigint not null,
+  accepted_at timestamp with time zone not null,
+  constraint accepted_keys_pkey PRIMARY KEY (page_id, key)
+);
+
+create table accounts (
+  id text not null,
+  user_id text not null,
+  account_id text not null,
+  provider_id text not null,
+  password text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_user_id_provider_id_key UNIQUE (user_id, provider_id),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table custom_fields (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  name text not null,
+  type text not null,
+  constraint custom_fields_pkey PRIMARY KEY (page_id, id),
+  constraint custom_fields_page_id_name_key UNIQUE (page_id, name),
+  constraint custom_fields_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'date'::text])))
+);
+
+create table customers (
+  page_id text not null,
+  psid text not null,
+  first_name text,
+  last_name text,
+  gender text not null default 'UNKNOWN'::text,
+  email text,
+  phone text,
+  address text,
+  locale text,
+  timezone text,
+  ad_id text,
+  tags bigint[] not null default '{}'::bigint[],
+  fields json not null default '{}'::json,
+  state json,
+  last_input_at timestamp with time zone,
+  unreachable text,
+  token_hash bytea,
+  delivered_through bigint not null default 0,
+  seen_through bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint customers_pkey PRIMARY KEY (page_id, psid),
+  constraint customers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
+) with (fillfactor=85);
+
+create table flow_phone_numbers (
+  page_id text not null,
+  flow_id bigint not null,
+  psid text not null,
+  constraint flow_phone_numbers_pkey PRIMARY KEY (page_id, flow_id, psid)
+);
+
+create table flow_statistics (
+  page_id text not null,
+  flow_id bigint not null,
+  sent bigint not null default 0,
+  delivery bigint not null default 0,
+  seen bigint not null default 0,
+  is_clicked bigint not null default 0,
+  total_phone_number bigint not null default 0,
+  constraint flow_statistics_pkey PRIMARY KEY (page_id, flow_id)
+) with (fillfactor=50);
+
+create table flow_versions (
+  page_id text not null,
+  flow_id bigint not null,
+  version integer not null,
+  document json not null,
+  published_at timestamp with time zone not null default now(),
+  constraint flow_versions_pkey PRIMARY KEY (page_id, flow_id, version),
+  constraint flow_versions_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE CASCADE
+);
+
+create table flows (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  folder_id bigint,
+  name text not null,
+  "position" integer not null,
+  draft json not null,
+  draft_revision bigint not null default 1,
+  published_version integer,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint flows_pkey PRIMARY KEY (page_id, id),
+  constraint flows_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint flows_page_id_folder_id_fkey FOREIGN KEY (page_id, folder_id) REFERENCES folders(page_id, id) ON DELETE SET NULL (folder_id),
+  constraint flows_page_id_id_published_version_fkey FOREIGN KEY (page_id, id, published_version) REFERENCES flow_versions(page_id, flow_id, version) DEFERRABLE INITIALLY DEFERRED
+);
+
+create table folders (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  parent_id bigint,
+  name text not null,
+  "position" integer not null,
+  constraint folders_pkey PRIMARY KEY (page_id, id),
+  constraint folders_page_id_parent_id_name_key UNIQUE NULLS NOT DISTINCT (page_id, parent_id, name),
+  constraint folders_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint folders_page_id_parent_id_fkey FOREIGN KEY (page_id, parent_id) REFERENCES folders(page_id, id),
+  constraint folders_check CHECK ((parent_id <> id))
+);
+
+create table ice_breakers (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  title text not null,
+  flow_id bigint,
+  constraint ice_breakers_pkey PRIMARY KEY (page_id, id),
+  constraint ice_breakers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint ice_breakers_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id)
+);
+
+create table idempotency_keys (
+  page_id text not null,
+  key text not null,
+  body_hash bytea not null,
+  reply json,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (page_id, key),
+  constraint idempotency_keys_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table keywords (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  name text not null,
+  match text not null,
+  phrases text[] not null default '{}'::text[],
+  require text not null default 'any'::text,
+  excludes text[] not null default '{}'::text[],
+  typos boolean not null default false,
+  hours json,
+  flow_id bigint,
+  is_activated boolean not null default false,
+  constraint keywords_pkey PRIMARY KEY (page_id, id),
+  constraint keywords_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint keywords_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
+  constraint keywords_match_check CHECK ((match = ANY (ARRAY['is'::text, 'contains_word'::text, 'contains'::text, 'begins'::text, 'ends'::text, 'regex'::text]))),
+  constraint keywords_require_check CHECK ((require = ANY (ARRAY['any'::text, 'all'::text])))
+);
+
+create table mailbox (
+  page_id text not null,
+  id bigint not null default nextval('conversation_ids'::regclass),
+  psid text not null,
+  due_at timestamp with time zone not null,
+  event json not null,
+  constraint mailbox_pkey PRIMARY KEY (page_id, id)
+);
+
+create table members (
+  workspace_id bigint not null,
+  user_id text not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint members_pkey PRIMARY KEY (workspace_id, user_id),
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'agent'::text, 'viewer'::text])))
+);
+
+create table menu_items (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  title text not null,
+  type text not null,
+  flow_id bigint,
+  url text,
+  constraint menu_items_pkey PRIMARY KEY (page_id, id),
+  constraint menu_items_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint menu_items_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
+  constraint menu_items_check CHECK ((((type = 'flow'::text) AND (url IS NULL)) OR ((type = 'link'::text) AND (flow_id IS NULL) AND (url IS NOT NULL))))
+);
+
+create table messages (
+  page_id text not null,
+  id bigint not null,
+  psid text not null,
+  turn_id bigint not null,
+  flow_id bigint,
+  version integer,
+  step text,
+  send_id bigint,
+  lane text not null,
+  message_tag text,
+  content json not null,
+  status text not null,
+  reason text,
+  attempts smallint not null default 0,
+  due_at timestamp with time zone,
+  possible_duplicate boolean not null default false,
+  platform_id text,
+  clicked smallint[] not null default '{}'::smallint[],
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  constraint messages_pkey PRIMARY KEY (page_id, id),
+  constraint messages_lane_check CHECK ((lane = ANY (ARRAY['reply'::text, 'bulk'::text]))),
+  constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'seen'::text, 'failed'::text])))
+) with (fillfactor=80);
+
+create table migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table nodes (
+  id uuid not null,
+  base_url text not null,
+  started_at timestamp with time zone not null default now(),
+  alive_until timestamp with time zone not null default now(),
+  machine text not null default ''::text,
+  pid integer not null default 0,
+  constraint nodes_pkey PRIMARY KEY (id)
+);
+
+create table notifications (
+  page_id text not null,
+  id bigint not null,
+  psid text not null,
+  flow_id bigint,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint notifications_pkey PRIMARY KEY (page_id, id)
+);
+
+create table page_leases (
+  page_id text not null,
+  node_id uuid,
+  epoch bigint not null,
+  constraint page_leases_pkey PRIMARY KEY (page_id),
+  constraint page_leases_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table page_tokens (
+  page_id text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint page_tokens_pkey PRIMARY KEY (page_id),
+  constraint page_tokens_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table pages (
+  id text not null,
+  workspace_id bigint not null,
+  channel text not null,
+  name text not null,
+  timezone text not null default 'UTC'::text,
+  greeting text,
+  hours json,
+  origins text[] not null default '{}'::text[],
+  welcome_flow_id bigint,
+  default_reply_flow_id bigint,
+  default_reply_seconds integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  revision bigint not null default 1,
+  channel_settings json not null default '{}'::json,
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
+  constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),
+  constraint pages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0))
+);
+
+create unlogged table rate_buckets (
+  page_id text not null,
+  tokens double precision not null,
+  taken double precision not null,
+  refilled_at timestamp with time zone not null,
+  constraint rate_buckets_pkey PRIMARY KEY (page_id)
+);
+
+create table requests (
+  page_id text not null,
+  id bigint not null,
+  psid text not null,
+  request json not null,
+  attempts smallint not null default 0,
+  constraint requests_pkey PRIMARY KEY (page_id, id)
+);
+
+create table secrets (
+  name text not null,
+  value bytea not null,
+  constraint secrets_pkey PRIMARY KEY (name)
+);
+
+create table tags (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  name text not null,
+  constraint tags_pkey PRIMARY KEY (page_id, id),
+  constraint tags_page_id_name_key UNIQUE (page_id, name),
+  constraint tags_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table tools (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  type text not null,
+  name text not null,
+  ref text,
+  flow_id bigint,
+  is_published boolean not null default false,
+  constraint tools_pkey PRIMARY KEY (page_id, id),
+  constraint tools_page_id_ref_key UNIQUE (page_id, ref) DEFERRABLE INITIALLY DEFERRED,
+  constraint tools_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint tools_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
+  constraint tools_type_check CHECK ((type = ANY (ARRAY['chat_ref_url'::text, 'social_ads_json'::text, 'qr_code'::text, 'chat_widget'::text])))
+);
+
+create table turns (
+  page_id text not null,
+  id bigint not null,
+  psid text not null,
+  mail_id bigint not null,
+  at timestamp with time zone not null,
+  event json not null,
+  trace json,
+  constraint turns_pkey PRIMARY KEY (page_id, id)
+);
+
+create table users (
+  id text not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email)
+);
+
+create table workspaces (
+  id bigint not null default nextval('ids'::regclass),
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint workspaces_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX accepted_keys_by_age ON accepted_keys USING btree (accepted_at);
+
+CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
+
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+
+CREATE INDEX mailbox_by_due ON mailbox USING btree (page_id, due_at, id);
+
+CREATE INDEX members_by_user ON members USING btree (user_id);
+
+CREATE INDEX messages_by_customer ON messages USING btree (page_id, psid, id);
+
+CREATE INDEX messages_by_platform_id ON messages USING btree (page_id, platform_id) WHERE (platform_id IS NOT NULL);
+
+CREATE INDEX messages_by_send ON messages USING btree (page_id, send_id) WHERE (send_id IS NOT NULL);
+
+CREATE INDEX messages_failed ON messages USING btree (page_id, id) WHERE (status = 'failed'::text);
+
+CREATE INDEX messages_unfinished ON messages USING btree (page_id, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text]));
+
+CREATE INDEX pages_by_workspace ON pages USING btree (workspace_id, id);
+
+CREATE INDEX turns_by_age ON turns USING btree (at);
+
+CREATE INDEX turns_by_customer ON turns USING btree (page_id, psid, id);
+
+CREATE INDEX turns_by_mail ON turns USING btree (page_id, mail_id);

@@ -1,0 +1,15 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "./db.ts";
+import { sql } from "./sql.ts";
+
+/** Keys that all nodes share, made once. */
+export type Secrets = { linkKey: Buffer };
+
+export async function loadSecrets(db: Db): Promise<Secrets> {
+  return { linkKey: await ensureSecret(db, "link_key") };
+}
+
+async function ensureSecret(db: Db, name: string): Promise<Buffer> {
+  await db.count(sql`insert into secrets (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`);
+  return (await db.get<{ value: Buffer }>(sql`select value from secrets where name = ${name}`)).value;
+}

@@ -1,0 +1,44 @@
+import type { ToolType } from "@banter/core/model/tool.ts";
+import type { Db } from "./db.ts";
+import { json, sql } from "./sql.ts";
+
+export type Tool = {
+  id: number;
+  type: ToolType;
+  name: string;
+  ref: string | null;
+  flowId: number | null;
+  isPublished: boolean;
+};
+
+/** In the owner's order. A flow in the trash shows as none. */
+export function listTools(db: Db, pageId: string): Promise<Tool[]> {
+  return db.many(sql`
+    select tools.id, type, tools.name, ref, is_published, flows.id as flow_id
+      from tools
+      left join flows on flows.page_id = tools.page_id and flows.id = flow_id and trashed_at is null
+     where tools.page_id = ${pageId}
+     order by tools.position, tools.id`);
+}
+
+/** Makes tools or changes them; the list's order from `firstPosition` on becomes theirs. */
+export async function saveTools(db: Db, pageId: string, tools: Tool[], firstPosition = 1): Promise<void> {
+  const rows = tools.map(({ flowId, isPublished, ...tool }, index) => ({
+    ...tool,
+    flow_id: flowId,
+    is_published: isPublished,
+    position: firstPosition + index,
+  }));
+  await db.count(sql`
+    insert into tools (page_id, id, position, type, name, ref, flow_id, is_published)
+    select ${pageId}, id, position, type, name, ref, flow_id, is_published
+      from json_to_recordset(${json(rows)})
+        as row (id bigint, position integer, type text, name text, ref text, flow_id bigint, is_published boolean)
+        on conflict (page_id, id) do update
+       set position = excluded.position, type = excluded.type, name = excluded.name, ref = excluded.ref,
+           flow_id = excluded.flow_id, is_published = excluded.is_published`);
+}
+
+export async function deleteTools(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`delete from tools where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}

@@ -1,0 +1,16 @@
+import type { Db } from "./db.ts";
+import { sql } from "./sql.ts";
+
+export async function insertWorkspace(db: Db, name: string): Promise<number> {
+  return (await db.get<{ id: number }>(sql`insert into workspaces (name) values (${name}) returning id`)).id;
+}
+
+/** The oldest one: where the command line puts new pages. */
+export async function findFirstWorkspace(db: Db): Promise<number | undefined> {
+  return (await db.find<{ id: number }>(sql`select id from workspaces order by id limit 1`))?.id;
+}
+
+/** Those who make the demo wait for each other until their transaction ends. */
+export async function lockDemo(db: Db): Promise<void> {
+  await db.count(sql`select pg_advisory_xact_lock(727267)`);
+}

@@ -1,0 +1,46 @@
+import { pino } from "pino";
+import type { Channels } from "../channels/channel.ts";
+import { channels } from "../channels/index.ts";
+import { type Config, readConfig } from "../config.ts";
+import type { Deps } from "../deps.ts";
+import { buildApp } from "../http/app.ts";
+import { acceptor } from "../mailbox/accept.ts";
+import { connect, type Database } from "../store/db.ts";
+import { loadSecrets } from "../store/secrets.ts";
+import { atEnd, freshDatabase, type Test } from "./database.ts";
+
+export type Options = Partial<Config> & { channels?: Channels };
+
+export const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
+
+/** What functions act with, on a fresh database that is gone when the test ends. Nothing runs the pages. */
+export async function testDeps(t: Test, options: Options = {}): Promise<Deps> {
+  return depsOn(await testDatabase(t), options);
+}
+
+/** The HTTP side alone on a fresh database, listening on a free port of loopback. Nothing runs the pages. */
+export async function testApp(t: Test, options: Options = {}): Promise<{ baseUrl: string; deps: Deps }> {
+  const deps = await testDeps(t, options);
+  const app = await buildApp(deps);
+  const baseUrl = await app.listen({ host: "127.0.0.1", port: 0 });
+  atEnd(t, () => app.close());
+  return { baseUrl, deps };
+}
+
+export async function testDatabase(t: Test): Promise<Database> {
+  const db = connect({ url: await freshDatabase(t), name: "banter-test", onError: () => undefined });
+  atEnd(t, () => db.close());
+  return db;
+}
+
+async function depsOn(db: Database, { channels: given = channels, ...config }: Options): Promise<Deps> {
+  return {
+    db,
+    config: { ...readConfig({}), ...config },
+    log,
+    channels: given,
+    accept: acceptor(db, () => undefined),
+    secrets: await loadSecrets(db),
+    baseUrl: () => "http://127.0.0.1",
+  };
+}

@@ -1,0 +1,42 @@
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { Deps } from "../deps.ts";
+import { applyPageFile } from "../domain/page-file/apply.ts";
+import { createPageToken } from "../domain/page-tokens.ts";
+import { createPage, ensureWorkspace } from "../domain/pages.ts";
+import { insertPage, nextWebPageId, updateChannelSettings } from "../store/pages.ts";
+
+export type TestPage = { pageId: string; token: string };
+
+/** A web chat page with a token, set up by a page file of which only the telling parts need be given. */
+export async function aPage(deps: Pick<Deps, "db">, file: Partial<PageFile> = {}): Promise<TestPage> {
+  const pageId = await createPage(deps, { name: "Corner shop" });
+  await applyPageFile(deps, pageId, aPageFile(file), { prune: true });
+  return { pageId, token: await createPageToken(deps, pageId) };
+}
+
+export function aPageFile(file: Partial<PageFile> = {}): PageFile {
+  return {
+    banter: 1,
+    page: { name: "Corner shop", timezone: "Asia/Ho_Chi_Minh", welcome: null, default_reply: null },
+    ...file,
+  };
+}
+
+/** A published flow that says one text. */
+export function aFlow(name: string, text = "Hello") {
+  return { name, published: true, document: aDocument(text) };
+}
+
+export function aDocument(text = "Hello") {
+  const content = { messages: [{ type: "text", text }] };
+  return { version: 1, start: "hi", steps: { hi: { type: "message", content, next: null } } };
+}
+
+/** A page of the post channel, whose messages go to a stand-in platform. */
+export async function aPostPage({ db }: Pick<Deps, "db">, origin: string, file: Partial<PageFile> = {}): Promise<TestPage> {
+  const pageId = (await nextWebPageId(db)).replace("web_", "tg_");
+  await insertPage(db, { id: pageId, workspaceId: await ensureWorkspace(db), channel: "telegram", name: "Corner shop" });
+  await updateChannelSettings(db, pageId, { origin });
+  await applyPageFile({ db }, pageId, aPageFile(file), { prune: true });
+  return { pageId, token: await createPageToken({ db }, pageId) };
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Embedded, startEmbedded } from "../store/embedded.ts";
+import { databaseUrl, onServer, prepareTemplate, templateName } from "./template.ts";
+
+/** One test, or a whole file: `{ after }` of node:test. */
+export type Test = { after(work: () => Promise<unknown>): void };
+
+const endings = new WeakMap<Test, (() => Promise<unknown>)[]>();
+
+/** Undoes in reverse: what was made last goes first, so that a server stops before its database is dropped. */
+export function atEnd(t: Test, work: () => Promise<unknown>): void {
+  const known = endings.get(t);
+  if (known) return void known.push(work);
+  const works = [work];
+  endings.set(t, works);
+  t.after(async () => {
+    for (const each of works.reverse()) await each();
+  });
+}
+
+/** A migrated, empty database of the test's own, gone when the test ends. */
+export async function freshDatabase(t: Test): Promise<string> {
+  server ??= findServer();
+  const { url, template } = await server;
+  const name = `${template}_${randomBytes(6).toString("hex")}`;
+  await onServer(url, (client) => client.query(`create database ${name} template ${template}`));
+  atEnd(t, () => dropDatabase(url, name));
+  return databaseUrl(url, name);
+}
+
+/** While PostgreSQL's own cleaning is at work in a database, only a superuser may end that by force. */
+async function dropDatabase(url: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const dropping = onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+    const error = await dropping.then(() => undefined, (error) => error);
+    if (!error) return;
+    if (error.code !== "42501" || tries > 50) throw error;
+    await sleep(100);
+  }
+}
+
+type Server = { url: string; template: string };
+let server: Promise<Server> | undefined;
+let embedded: Embedded | undefined;
+
+/** `npm test` has prepared one. A test file run by itself keeps one for this checkout, to be quick the next time. */
+async function findServer(): Promise<Server> {
+  const { BANTER_TEST_SERVER: url, BANTER_TEST_TEMPLATE: template, DATABASE_URL: given } = process.env;
+  if (url && template) return { url, template };
+
+  if (!given) embedded = await startEmbedded({ dataDir: ownFolder(), log: () => {} });
+  const own = { url: given ?? embedded?.url ?? "", template: templateName() };
+  await prepareTemplate(own.url, own.template);
+  return own;
+}
+
+function ownFolder(): string {
+  const checkout = createHash("sha256")
+    .update(import.meta.url)
+    .digest("hex")
+    .slice(0, 12);
+  const folder = join(tmpdir(), `banter-test-${process.getuid?.() ?? 0}-${checkout}`);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  // The name can be guessed, and what lies there is trusted.
+  if (process.getuid && statSync(folder).uid !== process.getuid())
+    throw new Error(`${folder} belongs to another user.`);
+  return folder;
+}
+
+// Not a hook of the tests: those run in the order they were made, and a file's databases go in hooks made later.
+process.once("beforeExit", () => embedded?.stop());

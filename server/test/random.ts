@@ -1,0 +1,14 @@
+import type { TestContext } from "node:test";
+
+/** Random numbers from a seed that `SEED=` repeats; printed, so that a failed run can be run again. */
+export function seededRandom(t: Pick<TestContext, "diagnostic">): () => number {
+  let state = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+  t.diagnostic(`SEED=${state}`);
+  // mulberry32
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isAlive } from "../store/embedded/process.ts";
+import { findEmbedded, startEmbedded } from "../store/embedded.ts";
+import { onServer, prepareTemplate } from "./template.ts";
+
+export type TestServer = { url: string; template: string; close(): Promise<void> };
+
+/** The PostgreSQL of one whole test run and the template of its databases. Without a server given, it makes one. */
+export async function openTestServer(givenUrl: string | undefined): Promise<TestServer> {
+  const template = `banter_test_${randomBytes(6).toString("hex")}`;
+  if (givenUrl) {
+    await prepareTemplate(givenUrl, template);
+    return { url: givenUrl, template, close: () => dropAll(givenUrl, template) };
+  }
+
+  removeAbandoned();
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  // Where PostgreSQL runs as another user, that user has to pass through.
+  chmodSync(folder, 0o711);
+  try {
+    const { url, stop } = await startEmbedded({ dataDir: folder, log: () => {} });
+    await prepareTemplate(url, template);
+    return { url, template, close: () => stop().finally(() => remove(folder)) };
+  } catch (error) {
+    remove(folder);
+    throw error;
+  }
+}
+
+const prefix = "banter-test-run-";
+
+/** Folders of killed runs. A PostgreSQL whose files are gone notices within a minute and ends. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    const runner = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : undefined;
+    if (!runner || isAlive(runner) || lstatSync(folder).uid !== process.getuid?.()) continue;
+    remove(folder);
+  }
+}
+
+function remove(folder: string): void {
+  const cluster = findEmbedded(folder)?.cluster;
+  for (const path of [cluster, folder]) if (path) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function dropAll(url: string, template: string): Promise<void> {
+  await onServer(url, async (server) => {
+    const found = await server.query<{ name: string }>(
+      "select datname as name from pg_database where starts_with(datname, $1)",
+      [template],
+    );
+    for (const { name } of found.rows) await server.query(`drop database if exists ${name} with (force)`);
+  });
+}
