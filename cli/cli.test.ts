@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
+import { readPageFile } from "@banter/server/domain/page-file/read.ts";
+import { isPageToken } from "@banter/server/domain/page-tokens.ts";
+import { createPage } from "@banter/server/domain/pages.ts";
+import { insertNode } from "@banter/server/store/nodes.ts";
+import { log, testDatabase } from "@banter/server/test/app.ts";
+import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
+
+const db = await testDatabase({ after });
+const { url } = db;
+const folder = mkdtempSync(join(tmpdir(), "banter-cli-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+const demoFile = fileURLToPath(new URL("../demo/page.json", import.meta.url));
+
+/** Runs the command line as people do; words are parted by spaces, unless they are given as a list. */
+async function banter(words: string | string[], { env = {}, input = "" } = {}) {
+  const args = typeof words === "string" ? words.split(" ").filter(Boolean) : words;
+  const child = spawn(process.execPath, ["--disable-proto=delete", main, ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, NODE_COMPILE_CACHE: folder, ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  child.stdin.end(input);
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code, out, error };
+}
+
+async function json(words: string | string[]): Promise<Record<string, string>> {
+  const { code, out, error } = await banter(words);
+  assert.deepEqual([code, error], [0, ""]);
+  assert.equal(out, `${JSON.stringify(JSON.parse(out))}\n`);
+  return JSON.parse(out);
+}
+
+function aFile(value: unknown): string {
+  const path = join(folder, `${Math.random()}.json`);
+  writeFileSync(path, typeof value === "string" ? value : JSON.stringify(value));
+  return path;
+}
+
+const aPageId = () => createPage({ db }, { name: "Shop" });
+const isGood = (pageId: string, token = "") => isPageToken({ db, log }, pageId, token);
+
+test("demo prints where the demo is, a fresh token and a fresh password", async () => {
+  const [first, second] = [await json("demo --json"), await json("demo --json")];
+
+  assert.deepEqual(Object.keys(first), ["base_url", "page_id", "token", "email", "password"]);
+  assert.deepEqual([first.base_url, first.page_id, first.email], ["http://127.0.0.1:3000", "web_1000001", "owner@example.com"]);
+  assert.notEqual(second.token, first.token);
+  assert.notEqual(second.password, first.password);
+  assert.deepEqual([await isGood("web_1000001", first.token), await isGood("web_1000001", second.token)], [false, true]);
+});
+
+test("demo knows the server that runs, and the address that is set", async () => {
+  await insertNode(db, { id: crypto.randomUUID(), baseUrl: "http://127.0.0.1:4567", machine: "here", pid: 1 });
+
+  assert.equal((await json("demo --json")).base_url, "http://127.0.0.1:4567");
+  const { out } = await banter("demo", { env: { BASE_URL: "https://chat.example.com/" } });
+  assert.match(out, /^base_url: https:\/\/chat\.example\.com\npage_id: web_1000001\ntoken: bt_\w{43}\nemail: /);
+});
+
+test("a page, its token, and the token's end", async () => {
+  const page = await json(["page", "create", "--channel", "webchat", "--name", "Tiệm góc phố", "--json"]);
+  assert.deepEqual(Object.keys(page), ["page_id"]);
+  const pageId = page.page_id ?? "";
+  assert.match(pageId, /^web_[0-9]+$/);
+
+  const first = await json(`token create ${pageId} --json`);
+  const second = await json(`token create ${pageId} --json`);
+  assert.deepEqual(Object.keys(first), ["token"]);
+  assert.deepEqual([await isGood(pageId, first.token), await isGood(pageId, second.token)], [false, true]);
+
+  assert.equal((await banter(`token delete ${pageId}`)).code, 0);
+  assert.equal(await isGood(pageId, second.token), false);
+  assert.deepEqual(await banter(`token delete ${pageId}`), { code: 1, out: "", error: "There is no such token.\n" });
+});
+
+test("the demo's file is applied, exported with the same bytes, and applied again without a change", async () => {
+  const pageId = await aPageId();
+
+  const applied = await banter(`apply ${demoFile} --page ${pageId}`);
+  const exported = await banter(`export --page ${pageId}`);
+  const again = await banter(`apply - --page ${pageId} --prune`, { input: exported.out });
+
+  assert.match(applied.out, /^change page Corner shop\ncreate tag customer\n[\s\S]*\n[0-9]+ changes made\.\n$/);
+  assert.deepEqual([exported.code, exported.out, exported.error], [0, readFileSync(demoFile, "utf8"), ""]);
+  assert.deepEqual(again, { code: 0, out: "The page equals the file.\n", error: "" });
+});
+
+test("a plan shows the difference and changes nothing, prune removes what the file lacks", async () => {
+  const pageId = await aPageId();
+  await applyPageFile({ db }, pageId, aPageFile({ tags: ["a", "b"] }), { prune: true });
+  const lesser = aFile(aPageFile({ tags: ["b"] }));
+  const tags = async () => (await readPageFile({ db }, pageId)).tags;
+
+  const plan = await banter(`apply ${lesser} --page ${pageId} --plan --prune`);
+  const planned = await json(`apply ${lesser} --page ${pageId} --plan --prune --json`);
+
+  assert.deepEqual(plan, { code: 0, out: "remove tag a\n1 change to make.\n", error: "" });
+  assert.deepEqual(planned, { changes: [{ action: "remove", what: "tag", name: "a" }] });
+  assert.deepEqual(await tags(), ["a", "b"]);
+  assert.equal((await banter(`apply ${lesser} --page ${pageId} --prune`)).out, "remove tag a\n1 change made.\n");
+  assert.deepEqual(await tags(), ["b"]);
+});
+
+test("a file that does not resolve is refused with every fault, and nothing is changed", async () => {
+  const pageId = await aPageId();
+  const before = await readPageFile({ db }, pageId);
+  const path = aFile(aPageFile({ flows: [aFlow("Nowhere/Hi")], ice_breakers: [{ title: "Hi", flow: "Missing" }] }));
+
+  const { code, out, error } = await banter(`apply ${path} --page ${pageId}`);
+
+  assert.deepEqual([code, out], [1, ""]);
+  assert.match(error, /^ {2}\/flows\/0\/name lies in a folder that is not there$/m);
+  assert.match(error, /^ {2}\/ice_breakers\/0\/flow names a flow that is not there$/m);
+  assert.deepEqual(await readPageFile({ db }, pageId), before);
+});
+
+test("files that are none are refused with a sentence", async () => {
+  const pageId = await aPageId();
+  const wrong: Partial<PageFile> = { page: undefined };
+
+  const [missing, broken, empty] = await Promise.all([
+    banter(`apply ${join(folder, "none.json")} --page ${pageId}`),
+    banter(`apply ${aFile("{")} --page ${pageId}`),
+    banter(`apply ${aFile({ ...aPageFile(), ...wrong })} --page ${pageId}`),
+  ]);
+
+  assert.deepEqual([missing.code, missing.error], [2, `The file ${join(folder, "none.json")} cannot be read.\n`]);
+  assert.equal(broken.code, 1);
+  assert.match(broken.error, /^The file is not JSON: /);
+  assert.deepEqual([empty.code, empty.error], [1, "The field /page is required.\n  /page is required\n"]);
+});
+
+test("a page that is not there is said to be not there", async () => {
+  const answers = await Promise.all([
+    banter("token create web_1"),
+    banter("token delete web_1"),
+    banter(`apply ${demoFile} --page web_1`),
+    banter("export --page web_1"),
+  ]);
+
+  for (const answer of answers) assert.deepEqual(answer, { code: 1, out: "", error: "There is no such page.\n" });
+});
+
+test("user create makes somebody once, with a password of theirs or a made one", async () => {
+  const made = await json("user create --email Ann@Example.com --json");
+  assert.deepEqual(Object.keys(made), ["email", "password"]);
+  assert.equal(made.email, "ann@example.com");
+
+  const [given, again, short, role] = await Promise.all([
+    banter(["user", "create", "--email", "bob@example.com", "--name", "Bob", "--password", "correct horse", "--role", "viewer"]),
+    banter("user create --email ann@example.com"),
+    banter("user create --email eve@example.com --password short"),
+    banter("user create --email eve@example.com --role king"),
+  ]);
+
+  assert.deepEqual(given, { code: 0, out: "email: bob@example.com\n", error: "" });
+  assert.deepEqual([again.code, again.error], [1, "Somebody with that e-mail exists already.\n"]);
+  assert.match(short.error, /^The field \/password must be at least 12 characters\.\n/);
+  assert.deepEqual([role.code, role.error], [2, "The role must be owner, editor, agent or viewer.\n"]);
+});
+
+test("a page is made on the web chat only, with a name", async () => {
+  const [telegram, unknown, unnamed, blank] = await Promise.all([
+    banter("page create --channel telegram --name x"),
+    banter("page create --channel pigeon --name x"),
+    banter("page create --channel webchat"),
+    banter(["page", "create", "--channel", "webchat", "--name", " "]),
+  ]);
+
+  assert.deepEqual([telegram.code, telegram.error.split(";")[0]], [2, "A Telegram page is made by connecting its account"]);
+  assert.deepEqual([unknown.code, unknown.error.slice(0, 27)], [2, "The channel must be one of "]);
+  assert.deepEqual([unnamed.code, unnamed.error], [2, "The option --name is missing.\n"]);
+  assert.deepEqual([blank.code, blank.error.split("\n")[0]], [1, "The field /name must be plain text without spaces around it."]);
+});
+
+test("a command that is called wrong says how to call it, without asking the database", async () => {
+  const nowhere = { env: { DATABASE_URL: "postgres://x@127.0.0.1:1/x" } };
+
+  const [unknown, inherited, words, option, help] = await Promise.all([
+    banter("dance", nowhere),
+    banter("toString", nowhere),
+    banter("token create", nowhere),
+    banter("export --pag web_1", nowhere),
+    banter("help", nowhere),
+  ]);
+
+  for (const { code, out, error } of [unknown, inherited]) {
+    assert.deepEqual([code, out, error.split("\n")[0]], [2, "", "Usage:"]);
+  }
+  assert.deepEqual(words, { code: 2, out: "", error: "Usage: banter token create <page_id> [--json]\n" });
+  assert.deepEqual(option, { code: 2, out: "", error: "Usage: banter export --page <page_id>\n" });
+  assert.equal(help.code, 0);
+  assert.match(help.out, /banter apply <file> --page <page_id> \[--plan\] \[--prune\]/);
+});
+
+test("a database that cannot be used is told in a sentence that holds no password", async () => {
+  const answers = await Promise.all(
+    ["postgres://x:secret@localhost:1/x", "postgres://x:secret@127.0.0.1:1/x", url.replace(/:[^:@/]*@/, ":secret@")].map((DATABASE_URL) =>
+      banter("demo", { env: { DATABASE_URL } }),
+    ),
+  );
+
+  for (const { code, out, error } of answers) {
+    assert.deepEqual([code, out], [1, ""]);
+    assert.match(error, /^The database of DATABASE_URL cannot be used: [^\n]+\n$/);
+    assert.ok(!error.includes("secret"));
+  }
+  const { code, error } = await banter("demo", { env: { DATABASE_URL: "mysql://x" } });
+  assert.deepEqual([code, error], [1, "The settings are not right. DATABASE_URL: must start with postgres://\n"]);
+});

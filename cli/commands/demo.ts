@@ -1,0 +1,22 @@
+import { makeDemo } from "@banter/server/domain/demo.ts";
+import { findNewestBaseUrl } from "@banter/server/store/nodes.ts";
+import { type Command, print } from "../command.ts";
+
+export const demo: Command = {
+  usage: "demo [--json]",
+  summary: "Makes the demo page or finds it; prints where it is, a fresh token and a fresh password.",
+  options: { json: { type: "boolean" } },
+  words: [0, 0],
+
+  async run({ db, config }, given) {
+    const { pageId, token, email, password } = await makeDemo({ db });
+    const running = config.baseUrl ?? (await findNewestBaseUrl(db));
+    print(given, {
+      base_url: running ?? `http://${config.host}:${config.port}`,
+      page_id: pageId,
+      token,
+      email,
+      password,
+    });
+  },
+};

@@ -1,0 +1,13 @@
+import { createPageToken } from "@banter/server/domain/page-tokens.ts";
+import { type Command, print } from "../command.ts";
+
+export const tokenCreate: Command = {
+  usage: "token create <page_id> [--json]",
+  summary: "Makes the page's API token, shown this once. A token the page had is dead at once.",
+  options: { json: { type: "boolean" } },
+  words: [1, 1],
+
+  async run({ db }, given) {
+    print(given, { token: await createPageToken({ db }, given.words[0] ?? "") });
+  },
+};

@@ -1,0 +1,29 @@
+import { createUser, newPassword } from "@banter/server/domain/users.ts";
+import { type Command, print, Refusal, required } from "../command.ts";
+
+export const userCreate: Command = {
+  usage: "user create --email <email> [--name <name>] [--password <password>] [--role owner|editor|agent|viewer] [--json]",
+  summary: "Makes somebody who can log in; without --password one is made and printed.",
+  options: {
+    email: { type: "string" },
+    name: { type: "string" },
+    password: { type: "string" },
+    role: { type: "string", default: "owner" },
+    json: { type: "boolean" },
+  },
+  words: [0, 0],
+
+  async run({ db }, given) {
+    const email = required(given, "email");
+    const { options } = given;
+    const password = typeof options.password === "string" ? options.password : newPassword();
+    const name = typeof options.name === "string" ? options.name : (email.split("@")[0] ?? email);
+    await createUser({ db }, { email, name, password, role: roleOf(options.role) });
+    print(given, { email: email.toLowerCase(), ...(options.password === undefined && { password }) });
+  },
+};
+
+function roleOf(value: unknown) {
+  if (value === "owner" || value === "editor" || value === "agent" || value === "viewer") return value;
+  throw new Refusal("The role must be owner, editor, agent or viewer.");
+}

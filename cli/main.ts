@@ -1,0 +1,79 @@
+import { parseArgs } from "node:util";
+import { AppError } from "@banter/core/model/error.ts";
+import { readConfig } from "@banter/server/config.ts";
+import { acceptor } from "@banter/server/mailbox/accept.ts";
+import { openDatabase } from "@banter/server/store/open.ts";
+import { apply } from "./commands/apply.ts";
+import { demo } from "./commands/demo.ts";
+import { failed, retry } from "./commands/failed.ts";
+import { exportPage } from "./commands/export.ts";
+import { pageCreate } from "./commands/page-create.ts";
+import { tokenCreate } from "./commands/token-create.ts";
+import { tokenDelete } from "./commands/token-delete.ts";
+import { userCreate } from "./commands/user-create.ts";
+import { why } from "./commands/why.ts";
+import { type Command, Refusal } from "./command.ts";
+
+/** Every command. Adding one is a file in commands/ and a line here. */
+const commands: Record<string, Command> = {
+  demo,
+  "page create": pageCreate,
+  "token create": tokenCreate,
+  "token delete": tokenDelete,
+  apply,
+  export: exportPage,
+  "user create": userCreate,
+  failed,
+  retry,
+  why,
+};
+
+process.exitCode = await run(process.argv.slice(2)).catch(explain);
+
+async function run(words: string[]): Promise<number> {
+  const name = [words.slice(0, 2).join(" "), words[0] ?? ""].find((each) => Object.hasOwn(commands, each));
+  const command = name === undefined ? undefined : commands[name];
+  if (!name || !command) {
+    (words.length === 0 || words[0] === "help" ? process.stdout : process.stderr).write(usage());
+    return words.length === 0 || words[0] === "help" ? 0 : 2;
+  }
+  const { values, positionals } = parse(command, words.slice(name.split(" ").length));
+  const opened = await openDatabase(readConfig(), {
+    say: (line) => process.stderr.write(`${line}\n`),
+    onError: () => undefined,
+    name: "banter-cli",
+  });
+  try {
+    const { db } = opened;
+    // Nobody to wake: the node that runs the page looks by itself every few seconds.
+    const accept = acceptor(db, () => undefined);
+    await command.run({ db, config: readConfig(), accept }, { options: values, words: positionals });
+    return 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+function parse(command: Command, args: string[]) {
+  try {
+    const parsed = parseArgs({ args, options: command.options, allowPositionals: true });
+    const [least, most] = command.words;
+    if (parsed.positionals.length < least || parsed.positionals.length > most) throw new Error("");
+    return parsed;
+  } catch {
+    throw new Refusal(`Usage: banter ${command.usage}`);
+  }
+}
+
+function usage(): string {
+  const lines = Object.values(commands).map((command) => `  banter ${command.usage}\n      ${command.summary}\n`);
+  return `Usage:\n${lines.join("")}`;
+}
+
+function explain(error: unknown): number {
+  if (error instanceof AppError) {
+    process.stderr.write(`${error.message}\n`);
+    for (const { path, message } of error.faults) process.stderr.write(`  ${path || "/"} ${message}\n`);
+  } else process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  return error instanceof Refusal ? 2 : 1;
+}

@@ -1,0 +1,91 @@
+import { invalidFields, notFound } from "@banter/core/model/error.ts";
+import { faultsOf } from "@banter/core/model/faults.ts";
+import { type Change, comparePageFiles } from "@banter/core/page-file/compare.ts";
+import { faultsOfNames, PageFile } from "@banter/core/page-file/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { deleteCustomFields, saveCustomFields } from "../../store/custom-fields.ts";
+import { type Db, nextIds } from "../../store/db.ts";
+import { insertVersion, saveFlows, setPublishedVersion, trashFlows } from "../../store/flows.ts";
+import { deleteFolders, saveFolders } from "../../store/folders.ts";
+import { deleteIceBreakers, saveIceBreakers } from "../../store/ice-breakers.ts";
+import { deleteKeywords, saveKeywords } from "../../store/keywords.ts";
+import { deleteMenuItems, saveMenuItems } from "../../store/menu-items.ts";
+import { changePage, updatePage } from "../../store/pages.ts";
+import { deleteTags, saveTags } from "../../store/tags.ts";
+import { deleteTools, saveTools } from "../../store/tools.ts";
+import { match } from "./match.ts";
+import { toPageFile } from "./read.ts";
+import { resolve, type Target } from "./resolve.ts";
+import { loadPageState } from "./state.ts";
+
+type Options = { prune: boolean };
+
+/** Makes the page equal the file, in one transaction: all of it or, where something does not resolve, nothing. */
+export async function applyPageFile(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  value: unknown,
+  options: Options,
+): Promise<Change[]> {
+  const file = parsePageFile(value);
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const { target, changes } = await prepare(db, pageId, file, options, (howMany) => nextIds(db, howMany));
+    await store(db, pageId, target);
+    return changes;
+  });
+}
+
+/** What applying the file would change, or why it cannot be applied. Nothing is changed, and no id is used up. */
+export async function planPageFile(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  value: unknown,
+  options: Options,
+): Promise<Change[]> {
+  const file = parsePageFile(value);
+  return db.snapshot(async (db) => (await prepare(db, pageId, file, options, idsOfNothing)).changes);
+}
+
+function parsePageFile(value: unknown): PageFile {
+  const parsed = PageFile.safeParse(value);
+  if (!parsed.success) throw invalidFields(faultsOf(parsed.error));
+  const faults = faultsOfNames(parsed.data);
+  if (faults.length > 0) throw invalidFields(faults);
+  return parsed.data;
+}
+
+type NewIds = (howMany: number) => Promise<number[]>;
+
+const idsOfNothing: NewIds = async (howMany) => Array.from({ length: howMany }, (_, index) => Number.MAX_SAFE_INTEGER - index);
+
+async function prepare(db: Db, pageId: string, file: PageFile, options: Options, newIds: NewIds) {
+  const state = await loadPageState(db, pageId);
+  if (!state) throw notFound("page");
+  const matched = match(state, file, options);
+  const target = resolve(state, file, matched, await newIds(matched.newItems));
+  return { target, changes: comparePageFiles(toPageFile(state), file, options) };
+}
+
+async function store(db: Db, pageId: string, target: Target): Promise<void> {
+  const { page, tags, fields, folders, flows, keywords, iceBreakers, menuItems, tools } = target;
+  await saveTags(db, pageId, tags.save);
+  await saveCustomFields(db, pageId, fields.save);
+  await saveFolders(db, pageId, folders.save);
+  await trashFlows(db, pageId, flows.remove);
+  await saveFlows(db, pageId, flows.save);
+  for (const { id, document } of flows.publish) await insertVersion(db, pageId, id, document);
+  for (const id of flows.unpublish) await setPublishedVersion(db, pageId, id, null);
+  await updatePage(db, pageId, page);
+  await deleteKeywords(db, pageId, keywords.remove);
+  await saveKeywords(db, pageId, keywords.save);
+  await deleteIceBreakers(db, pageId, iceBreakers.remove);
+  await saveIceBreakers(db, pageId, iceBreakers.save);
+  await deleteMenuItems(db, pageId, menuItems.remove);
+  await saveMenuItems(db, pageId, menuItems.save);
+  await deleteTools(db, pageId, tools.remove);
+  await saveTools(db, pageId, tools.save);
+  await deleteFolders(db, pageId, folders.remove);
+  await deleteTags(db, pageId, tags.remove);
+  await deleteCustomFields(db, pageId, fields.remove);
+}

@@ -1,0 +1,45 @@
+import { pairByName } from "@banter/core/page-file/compare.ts";
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { flowPaths, folderPaths, type PageState } from "./state.ts";
+
+/** One section of the file beside what the page has: `was` keeps its id, what the file lacks stays or goes. */
+export type Section<Item, Old> = { pairs: { item: Item; was: Old | undefined }[]; stay: Old[]; go: Old[] };
+
+export type Matched = ReturnType<typeof match>;
+
+/** Pairs what the file names with what the page has, by name. */
+export function match(state: PageState, file: PageFile, { prune }: { prune: boolean }) {
+  const folderPath = folderPaths(state.folders);
+  const flowPath = flowPaths(state.flows, state.folders);
+
+  function section<Old, Item>(
+    old: Old[],
+    items: Item[] | undefined,
+    names: { oldName: (item: Old) => string; name: (item: Item) => string },
+  ): Section<Item, Old> {
+    // A section the file leaves out is left alone.
+    if (!items) return { pairs: [], stay: old, go: [] };
+    const { pairs, rest } = pairByName(old, items, names);
+    return { pairs, stay: prune ? [] : rest, go: prune ? rest : [] };
+  }
+
+  const byName = { oldName: (old: { name: string }) => old.name, name: (item: { name: string }) => item.name };
+  const byTitle = { oldName: (old: { title: string }) => old.title, name: (item: { title: string }) => item.title };
+  const sections = {
+    tags: section(state.tags, file.tags, { ...byName, name: (tag) => tag }),
+    fields: section(state.fields, file.fields, byName),
+    folders: section(state.folders, file.folders, {
+      oldName: ({ id }) => folderPath.get(id) ?? "",
+      name: (path) => path,
+    }),
+    flows: section(state.flows, file.flows, { ...byName, oldName: ({ id }) => flowPath.get(id) ?? "" }),
+    keywords: section(state.keywords, file.keywords, byName),
+    iceBreakers: section(state.iceBreakers, file.ice_breakers, byTitle),
+    menuItems: section(state.menuItems, file.main_menu, byTitle),
+    tools: section(state.tools, file.tools, byName),
+  };
+  const newItems = Object.values(sections)
+    .flatMap(({ pairs }): { was: unknown }[] => pairs)
+    .filter(({ was }) => was === undefined).length;
+  return { ...sections, newItems };
+}

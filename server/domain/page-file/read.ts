@@ -1,0 +1,68 @@
+import type { NamedDocument } from "@banter/core/flow/document.ts";
+import { mapReferences } from "@banter/core/flow/references.ts";
+import { notFound } from "@banter/core/model/error.ts";
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { canonical } from "@banter/core/page-file/write.ts";
+import type { Deps } from "../../deps.ts";
+import { flowPaths, folderPaths, loadPageState, type PageState } from "./state.ts";
+
+/** The page's set-up as a page file. */
+export async function readPageFile({ db }: Pick<Deps, "db">, pageId: string): Promise<PageFile> {
+  const state = await db.snapshot((db) => loadPageState(db, pageId));
+  if (!state) throw notFound("page");
+  return toPageFile(state);
+}
+
+/** Ids become names. What is gone, such as a flow in the trash, becomes null. */
+export function toPageFile(state: PageState): PageFile {
+  const { page, folders, flows } = state;
+  const folderPath = folderPaths(folders);
+  const flowPath = flowPaths(flows, folders);
+  const flow = (id: number | null) => (id === null ? null : (flowPath.get(id) ?? null));
+  const tagNames = new Map(state.tags.map(({ id, name }) => [id, name]));
+  const fieldNames = new Map(state.fields.map(({ id, name }) => [id, name]));
+  const names = { flow: flowPath, tag: tagNames, field: fieldNames };
+  const named = (document: unknown) =>
+    mapReferences(document, ({ kind, value }) => ({
+      by: "name",
+      value: typeof value === "number" ? (names[kind].get(value) ?? null) : null,
+    })) as NamedDocument;
+
+  return canonical({
+    banter: 1,
+    page: {
+      name: page.name,
+      timezone: page.timezone,
+      greeting: page.greeting ?? undefined,
+      hours: page.hours ?? undefined,
+      origins: page.origins.length > 0 ? page.origins : undefined,
+      welcome: flow(page.welcomeFlowId),
+      default_reply: flow(page.defaultReplyFlowId),
+      default_reply_seconds: page.defaultReplySeconds || undefined,
+    },
+    tags: state.tags.map(({ name }) => name),
+    fields: state.fields.map(({ name, type }) => ({ name, type })),
+    folders: folders.map(({ id }) => folderPath.get(id) ?? ""),
+    flows: flows.map(({ id, publishedVersion, published, draft }) => ({
+      name: flowPath.get(id) ?? "",
+      published: publishedVersion !== null,
+      document: named(publishedVersion === null ? draft : published),
+      draft: named(draft),
+    })),
+    keywords: state.keywords.map(({ flowId, isActivated, hours, id: _, ...keyword }) => ({
+      ...keyword,
+      hours: hours ?? undefined,
+      flow: flow(flowId),
+      is_activated: isActivated,
+    })),
+    ice_breakers: state.iceBreakers.map(({ title, flowId }) => ({ title, flow: flow(flowId) })),
+    main_menu: state.menuItems.map(({ title, flowId, url }) => (url === null ? { title, flow: flow(flowId) } : { title, url })),
+    tools: state.tools.map(({ type, name, ref, flowId, isPublished }) => ({
+      type,
+      name,
+      ref,
+      flow: flow(flowId),
+      is_published: isPublished,
+    })),
+  });
+}

@@ -1,0 +1,141 @@
+import { DraftDocument } from "@banter/core/flow/document.ts";
+import { type LintContext, lint } from "@banter/core/flow/lint.ts";
+import { type Fault, invalidFields } from "@banter/core/model/error.ts";
+import { faultsOf } from "@banter/core/model/faults.ts";
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { Matched } from "./match.ts";
+import { type Given, giveIds, type Names, namesOf } from "./names.ts";
+import type { PageState } from "./state.ts";
+
+/** The rows that make the page equal the file. */
+export type Target = ReturnType<typeof resolve>;
+
+/** Names become ids: those the page has, and `newIds` for what is new. Throws with every name that does not resolve. */
+export function resolve(state: PageState, file: PageFile, matched: Matched, newIds: number[]) {
+  const given = giveIds(matched, newIds);
+  const names = namesOf(state, matched, given);
+  const flows = resolveFlows(given, names);
+  const tags = [...given.tags.map(({ item, id }) => ({ id, name: item })), ...matched.tags.stay];
+  const fields = [...given.fields.map(({ item, id }) => ({ id, ...item })), ...matched.fields.stay];
+  const target = {
+    page: resolvePage(file, names),
+    tags: { save: tags, remove: idsOf(matched.tags.go) },
+    fields: { save: fields, remove: idsOf(matched.fields.go) },
+    folders: {
+      save: [
+        ...given.folders.map(({ item, id, index }) => ({ id, ...names.place(item, `/folders/${index}`) })),
+        ...matched.folders.stay,
+      ],
+      remove: idsOf(matched.folders.go),
+    },
+    flows: {
+      save: [...flows, ...matched.flows.stay].map(({ id, name, folderId, draft }) => ({ id, name, folderId, draft })),
+      publish: flows.filter(({ item, was, document }) => item.published && !isSame(was?.published, document)),
+      unpublish: flows.flatMap(({ item, was, id }) => (!item.published && was?.publishedVersion ? [id] : [])),
+      remove: idsOf(matched.flows.go),
+    },
+    ...resolveEntrances(matched, given, names),
+  };
+  const context: LintContext = {
+    channel: state.page.channel,
+    tags: new Map(tags.map(({ id, name }) => [id, name])),
+    fields: new Map(fields.map(({ id, name }) => [id, name])),
+    flows: new Map([
+      ...flows.map(({ id, name, item }) => [id, { name, isPublished: item.published, isTrashed: false }] as const),
+      ...matched.flows.stay.map(
+        ({ id, name, publishedVersion }) => [id, { name, isPublished: publishedVersion !== null, isTrashed: false }] as const,
+      ),
+    ]),
+  };
+  const clashes = [...names.faults, ...faultsBesideStay(matched, given)];
+  // Documents are judged only once all they name is there: else one slip would be told many times.
+  const faults = clashes.length > 0 ? clashes : flows.flatMap((flow) => faultsOfFlow(flow, context));
+  if (faults.length > 0) throw invalidFields(faults.slice(0, 100));
+  return target;
+}
+
+/** What the file asks for and cannot have, because of something on the page that it leaves alone. */
+function faultsBesideStay({ tools, folders, flows }: Matched, given: Given): Fault[] {
+  const refs = new Set(tools.stay.map(({ ref }) => ref));
+  const taken = given.tools.filter(({ item }) => item.ref !== null && refs.has(item.ref));
+  const gone = new Set(folders.go.map(({ id }) => id));
+  const isInUse = flows.stay.some(({ folderId }) => folderId !== null && gone.has(folderId));
+  return [
+    ...taken.map(({ index }) => ({ path: `/tools/${index}/ref`, message: "is the ref of a tool that stays" })),
+    ...(isInUse ? [{ path: "/folders", message: "must hold the folders of all flows that stay" }] : []),
+  ];
+}
+
+type ResolvedFlow = ReturnType<typeof resolveFlows>[number];
+
+function resolveFlows(given: Given, names: Names) {
+  return given.flows.map(({ item, was, id, index }) => {
+    const { parentId, name } = names.place(item.name, `/flows/${index}/name`);
+    const document = names.document(item.document, `/flows/${index}/document`);
+    const isEdited = item.published && item.draft !== undefined;
+    const draft = isEdited ? names.document(item.draft, `/flows/${index}/draft`) : document;
+    return { id, was, index, item, name, folderId: parentId, document, draft };
+  });
+}
+
+/** What is published must be able to run; a draft must only be one. */
+function faultsOfFlow({ id, item, index, document, draft }: ResolvedFlow, context: LintContext): Fault[] {
+  const below = (part: string) => (fault: Fault) => ({ path: `/flows/${index}/${part}${fault.path}`, message: fault.message });
+  const errors = item.published
+    ? lint(document, { ...context, flowId: id }).filter(({ severity }) => severity === "error")
+    : [];
+  const { error } = DraftDocument.safeParse(draft);
+  const faults = error ? faultsOf(error).map(below(draft === document ? "document" : "draft")) : [];
+  return errors.length > 0 ? errors.map(below("document")) : faults;
+}
+
+function resolvePage({ page }: PageFile, names: Names) {
+  return {
+    name: page.name,
+    timezone: page.timezone,
+    greeting: page.greeting ?? null,
+    hours: page.hours ?? null,
+    origins: page.origins ?? [],
+    welcomeFlowId: names.flow(page.welcome, "/page/welcome"),
+    defaultReplyFlowId: names.flow(page.default_reply, "/page/default_reply"),
+    defaultReplySeconds: page.default_reply_seconds ?? 0,
+  };
+}
+
+/** The ways into flows: keywords, ice breakers, the menu, growth tools. */
+function resolveEntrances(matched: Matched, given: Given, names: Names) {
+  const keywords = given.keywords.map(({ item: { flow, is_activated, hours, require, typos, ...item }, id, index }) => ({
+    ...item,
+    id,
+    require: require ?? "any",
+    typos: typos ?? false,
+    hours: hours ?? null,
+    flowId: names.flow(flow, `/keywords/${index}/flow`),
+    isActivated: is_activated,
+  }));
+  const iceBreakers = given.iceBreakers.map(({ item, id, index }) => ({
+    id,
+    title: item.title,
+    flowId: names.flow(item.flow, `/ice_breakers/${index}/flow`),
+  }));
+  const menuItems = given.menuItems.map(({ item, id, index }) => {
+    if ("url" in item) return { id, type: "link" as const, title: item.title, flowId: null, url: item.url };
+    const flowId = names.flow(item.flow, `/main_menu/${index}/flow`);
+    return { id, type: "flow" as const, title: item.title, flowId, url: null };
+  });
+  const tools = given.tools.map(({ item: { flow, is_published, ...item }, id, index }) => ({
+    ...item,
+    id,
+    flowId: names.flow(flow, `/tools/${index}/flow`),
+    isPublished: is_published,
+  }));
+  return {
+    keywords: { save: [...keywords, ...matched.keywords.stay], remove: idsOf(matched.keywords.go) },
+    iceBreakers: { save: [...iceBreakers, ...matched.iceBreakers.stay], remove: idsOf(matched.iceBreakers.go) },
+    menuItems: { save: [...menuItems, ...matched.menuItems.stay], remove: idsOf(matched.menuItems.go) },
+    tools: { save: [...tools, ...matched.tools.stay], remove: idsOf(matched.tools.go) },
+  };
+}
+
+const idsOf = (items: { id: number }[]) => items.map(({ id }) => id);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,65 @@
+import type { Keyword } from "@banter/core/model/keyword.ts";
+import { type CustomField, listCustomFields } from "../../store/custom-fields.ts";
+import type { Db } from "../../store/db.ts";
+import { type Flow, listFlows } from "../../store/flows.ts";
+import { type Folder, listFolders } from "../../store/folders.ts";
+import { type IceBreaker, listIceBreakers } from "../../store/ice-breakers.ts";
+import { listKeywords } from "../../store/keywords.ts";
+import { listMenuItems, type MenuItem } from "../../store/menu-items.ts";
+import { findPage, type Page } from "../../store/pages.ts";
+import { listTags, type Tag } from "../../store/tags.ts";
+import { listTools, type Tool } from "../../store/tools.ts";
+
+/** A page's whole set-up as it is stored. */
+export type PageState = {
+  page: Page;
+  tags: Tag[];
+  fields: CustomField[];
+  folders: Folder[];
+  flows: Flow[];
+  keywords: Keyword[];
+  iceBreakers: IceBreaker[];
+  menuItems: MenuItem[];
+  tools: Tool[];
+};
+
+/** Flows in the trash are not part of the set-up. */
+export async function loadPageState(db: Db, pageId: string): Promise<PageState | undefined> {
+  const page = await findPage(db, pageId);
+  if (!page) return undefined;
+  return {
+    page,
+    tags: await listTags(db, pageId),
+    fields: await listCustomFields(db, pageId),
+    folders: await listFolders(db, pageId),
+    flows: (await listFlows(db, pageId)).filter(({ isTrashed }) => !isTrashed),
+    keywords: await listKeywords(db, pageId),
+    iceBreakers: await listIceBreakers(db, pageId),
+    menuItems: await listMenuItems(db, pageId),
+    tools: await listTools(db, pageId),
+  };
+}
+
+/** The path of each folder: `Sales/Orders`. */
+export function folderPaths(folders: Folder[]): Map<number, string> {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const pathOf = ({ name, parentId }: Folder): string => {
+    const parent = parentId === null ? undefined : byId.get(parentId);
+    return parent ? `${pathOf(parent)}/${name}` : name;
+  };
+  return new Map(folders.map((folder) => [folder.id, pathOf(folder)]));
+}
+
+/** The path of each flow: `Sales/Orders/Confirm`. */
+export function flowPaths(flows: Pick<Flow, "id" | "name" | "folderId">[], folders: Folder[]): Map<number, string> {
+  const paths = folderPaths(folders);
+  return new Map(flows.map(({ id, name, folderId }) => [id, folderId === null ? name : `${paths.get(folderId)}/${name}`]));
+}
+
+/** Folders with parents before their children, as a page file lists them. Siblings keep the owner's order. */
+export function parentsFirst(folders: Folder[]): Folder[] {
+  const children = Map.groupBy(folders, ({ parentId }) => parentId);
+  const walk = (parentId: number | null): Folder[] =>
+    (children.get(parentId) ?? []).flatMap((folder) => [folder, ...walk(folder.id)]);
+  return walk(null);
+}

@@ -1,0 +1,7 @@
+/** What a press of a message's pressable comes back with: `b1042.0` is the first pressable of message 1042. */
+export const payloadOf = (messageId: number, place: number) => `b${messageId}.${place}`;
+
+export function messagePlaceOf(payload: string): { messageId: number; index: number } | undefined {
+  const [, messageId, index] = /^b([0-9]{1,15})\.([0-9]{1,3})$/.exec(payload) ?? [];
+  return messageId && index ? { messageId: Number(messageId), index: Number(index) } : undefined;
+}

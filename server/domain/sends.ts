@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import type { ContentData } from "@banter/core/model/content.ts";
+import { AppError, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
+import type { Payload } from "@banter/core/model/payload.ts";
+import { channelTypes } from "@banter/core/model/channel.ts";
+import type { Channel } from "../channels/channel.ts";
+import type { Deps } from "../deps.ts";
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import { type Recipient, findRecipient } from "../store/customers.ts";
+import { findFlowStatus, listMissingFlows } from "../store/flows.ts";
+import { findPage, type Page } from "../store/pages.ts";
+import { checkContent } from "./content.ts";
+
+/** Who asks for a send, and how. */
+export type Sending = { tokenHash: Uint8Array; idempotencyKey: string | undefined; isDryRun: boolean };
+
+type SendFlow = { psid: string; flowId: number; payload: Payload };
+type SendContent = { psid: string; data: ContentData; messageTag: string | null; payload: Payload };
+
+/** Starts a flow for a customer. Returns the send's id once it is stored for good; a dry run has none. */
+export async function sendFlow(deps: Deps, pageId: string, send: SendFlow, sending: Sending): Promise<number | undefined> {
+  const { page, channel } = await findChannel(deps, pageId);
+  const recipient = await findOrRefuse(deps, page, channel, send.psid);
+  const flow = await findFlowStatus(deps.db, pageId, send.flowId);
+  if (!flow) throw flowNotFound();
+  if (!flow.isPublished) throw new AppError("flow_not_published", "The flow is a draft: publish it first.");
+  checkWindow(channel, recipient, null);
+  return store(deps, pageId, send, sending, { type: "send_flow", flowId: send.flowId, payload: send.payload, sendId: 0 });
+}
+
+/** Sends content to a customer. Returns the send's id once it is stored for good; a dry run has none. */
+export async function sendContent(deps: Deps, pageId: string, send: SendContent, sending: Sending): Promise<number | undefined> {
+  const { page, channel } = await findChannel(deps, pageId);
+  const recipient = await findOrRefuse(deps, page, channel, send.psid);
+  const { content } = send.data;
+  const missing = await listMissingFlows(deps.db, pageId, flowsIn(content));
+  if (missing.length > 0) throw flowNotFound();
+  checkTag(channel, send.messageTag);
+  await checkContent(deps, page, channel, { content, recipient, psid: send.psid, payload: send.payload });
+  checkWindow(channel, recipient, send.messageTag);
+  const tag = send.messageTag === null ? {} : { messageTag: send.messageTag };
+  return store(deps, pageId, send, sending, { type: "send_content", content, payload: send.payload, ...tag, sendId: 0 });
+}
+
+/** The send's id is that of its mail, so that what became of it can be asked for. */
+async function store(
+  { accept }: Deps,
+  pageId: string,
+  send: SendFlow | SendContent,
+  { tokenHash, idempotencyKey, isDryRun }: Sending,
+  event: ConversationEvent,
+): Promise<number | undefined> {
+  if (isDryRun) return undefined;
+  const bodyHash = createHash("sha256").update(JSON.stringify([event.type, send])).digest();
+  const key = idempotencyKey === undefined ? {} : { key: `api ${idempotencyKey}`, bodyHash };
+  const { mailId } = await accept({ pageId, psid: send.psid, event, ...key, tokenHash: Buffer.from(tokenHash) });
+  return mailId;
+}
+
+async function findChannel({ db, channels }: Deps, pageId: string): Promise<{ page: Page; channel: Channel }> {
+  const page = await findPage(db, pageId);
+  const channel = page && channels[page.channel];
+  if (!page || !channel) throw new AppError("customer_unreachable", "The page's channel is not connected.");
+  return { page, channel };
+}
+
+async function findOrRefuse({ db }: Deps, page: Page, channel: Channel, psid: string): Promise<Recipient | undefined> {
+  const { customerPrefix, title } = channelTypes[page.channel];
+  if (!psid.startsWith(customerPrefix) || !/^[0-9]{1,64}$/.test(psid.slice(customerPrefix.length))) {
+    throw invalidFields([{ path: "/psid", message: `must be a customer's id on ${title}` }]);
+  }
+  const recipient = await findRecipient(db, page.id, psid);
+  if (!recipient && !channel.knowsStrangers) {
+    throw new AppError("customer_not_found", "The page has no such customer.");
+  }
+  if (recipient?.unreachable) throw new AppError("customer_unreachable", "The customer cannot be reached on this channel.");
+  return recipient;
+}
+
+function checkTag({ window }: Channel, messageTag: string | null): void {
+  if (messageTag === null || window?.tags.includes(messageTag)) return;
+  throw invalidFields([{ path: "/message_tag", message: "must be a tag that the channel knows" }]);
+}
+
+/** A platform that closes its window some time after the customer's last word lets only tagged messages through then. */
+function checkWindow({ window }: Channel, recipient: Recipient | undefined, messageTag: string | null): void {
+  if (!window || messageTag !== null || recipient?.silentSeconds == null) return;
+  if (recipient.silentSeconds > window.seconds) {
+    throw new AppError("outside_messaging_window", "The customer last wrote too long ago for a message without a tag.");
+  }
+}
+
+function flowsIn({ messages, quick_replies = [] }: ContentData["content"]): number[] {
+  const buttons = messages.flatMap((message) => [
+    ...("buttons" in message ? (message.buttons ?? []) : []),
+    ...(message.type === "cards" ? message.elements.flatMap((card) => card.buttons ?? []) : []),
+  ]);
+  return [...buttons, ...quick_replies].flatMap((item) => ("flow_id" in item ? [item.flow_id] : []));
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { METHODS, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { publicApi, publicPrefix } from "@banter/core/api/public.ts";
+import { AppError, notFound } from "@banter/core/model/error.ts";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import type { Deps } from "../deps.ts";
+import { type LiveHub, liveHub } from "../live/hub.ts";
+import { readBodies } from "./body.ts";
+import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
+import { mountHealth } from "./health.ts";
+import { mountPublicApi } from "./mount.ts";
+import { mountDocs } from "./openapi.ts";
+import { mountChatPage } from "./routes/chat-page.ts";
+import { mountGrowth } from "./routes/growth.ts";
+import { mountLinks } from "./routes/links.ts";
+import { publicHandlers } from "./routes/public.ts";
+import { mountWebchat } from "./routes/webchat.ts";
+import { mountWebhooks } from "./routes/webhooks.ts";
+import { dropUnreadBodies } from "./unread-bodies.ts";
+import { closeUnusedConnections } from "./unused-connections.ts";
+
+/** The HTTP server, ready to listen. Every failure leaves through `renderFailure`. */
+export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    // Fastify's own lines of everyday life are left out.
+    loggerInstance: deps.log.child({}, { level: "warn" }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: deps.config.trustProxy ?? false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 0,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1000 },
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2000, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerSocket(socket, failureFor(protocolFailureOf(error))),
+    frameworkErrors: (error, request, reply) => sendFailure(deps, error, request, reply),
+  });
+
+  // The router knows the usual methods only; a known path must answer 405 to all of them.
+  const known = new Set(app.supportedMethods);
+  for (const method of METHODS) if (!known.has(method)) app.addHttpMethod(method);
+
+  app.server.on("connect", (_, socket: Duplex) => {
+    answerSocket(socket, failureFor(new AppError("method_not_allowed", "This server is no proxy.")));
+  });
+  app.server.on("checkExpectation", (_, response: ServerResponse) => {
+    const message = "The expectation cannot be met.";
+    const { status, headers, body } = failureFor(new AppError("malformed_request", message, { status: 417 }));
+    response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body), connection: "close" }).end(body);
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(deps, error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendFailure(deps, notFound("route"), request, reply));
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    checkForm(request);
+  });
+  closeUnusedConnections(app);
+  dropUnreadBodies(app);
+  readBodies(app);
+  mountHealth(app, deps);
+  mountPublicApi(app, deps, publicApi, publicHandlers);
+  mountWebchat(app, deps, hub);
+  mountWebhooks(app, deps);
+  mountLinks(app, deps);
+  mountGrowth(app, deps);
+  mountChatPage(app, deps);
+  await mountDocs(app, deps);
+  return app;
+}
+
+/** What Node and Fastify let pass although it is not a request one can trust, or only find out after reading the body. */
+function checkForm({ raw, headers, url, is404 }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+  if (hosts.length > 1 || (hosts.length === 0 && raw.httpVersion !== "1.0")) {
+    throw new AppError("malformed_request", "The request must name one host.");
+  }
+  if (headers["content-encoding"] && headers["content-encoding"] !== "identity") {
+    throw new AppError("unsupported_media_type", "The body must not be compressed.");
+  }
+  if (is404 || /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i.test(url)) throw notFound("route");
+}
+
+function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const error = failureOf(thrown);
+  if (error.status >= 500 && error.code !== "not_implemented") deps.log.error({ err: thrown, requestId: request.id }, "request failed");
+  const { status, headers, body } = renderFailure(error, {
+    requestId: request.id,
+    isPublic: isPublic(request),
+    accept: request.headers.accept,
+  });
+  // A serialiser of the route's own answer must not see this one.
+  return reply.code(status).headers(headers).serializer((text: string) => text).send(body);
+}
+
+/** By the route, since a path can be encoded in many ways; by the path where there is no route. */
+const isPublic = ({ routeOptions, url }: FastifyRequest) =>
+  routeOptions.url?.startsWith(publicPrefix) || /^\/+api\/+public_api(\/|\?|$)/.test(url);
+
+const failureFor = (error: AppError) => renderFailure(error, { requestId: randomUUID(), isPublic: true });
+
+/** For requests that never became one: written to the socket by hand, then closed. */
+function answerSocket(socket: Duplex, { status, headers, body }: Failure): void {
+  if (!socket.writable) return void socket.destroy();
+  const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 ${status} Error\r\n${head}\r\n${body}`);
+}

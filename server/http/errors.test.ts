@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { testApp } from "../test/app.ts";
+import { aPage } from "../test/builders.ts";
+import { assertFailure, callerOf } from "../test/call.ts";
+
+const { baseUrl, deps } = await testApp({ after });
+const page = await aPage(deps);
+const call = callerOf(baseUrl, page);
+const problem = { accept: "application/problem+json" };
+
+test("a failure is the specification's string, with headers that explain it", async () => {
+  const answer = await call("/keywords/update", { json: { keyword_id: 1, update: { flow_id: "x" } } });
+
+  assertFailure(answer, 400, "invalid_field", "/update/flow_id");
+  assert.equal(answer.headers.get("x-error-detail"), "The field /update/flow_id must be a positive integer below 2^53.");
+});
+
+test("a caller who asks for it gets a problem document with every fault", async () => {
+  const json = { keyword_id: 0, update: { flow_id: "x" } };
+
+  const { status, headers, text } = await call("/keywords/update", { json, headers: problem });
+
+  assert.deepEqual([status, headers.get("content-type")], [400, "application/problem+json"]);
+  assert.deepEqual(JSON.parse(text), {
+    type: "about:blank",
+    title: "Bad Request",
+    status: 400,
+    code: "invalid_field",
+    detail: "The field /keyword_id must be a positive integer below 2^53.",
+    errors: [
+      { path: "/keyword_id", message: "must be a positive integer below 2^53" },
+      { path: "/update/flow_id", message: "must be a positive integer below 2^53" },
+    ],
+  });
+  assert.equal(headers.get("x-error-code"), "invalid_field");
+  assert.equal(headers.get("x-error-pointer"), "/keyword_id");
+});
+
+test("every kind of failure can be asked for as a problem document", async () => {
+  const stranger = callerOf(baseUrl, { ...page, token: "x" });
+  for (const [answer, code] of [
+    [await call("/nothing", { headers: problem }), "not_found"],
+    [await call("/flows", { method: "PUT", headers: problem }), "method_not_allowed"],
+    [await stranger("/flows", { headers: problem }), "unauthorized"],
+    [await call("/keywords/create", { body: "x", headers: problem }), "unsupported_media_type"],
+    [await call("/flows", { headers: { accept: "text/html, Application/Problem+JSON;q=0.5" }, method: "PUT" }), "method_not_allowed"],
+  ] as const) {
+    const { code: said, status, errors } = JSON.parse(answer.text);
+
+    assert.deepEqual([said, status, errors], [code, answer.status, []]);
+    assert.equal(answer.headers.get("content-type"), "application/problem+json");
+  }
+});
+
+test("other wishes for a type change nothing", async () => {
+  for (const accept of ["*/*", "application/json", "text/html", "", "application/problem"]) {
+    assertFailure(await call("/flows/x", { headers: { accept } }), 400, "invalid_field");
+  }
+});
+
+test("outside the public API a failure is a problem document", async () => {
+  const answer = await fetch(`${baseUrl}/nothing`);
+
+  assert.deepEqual([answer.status, answer.headers.get("content-type")], [404, "application/problem+json"]);
+  assert.equal(((await answer.json()) as { code: string }).code, "not_found");
+});
+
+test("no answer tells what it is made with", async () => {
+  const answers = [await call("/flows"), await call("/nothing"), await call("/flows/x")];
+
+  for (const { headers } of answers) {
+    assert.equal(headers.get("server"), null);
+    assert.equal(headers.get("x-powered-by"), null);
+  }
+});

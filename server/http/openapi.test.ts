@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
+import { testApp } from "../test/app.ts";
+
+const { baseUrl } = await testApp({ after });
+
+const read = async (path: string) => (await fetch(baseUrl + path)).text();
+
+test("the document tells all eleven calls of the specification, under their names", async () => {
+  const document = JSON.parse(await read("/api/openapi.json"));
+
+  const calls = Object.entries<Record<string, { summary: string; operationId: string }>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary }]) => `${method.toUpperCase()} ${path.replace(/^.*\{page_id\}/, "")}: ${summary}`),
+  );
+  assert.equal(document.openapi, "3.1.0");
+  assert.deepEqual(calls.sort(), [
+    "GET /flows/{flow_id}/statistics: Get Flow Statistics",
+    "GET /flows/{path}: Get Flows by path",
+    "GET /flows: Get Flows",
+    "GET /ice_breaker: Get Asked Question",
+    "GET /keywords: Get Keywords",
+    "GET /main_menu: Get Main Menu",
+    "GET /tools: Get Tools",
+    "POST /flows/send_content: Send Content For Customer",
+    "POST /flows/send_flow: Send Flow For Customer",
+    "POST /keywords/create: Create Keyword",
+    "POST /keywords/update: Update Keyword",
+  ]);
+});
+
+test("every call is described by a path of the API, a success and its failures", async () => {
+  const { paths } = JSON.parse(await read("/api/openapi.json"));
+
+  for (const [path, methods] of Object.entries<Record<string, { parameters: { name: string }[]; responses: object }>>(paths)) {
+    assert.match(path, /^\/api\/public_api\/v1\/pages\/\{page_id\}\//);
+    for (const { parameters, responses } of Object.values(methods)) {
+      for (const [, name] of path.matchAll(/\{(\w+)\}/g)) assert.ok(parameters.some((each) => each.name === name));
+      assert.ok(["200", "400", "401", "429", "503"].every((status) => status in responses));
+    }
+  }
+});
+
+test("the documentation page loads nothing from another host", async () => {
+  const response = await fetch(`${baseUrl}/docs`);
+  const page = await response.text();
+
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
+  const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = ""]) => new URL(address, response.url));
+  assert.ok(loaded.length > 0);
+  for (const address of loaded.filter(({ protocol }) => protocol !== "data:")) {
+    assert.equal(address.origin, new URL(baseUrl).origin);
+    assert.equal((await fetch(address)).status, 200);
+  }
+});
+
+test("the page file's schema is served", async () => {
+  assert.deepEqual(JSON.parse(await read("/api/page-file.schema.json")), JSON.parse(JSON.stringify(pageFileJsonSchema())));
+});

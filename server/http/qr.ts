@@ -1,0 +1,34 @@
+import { crc32, deflateSync } from "node:zlib";
+import encodeQR from "qr";
+
+export const qrSvg = (text: string) => encodeQR(text, "svg", { border: 4, scale: 8, ecc: "medium" });
+
+/** Black and white, one bit a pixel. */
+export function qrPng(text: string): Buffer {
+  const rows = encodeQR(text, "raw", { border: 4, scale: 8, ecc: "medium" });
+  const width = rows[0]?.length ?? 0;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(rows.length, 4);
+  header[8] = 1;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const pixels = deflateSync(Buffer.concat(rows.map(scanline)));
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** A filter byte, then the row's pixels; a set bit is white. */
+function scanline(row: boolean[]): Buffer {
+  const line = Buffer.alloc(1 + Math.ceil(row.length / 8));
+  row.forEach((isDark, x) => {
+    if (!isDark) line[1 + (x >> 3)] = (line[1 + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
+  });
+  return line;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}

@@ -1,0 +1,11 @@
+import { AppError, invalidFields } from "@banter/core/model/error.ts";
+import { faultsOf } from "@banter/core/model/faults.ts";
+import type { z } from "zod";
+
+/** What was sent, checked, or every fault of it. */
+export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (value === undefined) throw new AppError("malformed_request", "The body is missing.");
+  throw invalidFields(faultsOf(parsed.error));
+}

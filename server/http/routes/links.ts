@@ -1,0 +1,12 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { followLink } from "../../domain/links.ts";
+
+/** `/l/…`: a link in a message, counted and led on. */
+export function mountLinks(app: FastifyInstance, deps: Deps): void {
+  app.get("/l/:token", async (request, reply) => {
+    const { token } = request.params as { token: string };
+    const url = await followLink(deps, token);
+    return reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer").redirect(url, 302);
+  });
+}

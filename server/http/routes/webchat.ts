@@ -1,0 +1,120 @@
+import { MessageBody, ReceiptBody, VisitBody, webchatPrefix } from "@banter/core/api/webchat.ts";
+import { PageId } from "@banter/core/model/channel.ts";
+import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { findVisitor, getWebchatPage, hear, type Visitor, visit, visitorUnknown } from "../../domain/visitors.ts";
+import type { LiveHub } from "../../live/hub.ts";
+import { listLastSaid } from "../../store/history.ts";
+import { listIceBreakers } from "../../store/ice-breakers.ts";
+import { listMenuItems } from "../../store/menu-items.ts";
+import { allowOrigin } from "../cors.ts";
+import { idempotencyKeyOf } from "../idempotency-key.ts";
+import { liveStreams } from "../live.ts";
+import { callLimiter } from "../call-limiter.ts";
+import { readAs } from "../read.ts";
+import { webchatMessage } from "../webchat-message.ts";
+
+type Request = FastifyRequest<{ Params: { page_id: string }; Querystring: { after?: string } }>;
+
+/** Web chat for the widget, the chat page and anyone's client: docs/webchat.md. */
+export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): void {
+  const streams = liveStreams(deps, hub);
+  const mayVisit = callLimiter({ burst: 60, perSecond: 1 });
+  const mayWrite = callLimiter({ burst: 100, perSecond: 20 });
+  app.addHook("preClose", async () => streams.endAll());
+
+  app.register(async (chat) => {
+    chat.addHook("onRequest", async (request, reply) => {
+      const { page_id } = (request as Request).params;
+      if (!PageId.safeParse(page_id).success) throw notFound("page");
+      await checkOrigin(deps, request, reply, page_id);
+    });
+
+    chat.post(`${webchatPrefix}/visits`, { bodyLimit }, async (request: Request) => {
+      const { page_id } = request.params;
+      limited(mayVisit(request.ip));
+      const visitor = await visit(deps, page_id, readAs(VisitBody, request.body), bearerOf(request));
+      const said = await listLastSaid(deps.db, page_id, visitor.psid, 100);
+      return {
+        psid: visitor.psid,
+        visitor_token: visitor.token,
+        conversation: said.map((each) => webchatMessage(deps, page_id, each)),
+      };
+    });
+
+    chat.post(`${webchatPrefix}/messages`, { bodyLimit }, async (request: Request, reply) => {
+      const visitor = await visitorOf(deps, request);
+      const said = readAs(MessageBody, request.body);
+      limited(mayWrite(visitor.psid));
+      await hear(deps, visitor, said, idempotencyKeyOf(request));
+      return reply.code(202).send({ accepted: true });
+    });
+
+    chat.post(`${webchatPrefix}/receipts`, { bodyLimit }, async (request: Request) => {
+      const { pageId, psid } = await visitorOf(deps, request);
+      const { delivered_through, seen_through } = readAs(ReceiptBody, request.body);
+      limited(mayWrite(psid));
+      const event = {
+        type: "receipt" as const,
+        ...(delivered_through !== undefined && { deliveredThrough: delivered_through }),
+        ...(seen_through !== undefined && { seenThrough: seen_through }),
+      };
+      await deps.accept({ pageId, psid, event });
+      return { accepted: true };
+    });
+
+    chat.get(`${webchatPrefix}/events`, async (request: Request, reply) => {
+      const visitor = await visitorOf(deps, request);
+      const after = request.query.after ?? request.headers["last-event-id"] ?? "0";
+      if (typeof after !== "string" || !/^[0-9]{1,15}$/.test(after)) {
+        throw invalidFields([{ path: "/after", message: "must be a message's id" }]);
+      }
+      await streams.stream(reply, visitor, Number(after));
+    });
+
+    chat.get(`${webchatPrefix}/profile`, async (request: Request) => {
+      const { page_id } = request.params;
+      const { name, greeting } = await getWebchatPage(deps, page_id);
+      const iceBreakers = await listIceBreakers(deps.db, page_id);
+      const menu = await listMenuItems(deps.db, page_id);
+      return {
+        page: { name, greeting },
+        ice_breakers: iceBreakers.flatMap(({ id, title, flowId }) => (flowId === null ? [] : { title, payload: `i${id}` })),
+        main_menu: menu.flatMap(({ id, title, flowId, url }) => {
+          if (url !== null) return { type: "url", title, url };
+          return flowId === null ? [] : { type: "reply", title, payload: `m${id}` };
+        }),
+      };
+    });
+  });
+}
+
+const bodyLimit = 64 * 1024;
+
+async function visitorOf(deps: Deps, request: Request): Promise<Visitor> {
+  const token = bearerOf(request);
+  const visitor = token === undefined ? undefined : await findVisitor(deps, request.params.page_id, token);
+  if (!visitor) throw visitorUnknown();
+  return visitor;
+}
+
+function bearerOf({ headers, url }: FastifyRequest): string | undefined {
+  if (/[?&](visitor|access)[-_]token(=|&|$)/i.test(url)) {
+    throw new AppError("token_in_query", "The token belongs in the header authorization: addresses end up in logs.");
+  }
+  return /^bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1];
+}
+
+/** Our own pages and the origins that the page's owner lists; without an origin (no browser) the token decides. */
+async function checkOrigin(deps: Deps, request: FastifyRequest, reply: FastifyReply, pageId: string): Promise<void> {
+  const { origin, host } = request.headers;
+  if (!origin || URL.parse(origin)?.host === host || origin === new URL(deps.baseUrl()).origin) return;
+  if (!(await allowOrigin(deps, request, reply, pageId))) {
+    throw new AppError("forbidden", "The page's owner has not listed this origin.");
+  }
+}
+
+function limited(isAllowed: boolean): void {
+  if (!isAllowed) throw new AppError("rate_limited", "Too many calls: wait a moment.");
+}

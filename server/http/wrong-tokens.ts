@@ -1,0 +1,30 @@
+import { isIPv6 } from "node:net";
+
+/** Counts wrong tokens by caller's address, and says when one has had too many. Bounded: the oldest are forgotten. */
+export function wrongTokenCounter({ most = 30, windowSeconds = 300, maxAddresses = 10_000 } = {}) {
+  const counts = new Map<string, { count: number; endsAt: number }>();
+
+  return (ip: string): boolean => {
+    const now = performance.now();
+    const address = networkOf(ip);
+    let entry = counts.get(address);
+    if (!entry || entry.endsAt <= now) {
+      entry = { count: 0, endsAt: now + windowSeconds * 1000 };
+      counts.delete(address);
+      counts.set(address, entry);
+      const [oldest] = counts.keys();
+      if (counts.size > maxAddresses && oldest !== undefined) counts.delete(oldest);
+    }
+    return ++entry.count > most;
+  };
+}
+
+/** One IPv6 caller owns a whole /64. */
+function networkOf(ip: string): string {
+  if (!isIPv6(ip) || ip.includes(".")) return ip;
+  const [head = "", tail = ""] = ip.split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail.split(":").filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
+  return [...before, ...zeros, ...after].slice(0, 4).join(":");
+}

@@ -1,0 +1,33 @@
+/** Something that happened to a customer's conversation and that an open stream should look at. */
+export type Signal = { pageId: string; psid: string; typingSeconds?: number };
+
+/** Passes signals to the streams of this node, and through `tellOthers` to those of all others. */
+export function liveHub() {
+  const listeners = new Map<string, Set<(signal: Signal) => void>>();
+  const nameOf = ({ pageId, psid }: Pick<Signal, "pageId" | "psid">) => `${pageId} ${psid}`;
+
+  return {
+    subscribe(customer: Pick<Signal, "pageId" | "psid">, listener: (signal: Signal) => void): () => void {
+      const name = nameOf(customer);
+      const group = listeners.get(name) ?? new Set();
+      listeners.set(name, group.add(listener));
+      return () => {
+        group.delete(listener);
+        if (group.size === 0) listeners.delete(name);
+      };
+    },
+    publish(signal: Signal): void {
+      for (const listener of listeners.get(nameOf(signal)) ?? []) listener(signal);
+    },
+    /** After a gap in hearing from other nodes: every stream looks for itself. */
+    publishAll(): void {
+      for (const [name, group] of listeners) {
+        const [pageId = "", psid = ""] = name.split(" ");
+        for (const listener of group) listener({ pageId, psid });
+      }
+    },
+    count: () => listeners.size,
+  };
+}
+
+export type LiveHub = ReturnType<typeof liveHub>;

@@ -1,0 +1,75 @@
+import { AppError } from "@banter/core/model/error.ts";
+import { batcher } from "../store/batch.ts";
+import type { Db } from "../store/db.ts";
+import { findAcceptedKey, insertMail, type NewMail } from "../store/mailbox.ts";
+import type { MailEvent } from "./event.ts";
+import { idSource } from "./ids.ts";
+
+/** Something for a customer's mailbox. */
+export type Mail = {
+  pageId: string;
+  psid: string;
+  event: MailEvent;
+  /** A mark of its own: what comes again with it is not stored again. */
+  key?: string;
+  /** With a caller's key: the hash of what the key was used for. */
+  bodyHash?: Buffer;
+  tokenHash?: Buffer;
+};
+
+export type Accept = (mail: Mail) => Promise<{ mailId: number }>;
+
+/**
+ * Stores mail for good; resolves after the commit. Concurrent calls share a commit. `onAccepted` tells whoever runs the
+ * page, once a batch.
+ */
+export function acceptor(db: Db, onAccepted: (pageIds: Set<string>) => void): Accept {
+  const ids = idSource(db);
+
+  const store = batcher<Mail, { mailId: number; isNew: boolean }>({
+    async run(batch) {
+      await ids.reserve(batch.length);
+      const mails = batch.map((mail) => ({ ...mail, id: ids.take() }));
+      const stored = new Set<number>();
+      const byPage = Map.groupBy(mails, ({ pageId }) => pageId);
+      const insert = async (db: Db) => {
+        for (const [pageId, group] of byPage) for (const id of await insertMail(db, pageId, rowsOf(group))) stored.add(id);
+      };
+      await (byPage.size === 1 ? insert(db) : db.transact(insert));
+      onAccepted(new Set(byPage.keys()));
+      return mails.map(({ id }) => ({ mailId: id, isNew: stored.has(id) }));
+    },
+  });
+
+  return async (mail) => {
+    const { mailId, isNew } = await store(mail);
+    return isNew ? { mailId } : repetition(db, mail);
+  };
+}
+
+/** Not stored: the key is known, or the token has just died. */
+async function repetition(db: Db, { pageId, key, bodyHash }: Mail): Promise<{ mailId: number }> {
+  const known = key === undefined ? undefined : await findAcceptedKey(db, pageId, key);
+  if (!known) throw new AppError("unauthorized", "The access token is missing or not valid for this page.");
+  if (bodyHash && known.bodyHash && !known.bodyHash.equals(bodyHash)) {
+    throw new AppError("idempotency_conflict", "This idempotency key was used with another request.");
+  }
+  return { mailId: known.mailId };
+}
+
+/** One batch may hold a key twice: the first counts, as in the database. */
+function rowsOf(mails: (Mail & { id: number })[]): NewMail[] {
+  const seen = new Set<string>();
+  return mails.flatMap(({ id, psid, event, key, bodyHash, tokenHash }) => {
+    if (key !== undefined && seen.has(key)) return [];
+    if (key !== undefined) seen.add(key);
+    return {
+      id,
+      psid,
+      event,
+      key: key ?? null,
+      bodyHash: bodyHash?.toString("hex") ?? null,
+      tokenHash: tokenHash?.toString("hex") ?? null,
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import type { Db } from "../store/db.ts";
+import { nextConversationIds } from "../store/mailbox.ts";
+
+/** Hands out ids from the shared sequence, fetched a block at a time. Ids of one source ascend. */
+export function idSource(db: Db, blockSize = 500) {
+  let block: number[] = [];
+  let next = 0;
+  let fetching: Promise<void> | undefined;
+
+  async function fetch(): Promise<void> {
+    const fresh = await nextConversationIds(db, blockSize);
+    block = [...block.slice(next), ...fresh];
+    next = 0;
+  }
+
+  return {
+    /** Makes sure that so many ids can be taken. */
+    async reserve(howMany: number): Promise<void> {
+      while (block.length - next < howMany) {
+        fetching ??= fetch().finally(() => {
+          fetching = undefined;
+        });
+        await fetching;
+      }
+    },
+    /** Only after `reserve`, with nothing awaited in between. */
+    take(): number {
+      const id = block[next++];
+      if (id === undefined) throw new Error("No id was reserved.");
+      return id;
+    },
+  };
+}
+
+export type IdSource = ReturnType<typeof idSource>;

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import type { Logger } from "pino";
+import type { Channels } from "./channels/channel.ts";
+import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { buildApp } from "./http/app.ts";
+import { liveHub } from "./live/hub.ts";
+import { acceptor } from "./mailbox/accept.ts";
+import { closePools } from "./outbound/pools.ts";
+import { type Runner, startRunner } from "./runner/runner.ts";
+import type { Database } from "./store/db.ts";
+import { deleteNode, insertNode, listNodesOn } from "./store/nodes.ts";
+import { loadSecrets } from "./store/secrets.ts";
+
+export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
+
+/** One server: it accepts for every page and runs those it owns. Any number may share a database. */
+export async function startNode({ db, config, log, channels }: Parts): Promise<Node> {
+  const nodeId = randomUUID();
+  const hub = liveHub();
+  let runner: Runner | undefined;
+  let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
+  const accept = acceptor(db, (pageIds) => {
+    for (const pageId of pageIds) runner?.wake(pageId);
+  });
+  const deps: Deps = { db, config, log, channels, accept, secrets: await loadSecrets(db), baseUrl: () => baseUrl };
+  const app = await buildApp(deps, hub);
+
+  async function stop(): Promise<void> {
+    // No more is taken in; then what was begun is finished, and the pages are free for others.
+    await app.close();
+    await runner?.stop();
+    await closePools();
+    await deleteNode(db, nodeId).catch((error) => log.warn({ err: error }, "node not signed off"));
+  }
+
+  try {
+    const address = await app.listen({ host: config.host, port: config.port });
+    baseUrl = config.baseUrl ?? readable(config.host, address);
+    const signOn = () => insertNode(db, { id: nodeId, baseUrl, machine: machineName(), pid: process.pid });
+    await signOffDead(db);
+    await signOn();
+    runner = await startRunner(deps, { nodeId, url: db.url, hub, signOn });
+    return { baseUrl, deps, runner, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A server killed on this machine would keep its pages until its lease lapses; its process tells that it is gone. */
+async function signOffDead(db: Database): Promise<void> {
+  for (const { id, pid } of await listNodesOn(db, machineName())) if (pid === process.pid || !isAlive(pid)) await deleteNode(db, id);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** This boot of this machine: elsewhere a process number says nothing. */
+function machineName(): string {
+  const bootId = "/proc/sys/kernel/random/boot_id";
+  return `${hostname()} ${existsSync(bootId) ? readFileSync(bootId, "utf8").trim() : ""}`;
+}
+
+type Parts = { db: Database; config: Config; log: Logger; channels: Channels };
+
+/** 0.0.0.0 is nowhere one can go. */
+function readable(host: string, address: string): string {
+  return host === "0.0.0.0" || host === "::" ? `http://localhost:${new URL(address).port}` : address;
+}

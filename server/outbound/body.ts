@@ -1,0 +1,37 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from "node:zlib";
+import { NoAnswer } from "./no-answer.ts";
+
+/** The text of a body of at most so many bytes, unpacked ones included. Reading stops where it is longer. */
+export async function readText(body: AsyncIterable<Buffer>, coding: string, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw new NoAnswer("too_large");
+    chunks.push(chunk);
+  }
+  const bytes = await unpacked(Buffer.concat(chunks), coding.trim().toLowerCase(), maxBytes);
+  // NUL cannot be stored.
+  return new TextDecoder().decode(bytes).replaceAll("\0", "\ufffd");
+}
+
+/** We ask for none of these, but some servers pack whatever they send. */
+const unpackers: Record<string, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>> = {
+  gzip: promisify(gunzip),
+  "x-gzip": promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+async function unpacked(bytes: Buffer, coding: string, maxBytes: number): Promise<Buffer> {
+  if (coding === "" || coding === "identity" || bytes.length === 0) return bytes;
+  const unpack = Object.hasOwn(unpackers, coding) ? unpackers[coding] : undefined;
+  if (!unpack) throw new NoAnswer("unreachable");
+  try {
+    return await unpack(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    const isTooLong = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+    throw new NoAnswer(isTooLong ? "too_large" : "unreachable");
+  }
+}

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { createServer as createTlsServer } from "node:tls";
+import { aServer, standInFor } from "../test/loopback-server.ts";
+import { type Guard, guardedRequest, type OutboundRequest } from "./guarded-request.ts";
+
+const call = (request: Partial<OutboundRequest> & { url: string }, guard: Partial<Guard> = {}) =>
+  guardedRequest({ method: "GET", headers: [], ...request }, { allow: ["127.0.0.1"], ...guard });
+
+test("a listed host is called on any port with what the flow gives", async (t) => {
+  const { origin, seen } = await aServer(t, (_, response) => response.writeHead(201).end("được 😀"));
+
+  const answer = await call({
+    method: "POST",
+    url: `${origin}/orders?a=%E1%BA%BF`,
+    headers: [
+      ["Content-Type", "application/json"],
+      ["X-Name", "Ánh 😀"],
+      ["x-twice", "1"],
+      ["x-twice", "2"],
+    ],
+    body: '{"a":"é"}',
+  });
+
+  assert.deepEqual(answer, { ok: true, status: 201, body: "được 😀" });
+  const [{ method, url, body, headers } = assert.fail()] = seen;
+  assert.deepEqual([method, url, body], ["POST", "/orders?a=%E1%BA%BF", '{"a":"é"}']);
+  assert.equal(headers["content-type"], "application/json");
+  assert.equal(Buffer.from(String(headers["x-name"]), "latin1").toString(), "Ánh 😀");
+  assert.equal(headers["x-twice"], "1, 2");
+  assert.equal(headers["accept-encoding"], "identity");
+  assert.equal(headers["user-agent"], "Banter");
+});
+
+test("headers that are not the flow's to set are left out", async (t) => {
+  const { origin, port, seen } = await aServer(t, (_, response) => response.end());
+  const names = ["Host", "Cookie", "Content-Length", "Transfer-Encoding", "Connection", "Upgrade", "Expect"];
+  const secrets = ["Metadata", "Metadata-Flavor", "X-aws-ec2-metadata-token", "Proxy-Authorization", "Accept-Encoding"];
+
+  const answer = await call({ url: origin, headers: [...names, ...secrets].map((name) => [name, "gzip"]) });
+
+  assert.equal(answer.ok, true);
+  const { host, connection, ...rest } = seen[0]?.headers ?? {};
+  assert.deepEqual([host, connection], [`127.0.0.1:${port}`, "close"]);
+  assert.deepEqual(rest, { "user-agent": "Banter", "accept-encoding": "identity" });
+});
+
+test("an answer of 400 or more is its status and nothing else", async (t) => {
+  let status = 0;
+  const { origin } = await aServer(t, (_, response) => response.writeHead(status).end("inner secrets"));
+
+  for (status of [400, 401, 404, 429, 500, 503]) {
+    assert.deepEqual(await call({ url: origin }), { ok: false, reason: "status", status });
+  }
+  for (status of [204, 304]) assert.deepEqual(await call({ url: origin }), { ok: true, status, body: "" });
+});
+
+test("redirects keep or change the method as browsers do", async (t) => {
+  let status = 0;
+  const { origin, seen } = await aServer(t, (request, response) => {
+    if (request.url === "/end") response.end();
+    else response.writeHead(status, { location: "/end" }).end();
+  });
+  const headers: [string, string][] = [
+    ["content-type", "text/plain"],
+    ["authorization", "Bearer x"],
+  ];
+
+  const ends = [];
+  for (const method of ["POST", "PUT"]) {
+    for (status of [301, 302, 303, 307, 308]) {
+      await call({ url: `${origin}/start`, method, headers, body: "x" });
+      const { method: last, body, headers: sent } = seen.at(-1) ?? assert.fail();
+      assert.equal(sent.authorization, "Bearer x");
+      ends.push(`${method} ${status}: ${last} ${body} ${sent["content-type"] ?? ""}`.trim());
+    }
+  }
+
+  assert.deepEqual(ends, [
+    ...[
+      "POST 301: GET",
+      "POST 302: GET",
+      "POST 303: GET",
+      "POST 307: POST x text/plain",
+      "POST 308: POST x text/plain",
+    ],
+    ...["PUT 301: PUT x text/plain", "PUT 302: PUT x text/plain", "PUT 303: GET"],
+    ...["PUT 307: PUT x text/plain", "PUT 308: PUT x text/plain"],
+  ]);
+});
+
+test("another host is given neither credentials nor keys nor cookies, even if it sends the call back", async (t) => {
+  const other = await aServer(t, (_, response) => response.writeHead(307, { location: `${origin}/end` }).end());
+  const { origin, seen } = await aServer(t, (request, response) => {
+    if (request.url === "/end") return response.end();
+    response.writeHead(307, { location: other.origin, "set-cookie": "a=b" }).end();
+  });
+  const given = { authorization: "Bearer x", "x-api-key": "k", accept: "text/plain" };
+
+  await call({ url: `${origin}/start`, headers: Object.entries(given) });
+
+  const keys = (headers: object = {}) => Object.keys(headers).filter((name) => name in given || name === "cookie");
+  assert.deepEqual(keys(seen[0]?.headers), Object.keys(given));
+  assert.deepEqual(keys(other.seen[0]?.headers), ["accept"]);
+  assert.deepEqual(keys(seen[1]?.headers), ["accept"]);
+});
+
+test("three redirects are followed and no more", async (t) => {
+  const { origin, seen } = await aServer(t, (request, response) => {
+    const left = Number(request.url?.slice(1));
+    if (left === 0) response.end("there");
+    else response.writeHead(302, { location: `/${left - 1}` }).end();
+  });
+
+  assert.deepEqual(await call({ url: `${origin}/3` }), { ok: true, status: 200, body: "there" });
+  assert.deepEqual(await call({ url: `${origin}/99` }), { ok: false, reason: "status", status: 302 });
+  assert.equal(seen.length, 8);
+});
+
+test("the next address is tried where one does not answer", async (t) => {
+  const { port } = await aServer(t, (_, response) => response.end("second"));
+  const { dial, dialled } = standInFor(port);
+  const resolve = async () => ["93.184.216.34", "93.184.216.35", "93.184.216.36", "93.184.216.37"];
+  const refused: typeof dial = (options, callback) =>
+    options.hostname.endsWith("34") ? callback(new Error("refused"), null) : dial(options, callback);
+
+  const answer = await call({ url: "http://public.example/" }, { resolve, dial: refused });
+
+  assert.equal(answer.ok, true);
+  assert.deepEqual(dialled, ["93.184.216.35"]);
+});
+
+test("a handshake names the host, not the address", async (t) => {
+  const named: string[] = [];
+  // It has no certificate, so it gets no further than the greeting.
+  const server = createTlsServer({
+    SNICallback: (name, callback) => {
+      named.push(name);
+      callback(null);
+    },
+  });
+  server.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+
+  const answer = await call({ url: `https://shop.example:${port}/` }, { resolve: async () => ["127.0.0.1"] });
+
+  assert.deepEqual(answer, { ok: false, reason: "unreachable" });
+  assert.deepEqual(named, ["shop.example"]);
+});

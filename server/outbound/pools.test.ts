@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { SendError, type SendFailure } from "../channels/send-error.ts";
+import { aServer, aTcpServer } from "../test/loopback-server.ts";
+import { closePools, platformPool, postJson } from "./pools.ts";
+
+after(closePools);
+
+test("JSON goes out and comes back, whatever the status", async (t) => {
+  const { origin, seen } = await aServer(t, (request, response) => {
+    response.writeHead(request.url === "/no" ? 429 : 200, { "retry-after": "7" }).end('{"ok":true}');
+  });
+
+  const taken = await postJson(origin, "/bot1/send", {
+    headers: { authorization: "Bearer x" },
+    body: { text: "Chào" },
+  });
+  const refused = await postJson(origin, "/no", { body: [] });
+
+  assert.deepEqual([taken.status, taken.body], [200, { ok: true }]);
+  assert.deepEqual([refused.status, refused.headers["retry-after"]], [429, "7"]);
+  assert.deepEqual(
+    seen.map(({ method, url, body }) => [method, url, body]),
+    [
+      ["POST", "/bot1/send", '{"text":"Chào"}'],
+      ["POST", "/no", "[]"],
+    ],
+  );
+  assert.equal(seen[0]?.headers["content-type"], "application/json");
+  assert.equal(seen[0]?.headers.authorization, "Bearer x");
+});
+
+test("an answer that is not JSON is given as it came", async (t) => {
+  const { origin } = await aServer(t, (_, response) => response.writeHead(502).end("<h1>Bad gateway</h1>"));
+
+  assert.deepEqual((await postJson(origin, "/", { body: {} })).body, "<h1>Bad gateway</h1>");
+});
+
+test("connections are kept and shared", async (t) => {
+  const ports = new Set<unknown>();
+  const { origin } = await aServer(t, (request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end("{}");
+  });
+
+  for (let count = 0; count < 20; count++) await postJson(origin, "/", { body: {} });
+
+  // A second one is opened where a call comes before the first connection is known to be free.
+  assert.ok(ports.size <= 2);
+  assert.equal(platformPool(origin), platformPool(origin));
+});
+
+test("what was never sent is unreachable and may be sent again", async (t) => {
+  const { origin } = await aTcpServer(t, (socket) => socket.destroy());
+  const refusing = "http://127.0.0.1:1";
+
+  await failsAs("unreachable", postJson(refusing, "/", { body: {} }));
+  await failsAs("bad_settings", postJson(origin, "no slash", { body: {} }));
+  await failsAs("bad_settings", postJson(origin, "/", { headers: { "a b": "c" }, body: {} }));
+  await failsAs("bad_settings", postJson("ftp://platform.example", "/", { body: {} }));
+});
+
+test("whatever happens after the first byte may have arrived", async (t) => {
+  const answers: Record<string, string | null> = {
+    "a reset": null,
+    nothing: "",
+    "half an answer": "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{",
+    "no HTTP": "SSH-2.0-OpenSSH_9.2\r\n",
+  };
+
+  for (const answer of Object.values(answers)) {
+    const { origin } = await aTcpServer(t, (socket) => {
+      socket.once("data", () => (answer === null ? socket.resetAndDestroy() : socket.end(answer)));
+    });
+    await failsAs("timeout", postJson(origin, "/", { body: {} }));
+  }
+});
+
+test("a platform that is silent or dribbles runs into the time-out, and the connection is closed", async (t) => {
+  for (const start of ["", "HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n"]) {
+    const closed = Promise.withResolvers<void>();
+    const { origin } = await aTcpServer(t, (socket) => {
+      const timer = setInterval(() => start && socket.write("a"), 10);
+      socket
+        .once("data", () => socket.write(start))
+        .on("close", () => {
+          clearInterval(timer);
+          closed.resolve();
+        });
+    });
+
+    await failsAs("timeout", postJson(origin, "/", { body: {}, timeoutMs: 500 }));
+    await closed.promise;
+  }
+});
+
+test("an answer without end is cut off", async (t) => {
+  const { origin } = await aServer(t, (_, response) => {
+    const timer = setInterval(() => response.write("a".repeat(256 * 1024)), 1);
+    response.on("close", () => clearInterval(timer));
+  });
+
+  await failsAs("timeout", postJson(origin, "/", { body: {} }));
+});
+
+test("a call whose time passes while it waits for a connection is never sent", async (t) => {
+  const waiting: (() => void)[] = [];
+  const { origin, seen } = await aServer(t, (_, response) => waiting.push(() => response.end("{}")));
+
+  const first = Array.from({ length: 64 }, () => postJson(origin, "/first", { body: {} }));
+  const late = postJson(origin, "/late", { body: {}, timeoutMs: 50 });
+  await failsAs("unreachable", late);
+  while (waiting.length < 64) await new Promise(setImmediate);
+  for (const answer of waiting.splice(0)) answer();
+  await Promise.all(first);
+  const next = postJson(origin, "/next", { body: {} });
+  while (waiting.length === 0) await new Promise(setImmediate);
+  waiting[0]?.();
+  await next;
+
+  assert.equal(seen.length, 65);
+  assert.ok(!seen.some(({ url }) => url === "/late"));
+});
+
+test("closing lets calls under way end", async (t) => {
+  const { origin } = await aServer(t, (_, response) => setTimeout(() => response.end("{}"), 50));
+  const before = platformPool(origin);
+
+  const call = postJson(origin, "/", { body: {} });
+  await closePools();
+
+  assert.equal((await call).status, 200);
+  assert.equal(before.closed, true);
+  assert.equal((await postJson(origin, "/", { body: {} })).status, 200);
+});
+
+/** The message names the host at most. */
+async function failsAs(failure: SendFailure, call: Promise<unknown>): Promise<void> {
+  await assert.rejects(call, (error) => {
+    assert.ok(error instanceof SendError);
+    assert.equal(error.failure, failure);
+    assert.match(error.message, /^(127\.0\.0\.1:\d+ (gave no whole answer|could not be reached)|The settings .+)\.$/);
+    return true;
+  });
+}

@@ -1,0 +1,74 @@
+import type { Logger } from "pino";
+import type { Channels } from "./channels/channel.ts";
+import type { Config } from "./config.ts";
+import { type Demo, isUnused, makeDemo } from "./domain/demo.ts";
+import { type Node, startNode } from "./node.ts";
+import { openDatabase } from "./store/open.ts";
+
+/** The whole life of a server process: database, demo on an empty one, serving, and a clean end on a signal. */
+export async function runServer({ config, log, channels }: { config: Config; log: Logger; channels: Channels }): Promise<void> {
+  try {
+    const opened = await openDatabase(config, {
+      say,
+      onError: (error) => log.warn({ err: error }, "database connection lost"),
+      name: "banter",
+    });
+    let node: Node | undefined;
+    const stop = async () => {
+      await node?.stop();
+      await opened.close();
+    };
+    endOnSignals(stop);
+    try {
+      const demo = (await isUnused(opened.db)) ? await makeDemo(opened) : undefined;
+      node = await startNode({ db: opened.db, config, log, channels });
+      welcome(node.baseUrl, opened.location, demo);
+    } catch (error) {
+      await stop();
+      throw isAddressInUse(error) ? new Error(`Port ${config.port} is taken. Set PORT to another one.`) : error;
+    }
+  } catch (error) {
+    log.debug({ err: error }, "not started");
+    say(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
+
+/** The first signal ends what is begun and then the process; a second one does not wait. */
+function endOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      say("Stopping.");
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+function welcome(baseUrl: string, location: string, demo: Demo | undefined): void {
+  say(`Banter is running. Data: ${location}`);
+  say("");
+  say(`  Console    ${baseUrl}/`);
+  if (demo) say(`  Login      ${demo.email}  ${demo.password}`);
+  if (demo) say(`  Chat page  ${baseUrl}/chat/${demo.pageId}`);
+  say(`  API        ${baseUrl}/docs`);
+  say("");
+  if (demo) {
+    say("  Try the public API:");
+    say(`  curl -H 'access-token: ${demo.token}' ${baseUrl}/api/public_api/v1/pages/${demo.pageId}/flows`);
+  } else say("  A new demo login and token: npm run -s banter -- demo");
+  say("");
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,20 @@
+import type { RenderContext } from "../channels/channel.ts";
+import type { Deps } from "../deps.ts";
+import { linkTo } from "../domain/links.ts";
+import { payloadOf } from "../domain/payloads.ts";
+import type { QueuedMessage } from "../store/messages.ts";
+
+/** What a channel's `render` is told beside the message. */
+export function renderContextOf(
+  deps: Pick<Deps, "baseUrl" | "secrets">,
+  pageId: string,
+  { id, psid, messageTag }: Pick<QueuedMessage, "id" | "psid" | "messageTag">,
+): RenderContext {
+  return {
+    psid,
+    messageId: id,
+    messageTag,
+    payload: (place) => payloadOf(id, place),
+    link: (place) => linkTo(deps, { pageId, messageId: id, place }),
+  };
+}

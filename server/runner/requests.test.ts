@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { type TestContext, test } from "node:test";
+import type { RequestAnswer } from "@banter/core/flow/event.ts";
+import { pino } from "pino";
+import type { Deps } from "../deps.ts";
+import { createPage } from "../domain/pages.ts";
+import { type Lease, releaseLease, takeLease } from "../store/leases.ts";
+import { nextConversationIds } from "../store/mailbox.ts";
+import { json, sql } from "../store/sql.ts";
+import { testDeps } from "../test/app.ts";
+import { aServer, aSlowServer } from "../test/loopback-server.ts";
+import { requestRunner } from "./requests.ts";
+
+const allowPrivateHosts = ["127.0.0.1"];
+
+test("an answer takes the place of its request in the customer's mailbox, and the page is woken", async (t) => {
+  const deps = await testDeps(t, { allowPrivateHosts });
+  const { origin, seen } = await aServer(t, (_, response) => response.end('{"state":"sent"}'));
+  const lease = await aLease(deps);
+  const { requests, woken } = aRunner(t, deps);
+
+  requests.add(lease, await stored(deps, lease.pageId, [{ psid: "ann", url: `${origin}/orders` }]));
+  await answered(deps, 1);
+
+  assert.deepEqual(await mailOf(deps, lease.pageId), [
+    { psid: "ann", event: { ...answerOf(7, { ok: true, status: 200, body: '{"state":"sent"}' }) } },
+  ]);
+  assert.equal(await countRequests(deps), 0);
+  assert.equal(seen[0]?.url, "/orders");
+  assert.deepEqual(woken, [lease.pageId]);
+});
+
+test("what cannot be called is answered with a word", async (t) => {
+  const deps = await testDeps(t);
+  const lease = await aLease(deps);
+  const { requests } = aRunner(t, deps);
+
+  requests.add(lease, await stored(deps, lease.pageId, [{ psid: "ann", url: "http://127.0.0.1:1/" }]));
+  await answered(deps, 1);
+
+  const [mail] = await mailOf(deps, lease.pageId);
+  assert.deepEqual(mail?.event, answerOf(7, { ok: false, reason: "blocked_address" }));
+});
+
+test("eight calls run at once, four of one page, and pages take turns", async (t) => {
+  const deps = await testDeps(t, { allowPrivateHosts });
+  const { origin, open, seen, most } = await aSlowServer(t);
+  const { requests } = aRunner(t, deps);
+  const leases = [await aLease(deps), await aLease(deps), await aLease(deps)];
+
+  for (const [index, lease] of leases.entries()) {
+    const urls = Array.from({ length: 10 }, () => ({ psid: "ann", url: `${origin}/${index}` }));
+    requests.add(lease, await stored(deps, lease.pageId, urls));
+  }
+  for (let done = 0; done < 30; done++) {
+    // The first few one by one, to see who comes next.
+    await until(() => open.size >= (done < 4 ? 8 : 1));
+    const [response = assert.fail()] = open.keys();
+    open.delete(response);
+    response.end();
+  }
+  await answered(deps, 30);
+
+  assert.equal(most(), 8);
+  const urls = seen.map(({ url }) => url);
+  assert.deepEqual(urls.slice(0, 8).sort(), ["/0", "/0", "/0", "/0", "/1", "/1", "/1", "/1"]);
+  assert.ok(urls.slice(8, 11).includes("/2"));
+  assert.equal(await countRequests(deps), 0);
+});
+
+test("what a crashed owner left is called again, three times in all, and then given up", async (t) => {
+  const deps = await testDeps(t, { allowPrivateHosts });
+  const { origin, seen } = await aServer(t, (_, response) => response.end("again"));
+  const lease = await aLease(deps);
+  const urls = ["/fresh", "/twice", "/thrice"].map((path) => ({ psid: "ann", url: origin + path }));
+  const [, twice, thrice] = await stored(deps, lease.pageId, urls);
+  await deps.db.count(sql`update requests set attempts = 2 where id = ${twice?.id}`);
+  await deps.db.count(sql`update requests set attempts = 3 where id = ${thrice?.id}`);
+  const { requests } = aRunner(t, deps);
+
+  await requests.resume(lease);
+  await requests.resume(lease);
+  await answered(deps, 3);
+
+  assert.deepEqual(seen.map(({ url }) => url).sort(), ["/fresh", "/twice"]);
+  const answers = (await mailOf(deps, lease.pageId)).map(({ event }) => JSON.stringify(event));
+  assert.deepEqual(
+    new Set(answers),
+    new Set([
+      JSON.stringify(answerOf(7, { ok: true, status: 200, body: "again" })),
+      JSON.stringify(answerOf(7, { ok: false, reason: "unreachable" })),
+    ]),
+  );
+});
+
+test("an owner that has lost the page neither calls nor answers", async (t) => {
+  const deps = await testDeps(t, { allowPrivateHosts });
+  const { origin, open, seen } = await aSlowServer(t);
+  const lease = await aLease(deps);
+  const rows = await stored(deps, lease.pageId, [
+    { psid: "ann", url: `${origin}/1` },
+    { psid: "bob", url: `${origin}/2` },
+  ]);
+  const { requests, woken } = aRunner(t, deps);
+
+  requests.add(lease, rows.slice(0, 1));
+  await until(() => open.size === 1);
+  await releaseLease(deps.db, lease);
+  requests.add(lease, rows.slice(1));
+  for (const response of open.keys()) response.end();
+  await requests.stop();
+
+  assert.deepEqual(
+    seen.map(({ url }) => url),
+    ["/1"],
+  );
+  assert.deepEqual(await mailOf(deps, lease.pageId), []);
+  assert.equal(await countRequests(deps), 2);
+  assert.deepEqual(woken, []);
+});
+
+test("a page taken anew keeps the calls that run, and calls nothing twice", async (t) => {
+  const deps = await testDeps(t, { allowPrivateHosts });
+  const { origin, open, seen } = await aSlowServer(t);
+  const lease = await aLease(deps);
+  const { requests } = aRunner(t, deps);
+  requests.add(lease, await stored(deps, lease.pageId, [{ psid: "ann", url: origin }]));
+  await until(() => open.size === 1);
+
+  await releaseLease(deps.db, lease);
+  const epoch = (await takeLease(deps.db, lease.pageId, lease.nodeId)) ?? assert.fail();
+  await requests.resume({ ...lease, epoch });
+  for (const response of open.keys()) response.end("late");
+  await answered(deps, 1);
+  await requests.stop();
+
+  assert.equal(seen.length, 1);
+  assert.equal((await mailOf(deps, lease.pageId)).length, 1);
+});
+
+test("a database that fails for a while loses neither a call nor an answer", async (t) => {
+  const { deps, failures } = loud(await testDeps(t, { allowPrivateHosts }));
+  const { origin, open, seen } = await aSlowServer(t);
+  const lease = await aLease(deps);
+  const rows = await stored(deps, lease.pageId, [{ psid: "ann", url: origin }]);
+  const { requests } = aRunner(t, deps);
+
+  await deps.db.count(sql`alter table requests rename to requests_away`);
+  requests.add(lease, rows);
+  await until(() => failures() === 1);
+  await deps.db.count(sql`alter table requests_away rename to requests`);
+  await until(() => open.size === 1);
+  await deps.db.count(sql`alter table mailbox rename to mailbox_away`);
+  for (const response of open.keys()) response.end("here");
+  await until(() => failures() === 3);
+  await deps.db.count(sql`alter table mailbox_away rename to mailbox`);
+  await answered(deps, 1);
+
+  assert.equal(seen.length, 1);
+  assert.equal((await mailOf(deps, lease.pageId)).length, 1);
+  assert.equal(await countRequests(deps), 0);
+});
+
+test("stopping waits for calls under way and leaves the rest in the table", async (t) => {
+  const deps = await testDeps(t, { allowPrivateHosts });
+  const { origin, open } = await aSlowServer(t);
+  const lease = await aLease(deps);
+  const urls = Array.from({ length: 6 }, () => ({ psid: "ann", url: origin }));
+  const { requests } = aRunner(t, deps);
+  requests.add(lease, await stored(deps, lease.pageId, urls));
+  await until(() => open.size === 4);
+
+  const stopped = requests.stop();
+  for (const response of open.keys()) response.end();
+  await stopped;
+
+  assert.equal((await mailOf(deps, lease.pageId)).length, 4);
+  assert.equal(await countRequests(deps), 2);
+});
+
+test("stopping does not wait for a database that fails, and the row stays", async (t) => {
+  const { deps, failures } = loud(await testDeps(t, { allowPrivateHosts }));
+  const lease = await aLease(deps);
+  const rows = await stored(deps, lease.pageId, [{ psid: "ann", url: "http://127.0.0.1:1/" }]);
+  const { requests } = aRunner(t, deps);
+
+  await deps.db.count(sql`alter table mailbox rename to mailbox_away`);
+  requests.add(lease, rows);
+  await until(() => failures() === 1);
+  await requests.stop();
+
+  assert.equal(await countRequests(deps), 1);
+});
+
+/** Counts what is logged as a warning. */
+function loud(deps: Deps): { deps: Deps; failures: () => number } {
+  let failures = 0;
+  const log = pino({ level: "warn" }, { write: () => failures++ });
+  return { deps: { ...deps, log }, failures: () => failures };
+}
+
+function aRunner(t: TestContext, deps: Deps) {
+  const woken: string[] = [];
+  const requests = requestRunner(deps, (pageId) => woken.push(pageId));
+  t.after(() => requests.stop());
+  return { requests, woken };
+}
+
+async function aLease(deps: Deps): Promise<Lease> {
+  const pageId = await createPage(deps, { name: "Corner shop" });
+  const nodeId = randomUUID();
+  return { pageId, nodeId, epoch: (await takeLease(deps.db, pageId, nodeId)) ?? assert.fail() };
+}
+
+/** Requests as a commit stores them. */
+async function stored({ db }: Deps, pageId: string, wanted: { psid: string; url: string }[]) {
+  const ids = await nextConversationIds(db, wanted.length);
+  const rows = wanted.map(({ psid, url }, index) => {
+    return { id: ids[index] ?? 0, psid, request: { runId: 3, turn: 7, method: "GET", url, headers: [] } };
+  });
+  await db.count(sql`
+    insert into requests (page_id, id, psid, request)
+    select ${pageId}, id, psid, request
+      from json_to_recordset(${json(rows)}) as row (id bigint, psid text, request json)`);
+  return rows;
+}
+
+const answerOf = (turn: number, answer: RequestAnswer) => ({ type: "answer", runId: 3, turn, answer });
+
+function mailOf({ db }: Deps, pageId: string): Promise<{ psid: string; event: unknown }[]> {
+  return db.many(sql`
+    select psid, event from mailbox where page_id = ${pageId} and due_at <= clock_timestamp() order by id`);
+}
+
+async function countRequests({ db }: Deps): Promise<number> {
+  return (await db.get<{ count: number }>(sql`select count(*) from requests`)).count;
+}
+
+const answered = ({ db }: Deps, count: number) =>
+  until(async () => (await db.get<{ count: number }>(sql`select count(*) from mailbox`)).count === count);
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,91 @@
+import { type ParsedDocument, parseDocument } from "@banter/core/flow/document.ts";
+import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
+import { buildMatcher } from "@banter/core/match/matcher.ts";
+import type { Channel } from "../channels/channel.ts";
+import type { Deps } from "../deps.ts";
+import { conversationLink } from "../domain/links.ts";
+import { listCustomFields } from "../store/custom-fields.ts";
+import type { Db } from "../store/db.ts";
+import { findVersion, listPublishedFlows } from "../store/flows.ts";
+import { listIceBreakers } from "../store/ice-breakers.ts";
+import { listKeywords } from "../store/keywords.ts";
+import { listMenuItems } from "../store/menu-items.ts";
+import { findChannelSettings, findPage } from "../store/pages.ts";
+import { listTags } from "../store/tags.ts";
+import { listTools } from "../store/tools.ts";
+
+/** A page as its owner has set it up, at one revision, ready for turns. */
+export type LoadedSetup = {
+  revision: number;
+  setup: PageSetup;
+  channel: Channel;
+  channelSettings: unknown;
+  /** What menu items and ice breakers lead to, by their payload. */
+  offers: ReadonlyMap<string, { title: string; flowId: number | null }>;
+};
+
+export async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): Promise<LoadedSetup | undefined> {
+  return deps.db.snapshot(async (db) => {
+    const page = await findPage(db, pageId);
+    const channel = page && deps.channels[page.channel];
+    if (!page || !channel) return undefined;
+    const flows = await listPublishedFlows(db, pageId);
+    const tools = await listTools(db, pageId);
+    const menu = await listMenuItems(db, pageId);
+    const iceBreakers = await listIceBreakers(db, pageId);
+    return {
+      revision: page.revision,
+      channel,
+      channelSettings: channel.settings.parse(await findChannelSettings(db, pageId)),
+      offers: new Map([
+        ...menu.map(({ id, title, flowId }) => [`m${id}`, { title, flowId }] as const),
+        ...iceBreakers.map(({ id, title, flowId }) => [`i${id}`, { title, flowId }] as const),
+      ]),
+      setup: {
+        name: page.name,
+        zone: page.timezone,
+        hours: page.hours,
+        channel: page.channel,
+        conversationLink: () => conversationLink(deps, pageId),
+        welcomeFlowId: page.welcomeFlowId,
+        defaultReplyFlowId: page.defaultReplyFlowId,
+        defaultReplySeconds: page.defaultReplySeconds,
+        matcher: buildMatcher(await listKeywords(db, pageId)),
+        flows: new Map(flows.map(({ id, name, version }) => [id, { name, version }])),
+        tools: new Map(
+          tools.flatMap(({ ref, name, flowId, isPublished }) => (isPublished && ref ? [[ref, { name, flowId }] as const] : [])),
+        ),
+        tags: new Map((await listTags(db, pageId)).map(({ id, name }) => [id, name])),
+        fields: new Map((await listCustomFields(db, pageId)).map(({ id, name, type }) => [id, { name, type }])),
+        document: documents.get,
+      },
+    };
+  });
+}
+
+/** Parsed documents of one page. A version never changes, so what is in here stays true; the least used go first. */
+export function documentCache(db: Db, pageId: string, maxDocuments = 300) {
+  const documents = new Map<string, ParsedDocument>();
+  const nameOf = (flowId: number, version: number) => `${flowId}.${version}`;
+  return {
+    get(flowId: number, version: number): ParsedDocument {
+      const name = nameOf(flowId, version);
+      const document = documents.get(name);
+      if (!document) throw new NeedsDocument(flowId, version);
+      documents.delete(name);
+      documents.set(name, document);
+      return document;
+    },
+    async load(flowId: number, version: number): Promise<void> {
+      const stored = await findVersion(db, pageId, flowId, version);
+      documents.set(nameOf(flowId, version), stored === undefined ? noDocument : parseDocument(stored));
+      const [oldest] = documents.keys();
+      if (documents.size > maxDocuments && oldest !== undefined) documents.delete(oldest);
+    },
+  };
+}
+
+export type DocumentCache = ReturnType<typeof documentCache>;
+
+/** Stands for a version that is gone: a run on it finds none of its steps and ends. */
+const noDocument: ParsedDocument = { start: "", steps: new Map() };
