@@ -1,0 +1,27 @@
+import { platformPool } from "../../server/outbound/pools.ts";
+import type { Posted, Posting } from "./index.ts";
+
+// Posts messages to the stand-in over an undici pool, 32 at a time: what delivery alone costs here.
+process.on("message", async ({ origin, seconds }: Posting) => {
+  const pool = platformPool(origin);
+  const startedAt = performance.now();
+  const endAt = startedAt + seconds * 1000;
+  let posted = 0;
+
+  async function work(): Promise<void> {
+    while (performance.now() < endAt && posted < 1_000_000) {
+      const body = JSON.stringify({ id: ++posted, to: "tg_1", message: { type: "text", text: "Hello there" } });
+      const answer = await pool.request({
+        path: "/messages",
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+      await answer.body.json();
+    }
+  }
+  await Promise.all(Array.from({ length: 32 }, work));
+  process.send?.({ perSecond: posted / ((performance.now() - startedAt) / 1000) } satisfies Posted);
+});
+process.once("disconnect", () => process.exit());
+process.send?.({});

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** A program of the bench in its own process; it says `{ port }` once it is ready and ends when we do. */
+export type Child = {
+  pid: number;
+  port: number;
+  ask<Answer>(question: object): Promise<Answer>;
+  stop(): Promise<void>;
+};
+
+export async function startChild(script: string, argument = ""): Promise<Child> {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, [path, argument], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const [{ port }] = (await within(20_000, script, once(child, "message"), child)) as [{ port: number }];
+  return {
+    pid: child.pid ?? 0,
+    port,
+    async ask<Answer>(question: object) {
+      child.send(question);
+      const [answer] = await within(20_000, script, once(child, "message"), child);
+      return answer as Answer;
+    },
+    stop: () => end(child, "SIGKILL"),
+  };
+}
+
+/** Waits for it, but not for ever, and not for a process that has ended. */
+export async function within<Result>(
+  ms: number,
+  what: string,
+  work: Promise<Result>,
+  child: ChildProcess,
+): Promise<Result> {
+  const failing = Promise.withResolvers<never>();
+  const timer = setTimeout(() => failing.reject(new Error(`${what} did not answer within ${ms} ms.`)), ms);
+  const onExit = (code: number | null) => failing.reject(new Error(`${what} ended with ${code}.`));
+  child.once("exit", onExit);
+  try {
+    return await Promise.race([work, failing.promise]);
+  } finally {
+    clearTimeout(timer);
+    child.off("exit", onExit);
+  }
+}
+
+/** Ends a process; one that does not end in order within ten seconds is killed. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  await gone;
+  clearTimeout(timer);
+}

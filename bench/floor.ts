@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { platformPool } from "../server/outbound/pools.ts";
+
+// The durable floor: the least that a program can do that takes in a webhook, stores it with its two answers before it
+// says 200, delivers these over HTTP in order per customer, and stores that they were delivered. No keyword, no flow,
+// no keys, no leases: what Banter costs beyond this is what it does beyond this.
+const { databaseUrl, origin } = JSON.parse(process.argv[2] ?? "{}") as { databaseUrl: string; origin: string };
+const pool = platformPool(origin);
+const deliveries = new Map<string, Promise<void>>();
+let lastId = Date.now() * 1000;
+
+type Message = { id: number; to: string; message: { type: "text"; text: string }; payloads: string[] };
+type Incoming = { id: number; psid: string; event: unknown; messages: Message[]; response: ServerResponse };
+
+const accepting = microBatches<Incoming>({
+  most: 2,
+  statement: `
+    with incoming as (
+      select id, psid, event, one, two
+        from json_to_recordset($1) as row (id bigint, psid text, event json, one json, two json)
+    ), stored as (
+      insert into floor_events (id, psid, event) select id, psid, event from incoming
+    )
+    insert into floor_messages (id, psid, content)
+    select id + 1, psid, one from incoming union all select id + 2, psid, two from incoming`,
+  rowOf: ({ id, psid, event, messages: [one, two] }) => ({ id, psid, event, one: one?.message, two: two?.message }),
+  onStored: answerAndDeliver,
+});
+
+const recording = microBatches<{ id: number; platform_id: string }>({
+  most: 1,
+  statement: `
+    update floor_messages set platform_id = row.platform_id, sent_at = clock_timestamp()
+      from json_to_recordset($1) as row (id bigint, platform_id text)
+     where floor_messages.id = row.id`,
+  rowOf: (outcome) => outcome,
+  onStored: () => {},
+});
+
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => {
+    body += chunk.toString();
+  });
+  request.on("end", () => {
+    const [event] = (JSON.parse(body) as { events: [{ from: string; text: string }] }).events;
+    const id = lastId;
+    lastId += 3;
+    const texts = [`Hello ${event.from}, welcome to Corner shop.`, "What can we do for you today?"];
+    const messages = texts.map((text, index) => messageTo(event.from, id + 1 + index, text));
+    accepting.add({ id, psid: event.from, event, messages, response });
+  });
+});
+await Promise.all([accepting.open(), recording.open()]);
+await once(server.listen(0, "127.0.0.1"), "listening");
+process.once("disconnect", () => process.exit());
+process.send?.({ port: (server.address() as AddressInfo).port });
+
+function messageTo(to: string, id: number, text: string): Message {
+  return { id, to, message: { type: "text", text }, payloads: [] };
+}
+
+function answerAndDeliver({ psid, messages, response }: Incoming): void {
+  response.sendDate = false;
+  response.writeHead(200, ["content-type", "application/json", "content-length", "14"]).end('{"accepted":1}');
+  const delivery = deliver(messages, deliveries.get(psid)).then(() => {
+    if (deliveries.get(psid) === delivery) deliveries.delete(psid);
+  });
+  deliveries.set(psid, delivery);
+}
+
+async function deliver(messages: Message[], earlier: Promise<void> | undefined): Promise<void> {
+  if (earlier) await earlier;
+  for (const message of messages) recording.add({ id: message.id, platform_id: await post(message) });
+}
+
+function post(message: Message): Promise<string> {
+  const request = { path: "/messages", method: "POST", headers: { "content-type": "application/json" } } as const;
+  return new Promise((resolve, reject) => {
+    let heard = "";
+    pool.dispatch(
+      { ...request, body: JSON.stringify(message) },
+      {
+        onRequestStart() {},
+        onResponseStart() {},
+        onResponseData: (_, chunk) => {
+          heard += chunk.toString();
+        },
+        onResponseEnd: () => resolve((JSON.parse(heard) as { message_id: string }).message_id),
+        onResponseError: (_, error) => reject(error),
+      },
+    );
+  });
+}
+
+type Batching<Item> = { most: number; statement: string; rowOf(item: Item): unknown; onStored(item: Item): void };
+
+/** What gathers while batches are under way makes the next one; a lone item waits for nobody. */
+function microBatches<Item>({ most, statement, rowOf, onStored }: Batching<Item>) {
+  const settings = { connectionString: databaseUrl, application_name: "bench-floor" };
+  const clients = Array.from({ length: most }, () => new pg.Client(settings));
+  const waiting: Item[] = [];
+
+  async function run(): Promise<void> {
+    const client = waiting.length > 0 ? clients.pop() : undefined;
+    if (!client) return;
+    const batch = waiting.splice(0);
+    await client.query({ name: "batch", text: statement, values: [JSON.stringify(batch.map(rowOf))] });
+    clients.push(client);
+    setImmediate(run);
+    for (const item of batch) onStored(item);
+  }
+
+  const add = (item: Item) => void (waiting.push(item) === 1 && setImmediate(run));
+  return { add, open: () => Promise.all(clients.map((client) => client.connect())) };
+}

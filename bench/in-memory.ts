@@ -1,0 +1,83 @@
+import type { Customer } from "@banter/core/flow/customer.ts";
+import { parseDocument } from "@banter/core/flow/document.ts";
+import type { PageSetup } from "@banter/core/flow/page-setup.ts";
+import { newState } from "@banter/core/flow/state.ts";
+import { takeTurn } from "@banter/core/flow/turn.ts";
+import { buildMatcher, type Matcher } from "@banter/core/match/matcher.ts";
+import type { Keyword } from "@banter/core/model/keyword.ts";
+import { benchPage, keywordAt } from "./page.ts";
+
+/** J3: what matching and turns take by themselves, with nothing stored and nothing sent. */
+export type InMemoryFigure = { microseconds: number; perSecond: number };
+
+export function measureInMemory(seconds: number): Record<string, InMemoryFigure> {
+  const [thousand, fiveThousand] = [buildMatcher(keywords(1000)), buildMatcher(keywords(5000))];
+  const at = { instant: Date.now(), zone: "Asia/Ho_Chi_Minh" };
+  const [hit, miss] = ["hello", "can you tell me when the shiping of my order begins please"];
+  const turn = { setup: setupWith(thousand), customer, state: newState(), random: Math.random };
+  let now = Date.now();
+  return {
+    "match hello, 1,000 keywords": timed(seconds, () => thousand.match(hit, at)),
+    "match hello, 5,000 keywords": timed(seconds, () => fiveThousand.match(hit, at)),
+    "match no keyword, 1,000": timed(seconds, () => thousand.match(miss, at)),
+    "match no keyword, 5,000": timed(seconds, () => fiveThousand.match(miss, at)),
+    "turn: hello, two messages": timed(seconds, () =>
+      takeTurn({ ...turn, event: { type: "message", text: hit }, now: now++ }),
+    ),
+  };
+}
+
+function timed(seconds: number, work: () => unknown): InMemoryFigure {
+  const run = (untilMs: number) => {
+    const startedAt = performance.now();
+    let count = 0;
+    // The clock is asked once in fifty: asking takes as long as some of what is measured.
+    while (performance.now() - startedAt < untilMs && count < 10_000_000)
+      for (let nth = 0; nth < 50; nth++, count++) work();
+    return { count, ms: performance.now() - startedAt };
+  };
+  run(seconds * 300);
+  const { count, ms } = run(seconds * 1000);
+  return { microseconds: (ms * 1000) / count, perSecond: (count * 1000) / ms };
+}
+
+const keywords = (count: number): Keyword[] =>
+  Array.from({ length: count }, (_, index) => {
+    const { is_activated: isActivated, flow: _flow, ...keyword } = keywordAt(index, count);
+    return { ...keyword, id: index + 1, require: "any", hours: null, flowId: 1, isActivated };
+  });
+
+const customer: Customer = {
+  psid: "tg_1000000001",
+  firstName: null,
+  lastName: null,
+  gender: "UNKNOWN",
+  email: null,
+  phone: null,
+  address: null,
+  locale: null,
+  timezone: null,
+  adId: null,
+  tags: [],
+  fields: {},
+};
+
+function setupWith(matcher: Matcher): PageSetup {
+  const document = parseDocument(benchPage(0).flows?.[0]?.document);
+  return {
+    name: "Corner shop",
+    zone: "Asia/Ho_Chi_Minh",
+    hours: null,
+    channel: "telegram",
+    conversationLink: () => "http://127.0.0.1/chat",
+    welcomeFlowId: null,
+    defaultReplyFlowId: null,
+    defaultReplySeconds: 86_400,
+    matcher,
+    flows: new Map([[1, { name: "Hello", version: 1 }]]),
+    tools: new Map(),
+    tags: new Map(),
+    fields: new Map(),
+    document: () => document,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Round } from "./jobs.ts";
+
+/** The anchors that are so many a second. */
+export type Rate = "echo" | "commits" | "posts" | "floor";
+
+/** The result of a round: what was done a second, beside what the machine gave just before and after. */
+export const ratioTo = (rate: Rate, { before, figure, after }: Round) =>
+  figure.jobsPerSecond / mean(before[rate], after[rate]);
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  return mean(sorted[Math.floor(middle)] ?? Number.NaN, sorted[Math.ceil(middle)] ?? Number.NaN);
+}
+
+export const mean = (one: number, other: number) => (one + other) / 2;

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import type { Db } from "../server/store/db.ts";
+import { sql } from "../server/store/sql.ts";
+
+/** Seconds of processor time since a process began. */
+export function cpuOf(pid: number): number {
+  const fields = statOf(pid);
+  return fields ? ticks(fields[11]) + ticks(fields[12]) : 0;
+}
+
+export function megabytesOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+/** Seconds that all processors of the machine were busy, whoever used them. */
+export function busySeconds(): number {
+  const [user, nice, system, , , irq, softirq] =
+    readFileSync("/proc/stat", "utf8").split("\n")[0]?.split(/\s+/).slice(1) ?? [];
+  return [user, nice, system, irq, softirq].reduce((sum, field) => sum + ticks(field), 0);
+}
+
+/** Processor time of each of PostgreSQL's processes, and what it is there for. */
+export type PostgresUsage = Map<number, { role: string; seconds: number }>;
+
+export async function postgresUsage(db: Db, postmaster: number): Promise<PostgresUsage> {
+  const rows = await db.many<{ pid: number; role: string }>(sql`
+    select pid, coalesce(nullif(application_name, ''), backend_type) as role from pg_stat_activity`);
+  const roles = new Map(rows.map(({ pid, role }) => [pid, role]));
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8")
+    .trim()
+    .split(/\s+/)
+    .map(Number);
+  const own = statOf(postmaster) ?? [];
+  const usage: PostgresUsage = new Map(
+    children.map((pid) => [pid, { role: roles.get(pid) ?? "other", seconds: cpuOf(pid) }]),
+  );
+  // A process that has ended counts with its parent's from then on.
+  const seconds = [own[11], own[12], own[13], own[14]].reduce((sum, field) => sum + ticks(field), 0);
+  return usage.set(postmaster, { role: "postmaster", seconds });
+}
+
+/** What was used between two moments, by role. */
+export function spentBetween(before: PostgresUsage, after: PostgresUsage): Map<string, number> {
+  const spent = new Map<string, number>();
+  const add = (role: string, seconds: number) => spent.set(role, (spent.get(role) ?? 0) + seconds);
+  for (const [pid, { role, seconds }] of after) add(role, seconds - (before.get(pid)?.seconds ?? 0));
+  for (const [pid, { seconds }] of before) if (!after.has(pid)) add("postmaster", -seconds);
+  return spent;
+}
+
+/** The fields of `/proc/{pid}/stat` after the name, which may hold anything; undefined for a process that is gone. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return text.slice(text.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
+  }
+}
+
+/** A hundred a second, on every Linux. */
+const ticks = (field: string | undefined) => Number(field ?? 0) / 100;

@@ -1,0 +1,37 @@
+export type StreamEvent = { event: string; data: string };
+
+/** Server-sent events out of text that comes in any pieces. https://html.spec.whatwg.org/#event-stream-interpretation */
+export function createEventReader() {
+  let rest = "";
+  let event = "";
+  let data: string[] = [];
+  let retryMs: number | undefined;
+
+  return {
+    /** When the server wants us back, if it has said so. */
+    retryMs: () => retryMs,
+
+    push(text: string): StreamEvent[] {
+      const events: StreamEvent[] = [];
+      rest += text;
+      // A \r at the very end may be half of a \r\n.
+      const lines = rest.split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (line !== "") readLine(line);
+        else if (data.length > 0) events.push({ event: event || "message", data: data.join("\n") });
+        if (line === "") [event, data] = ["", []];
+      }
+      return events;
+    },
+  };
+
+  function readLine(line: string): void {
+    const colon = line.indexOf(":");
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? "" : line.slice(colon + 1).replace(/^ /, "");
+    if (field === "event") event = value;
+    if (field === "data") data.push(value);
+    if (field === "retry" && /^\d+$/.test(value)) retryMs = Number(value);
+  }
+}

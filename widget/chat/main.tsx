@@ -1,0 +1,36 @@
+import { render } from "preact";
+import "./style/chat.css";
+import { chatWords, chooseLanguage } from "../words.ts";
+import { connectApi } from "./api.ts";
+import { App } from "./app.tsx";
+import { watchAttention } from "./attention.ts";
+import { type Chat, createChat } from "./chat.ts";
+import { clockIn } from "./clock.ts";
+import { openMemory } from "./memory.ts";
+import { openInFrame, openOnOwnPage } from "./opening.ts";
+import { readSettings } from "./settings.ts";
+import { applyColor } from "./theme.ts";
+import { showUnread } from "./unread.ts";
+
+const settings = readSettings(location.href);
+const language = chooseLanguage(navigator.languages);
+// Dates in the visitor's own way of writing them, but not in another language than the words around them.
+const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
+const words = chatWords[language];
+document.documentElement.lang = language;
+if (settings.color) applyColor(settings.color);
+
+const memory = openMemory(settings.page);
+const chat: Chat = createChat(connectApi(settings.apiBase, memory.findToken), memory, () => attention.isResting());
+const attention = watchAttention((isLooking) => chat.store.set({ isLooking }));
+window.addEventListener("online", chat.wake);
+document.addEventListener("visibilitychange", () => document.hidden || chat.wake());
+
+const { hostOrigin } = settings;
+const host = hostOrigin ? openInFrame(chat, { hostOrigin, ref: settings.ref, memory, attention }) : undefined;
+if (!host) openOnOwnPage(chat, settings);
+showUnread(chat, words.chat, (count) => host?.tell({ type: "unread", count }));
+
+const close = host && (() => host.tell({ type: "close" }));
+const root = document.getElementById("chat");
+if (root) render(<App chat={chat} words={words} clock={clockIn(locale)} close={close} />, root);

@@ -1,0 +1,98 @@
+/** What can be pressed under a message. Payloads go back as they came. */
+export type ReplyButton = { type: "reply"; title: string; payload: string };
+export type LinkButton = { type: "url"; title: string; url: string };
+export type CallButton = { type: "call"; title: string; phone: string };
+export type Button = ReplyButton | LinkButton | CallButton;
+export type QuickReply = ReplyButton | { type: "phone_number" } | { type: "email" };
+
+export type Card = { title: string; subtitle?: string; imageUrl?: string; actionUrl?: string; buttons: Button[] };
+
+type Content =
+  | { type: "text"; text: string }
+  | { type: "image" | "video" | "audio" | "file"; url: string }
+  | { type: "cards"; cards: Card[]; isSquare: boolean }
+  | { type: "unknown" };
+
+export type Message = Content & {
+  id: number;
+  at: string;
+  from: "visitor" | "page";
+  key?: string;
+  buttons: Button[];
+  quickReplies: QuickReply[];
+};
+
+/** Reads a message as docs/webchat.md has it. What this version does not know is kept by its id, and not shown. */
+export function readMessage(value: unknown): Message | undefined {
+  const fields = asRecord(value);
+  const id = fields.id;
+  if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
+  return {
+    ...readContent(fields),
+    id,
+    at: asText(fields.at) ?? new Date().toISOString(),
+    from: fields.from === "visitor" ? "visitor" : "page",
+    key: asText(fields.key),
+    buttons: readList(fields.buttons, readButton),
+    quickReplies: readList(fields.quick_replies, readQuickReply),
+  };
+}
+
+export function readButton(value: unknown): Button | undefined {
+  const { type, title: titled, payload, url, phone } = asRecord(value);
+  const title = asText(titled);
+  if (!title) return undefined;
+  if (type === "reply" && typeof payload === "string") return { type, title, payload };
+  if (type === "url" && typeof url === "string") return { type, title, url };
+  if (type === "call" && typeof phone === "string") return { type, title, phone };
+  return undefined;
+}
+
+export function readReply(value: unknown): ReplyButton | undefined {
+  const button = readButton({ ...asRecord(value), type: "reply" });
+  return button?.type === "reply" ? button : undefined;
+}
+
+export function readList<T>(value: unknown, read: (item: unknown) => T | undefined): T[] {
+  return Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : [];
+}
+
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function readContent({ type, text, url, elements, image_aspect_ratio }: Record<string, unknown>): Content {
+  switch (type) {
+    case "image":
+    case "video":
+    case "audio":
+    case "file":
+      return typeof url === "string" ? { type, url } : { type: "unknown" };
+    case "cards":
+      return { type, cards: readList(elements, readCard), isSquare: image_aspect_ratio === "square" };
+    default:
+      return typeof text === "string" && text !== "" ? { type: "text", text } : { type: "unknown" };
+  }
+}
+
+function readCard(value: unknown): Card | undefined {
+  const fields = asRecord(value);
+  const title = asText(fields.title);
+  if (title === undefined) return undefined;
+  return {
+    title,
+    subtitle: asText(fields.subtitle),
+    imageUrl: asText(fields.image_url),
+    actionUrl: asText(fields.action_url),
+    buttons: readList(fields.buttons, readButton),
+  };
+}
+
+function readQuickReply(value: unknown): QuickReply | undefined {
+  const { type } = asRecord(value);
+  return type === "phone_number" || type === "email" ? { type } : readReply(value);
+}

@@ -1,0 +1,34 @@
+import { readColor } from "../color.ts";
+
+export type Settings = {
+  page: string;
+  apiBase: URL;
+  ref: string | undefined;
+  adId: string | undefined;
+  color: string | undefined;
+  /** The origin of the site around us, when the loader put us in a frame. */
+  hostOrigin: string | undefined;
+};
+
+/** Reads `/chat/{page_id}?ref=&ad_id=&color=&embed=1&origin=`, which may stand below a folder. */
+export function readSettings(href: string): Settings {
+  const url = new URL(href);
+  const [, root = "", page = ""] = /^(.*)\/chat\/([^/]+)\/?$/.exec(url.pathname) ?? [];
+  const find = (name: string) => url.searchParams.get(name) || undefined;
+  return {
+    page,
+    apiBase: new URL(`${root}/api/webchat/v1/pages/${page}/`, url),
+    ref: find("ref"),
+    adId: find("ad_id"),
+    color: readColor(find("color")),
+    hostOrigin: find("embed") === "1" && window.parent !== window ? readOrigin(find("origin")) : undefined,
+  };
+}
+
+function readOrigin(value: string | undefined): string | undefined {
+  try {
+    return /^https?:\/\//.test(value ?? "") ? new URL(value ?? "").origin : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openBrowser } from "./test/browser.ts";
+import { eventually, openChat, showsTexts } from "./test/chat-page.ts";
+
+const browser = await openBrowser({ after });
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="teal"/></svg>';
+
+/** Images of another host, without a network. */
+const serveImages = (page: Page) =>
+  page.route("https://img.example/**", (route) =>
+    route.request().url().includes("missing")
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ contentType: "image/svg+xml", body: picture }),
+  );
+
+test("an image is shown, and leads to itself", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, { prepare: serveImages, hosts: ["img.example"] });
+
+  standIn.say({ type: "image", url: "https://img.example/cup.svg" });
+
+  const image = tab.getByRole("img", { name: "Image" });
+  await eventually(async () =>
+    assert.equal(await image.evaluate((image: HTMLImageElement) => image.naturalWidth), 300),
+  );
+  assert.equal(await tab.locator("a.picture").getAttribute("href"), "https://img.example/cup.svg");
+  assert.equal(await image.getAttribute("referrerpolicy"), "no-referrer");
+});
+
+test("an image that cannot be shown is a link", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, {
+    prepare: serveImages,
+    hosts: ["img.example"],
+    expectErrors: true,
+  });
+
+  standIn.say({ type: "image", url: "https://img.example/missing.png" });
+
+  const link = tab.getByRole("link", { name: "Image could not be shown" });
+  assert.equal(await link.getAttribute("href"), "https://img.example/missing.png");
+});
+
+test("video and audio have controls, and a file has its name", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, {
+    prepare: (tab) => tab.route("https://media.example/**", () => new Promise(() => {})),
+    hosts: ["media.example"],
+  });
+
+  standIn.say(
+    { type: "video", url: "https://media.example/film.mp4" },
+    { type: "audio", url: "https://media.example/song.mp3" },
+    { type: "file", url: "https://media.example/files/Th%E1%BB%B1c%20%C4%91%C6%A1n.pdf" },
+  );
+
+  const file = tab.getByRole("link", { name: "Thực đơn.pdf" });
+  assert.equal(await file.getAttribute("href"), "https://media.example/files/Th%E1%BB%B1c%20%C4%91%C6%A1n.pdf");
+  assert.equal(await tab.locator("video[controls]").getAttribute("src"), "https://media.example/film.mp4");
+  assert.equal(await tab.locator("audio[controls]").getAttribute("src"), "https://media.example/song.mp3");
+});
+
+test("cards stand in a row that arrow keys scroll", async (t) => {
+  const elements = ["Latte", "Mocha", "Bread", "Cake"].map((title) => ({
+    title,
+    subtitle: `${title} of the day`,
+    image_url: `https://img.example/${title}.svg`,
+    action_url: `https://shop.example/${title}`,
+    buttons: [{ type: "reply", title: `Order ${title}`, payload: title }],
+  }));
+  const { tab, standIn } = await openChat(t, browser, {
+    prepare: serveImages,
+    hosts: ["img.example"],
+    tab: { viewport: { width: 390, height: 800 } },
+  });
+
+  standIn.say({ type: "cards", elements, image_aspect_ratio: "square" });
+  const row = tab.getByRole("region", { name: "4 cards" }).getByRole("list");
+  await row.waitFor();
+  const box = await row.locator("img").first().boundingBox();
+  assert.ok(box && Math.abs(box.width - box.height) < 2, "the image is square");
+  assert.equal(await tab.getByRole("link", { name: "Mocha" }).getAttribute("href"), "https://shop.example/Mocha");
+  const scrolled = () => row.evaluate((row) => row.scrollLeft);
+  await row.focus();
+  for (let press = 0; press < 4; press++) await tab.keyboard.press("ArrowRight");
+  await eventually(async () => assert.ok((await scrolled()) > 60));
+  await tab.getByRole("button", { name: "Order Cake" }).click();
+
+  await showsTexts(tab, ["Order Cake"]);
+  assert.deepEqual([...standIn.visitor().keys.values()], ['{"payload":"Cake"}']);
+});
+
+test("web addresses in a text are links, everything else is text", async (t) => {
+  const { tab, standIn } = await openChat(t, browser);
+
+  standIn.say({ type: "text", text: "See https://a.example/x, not javascript:alert(1) or <b>bold</b> & co." });
+
+  const text = tab.locator(".message .text");
+  assert.equal(await text.textContent(), "See https://a.example/x, not javascript:alert(1) or <b>bold</b> & co.");
+  const links = await text.locator("a").all();
+  assert.equal(links.length, 1);
+  assert.equal(await links[0]?.getAttribute("href"), "https://a.example/x");
+  assert.equal(await links[0]?.getAttribute("rel"), "noopener noreferrer");
+});
+
+test("what a later version of the server may say is passed over", async (t) => {
+  const { tab, standIn } = await openChat(t, browser);
+
+  standIn.say(
+    { type: "hologram", url: "https://a.example/" },
+    { type: "text", text: "Hello", buttons: [{ type: "dance", title: "x" }] },
+  );
+
+  await showsTexts(tab, ["Hello"]);
+  assert.equal(await tab.locator(".buttons").count(), 0);
+});

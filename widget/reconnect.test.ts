@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { openBrowser } from "./test/browser.ts";
+import { eventually, isGone, isListening, openChat, showsTexts, texts, write } from "./test/chat-page.ts";
+
+const browser = await openBrowser({ after });
+const says = (text: string) => ({ type: "text", text });
+
+test("after 50 interruptions every message is there once and in order", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
+  const { streams, visitor, book } = standIn;
+  streams.state.repeats = true;
+  const said: string[] = [];
+
+  for (let round = 0; round < 50; round++) {
+    // One comes through the stream, one while there is none.
+    said.push(`${round} heard`, `${round} missed`);
+    standIn.say(says(`${round} heard`));
+    await tab.getByText(`${round} heard`, { exact: true }).waitFor();
+    if (round % 5 === 0) {
+      streams.cut(visitor());
+      await tab.evaluate(() => setTimeout(() => window.dispatchEvent(new Event("online")), 50));
+    } else streams.end(visitor(), round);
+    book.store(visitor(), "page", says(`${round} missed`));
+    await isListening(standIn);
+  }
+
+  await showsTexts(tab, said);
+  assert.equal(streams.state.opened, 51);
+  await tab.reload();
+  await showsTexts(tab, said);
+});
+
+test("the server's word on when to come back is kept", async (t) => {
+  const { tab, standIn } = await openChat(t, browser);
+  standIn.say(says("Back soon"));
+  await showsTexts(tab, ["Back soon"]);
+
+  const began = Date.now();
+  standIn.streams.end(standIn.visitor(), 1500);
+  await isListening(standIn);
+
+  const waited = Date.now() - began;
+  assert.ok(waited >= 1450 && waited < 4000, `came back after ${waited} ms`);
+});
+
+test("what is written without a network waits, and is one message when the network is back", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, {
+    expectErrors: true,
+    answer: ({ text }) => [says(`Got ${text}`)],
+  });
+  const context = tab.context();
+
+  await context.setOffline(true);
+  await write(tab, "one");
+  await write(tab, "two");
+  await tab.getByRole("button", { name: "Try again" }).last().waitFor();
+  assert.deepEqual(await texts(tab), ["one", "two"]);
+  assert.equal(standIn.visitor().messages.length, 0);
+  await tab.getByRole("button", { name: "Try again" }).first().click();
+  await tab.waitForTimeout(300);
+  await context.setOffline(false);
+
+  await showsTexts(tab, ["one", "Got one", "two", "Got two"]);
+  assert.equal(standIn.visitor().messages.length, 4);
+  await isGone(tab.locator(".not-sent"));
+});
+
+test("what waits to be sent outlives the page", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
+
+  standIn.faults.refuse("messages", 503, { times: 100 });
+  await write(tab, "do not lose me");
+  await tab.getByRole("button", { name: "Try again" }).waitFor();
+  standIn.faults.heal();
+  await tab.reload();
+
+  await showsTexts(tab, ["do not lose me"]);
+  await eventually(() => assert.equal(standIn.visitor().messages.length, 1));
+  await isGone(tab.locator(".sending"));
+});
+
+test("a message whose answer is lost is sent again and stored once", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
+
+  // Without a stream it does not learn from there that the message has arrived.
+  standIn.faults.refuse("events", 503, { times: 100 });
+  standIn.streams.cut(standIn.visitor());
+  standIn.faults.loseAnswers("messages", 3);
+  await write(tab, "once");
+  await eventually(() => assert.equal(standIn.faults.count("messages"), 4));
+  standIn.faults.heal();
+  await tab.evaluate(() => window.dispatchEvent(new Event("online")));
+
+  await showsTexts(tab, ["once"]);
+  await isListening(standIn);
+  await showsTexts(tab, ["once"]);
+  assert.equal(standIn.visitor().messages.length, 1);
+});
+
+test("a busy server is asked again when it says so", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
+
+  standIn.faults.refuse("messages", 429, { retryAfter: 2 });
+  const began = Date.now();
+  await write(tab, "patience");
+  await eventually(() => assert.equal(standIn.visitor().messages.length, 1));
+
+  assert.ok(Date.now() - began >= 1950);
+});
+
+test("a message that the server will not take can be removed", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
+
+  standIn.faults.refuse("messages", 400);
+  await write(tab, "bad");
+  await tab.getByRole("button", { name: "Remove" }).waitFor();
+  await write(tab, "good");
+  await eventually(() => assert.equal(standIn.visitor().messages.length, 1));
+  await tab.getByRole("button", { name: "Remove" }).click();
+
+  await showsTexts(tab, ["good"]);
+});
+
+test("a slow server shows that the message is on its way", async (t) => {
+  const { tab, standIn } = await openChat(t, browser);
+
+  standIn.faults.delay("messages", 1500);
+  await write(tab, "slowly");
+
+  await tab.getByText("Sending…").waitFor({ state: "visible" });
+  await isGone(tab.locator(".sending"));
+  await showsTexts(tab, ["slowly"]);
+});
+
+test("a visitor the server has forgotten begins anew, and what they write arrives", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
+  standIn.say(says("Old times"));
+  await showsTexts(tab, ["Old times"]);
+  const { streams, book } = standIn;
+  const old = standIn.visitor();
+
+  book.visitors.length = 0;
+  streams.end(old, 0);
+  await write(tab, "hello?");
+
+  await showsTexts(tab, ["hello?"]);
+  await eventually(() =>
+    assert.deepEqual(
+      book.visitors.map(({ messages }) => messages.length),
+      [1],
+    ),
+  );
+});
+
+test("a server that is starting is waited for", async (t) => {
+  const { tab, standIn } = await openChat(t, browser, { expectErrors: true, answer: () => [says("Here")] });
+
+  for (const call of ["visits", "profile", "events"] as const) standIn.faults.refuse(call, 503, { times: 2 });
+  await tab.reload();
+  await write(tab, "hello");
+
+  await showsTexts(tab, ["hello", "Here"]);
+  await tab.getByRole("heading", { name: "Corner shop", level: 1 }).waitFor();
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from "playwright-core";
+import { buildWidget } from "../../scripts/build-widget.mjs";
+import { openTab, type Tab } from "./browser.ts";
+import { openStandIn, type StandIn, type StandInOptions } from "./stand-in.ts";
+
+type ChatOptions = StandInOptions & {
+  tab?: BrowserContextOptions;
+  query?: string;
+  /** Other hosts that the page may ask for images. */
+  hosts?: string[];
+  /** The test makes calls fail, which the browser logs. */
+  expectErrors?: boolean;
+  prepare?: (tab: Tab) => Promise<unknown>;
+};
+
+/** The chat page before a stand-in server, loaded and listening. The page must make no call that a good client does not make. */
+export async function openChat(t: TestContext, browser: Browser, options: ChatOptions = {}) {
+  await buildWidget();
+  const { tab: tabOptions, hosts = [], expectErrors, prepare, query = "", ...standInOptions } = options;
+  // What is opened first is closed first, and a page that is closed does not complain of a server that is.
+  const known = [...hosts];
+  const tab = await openTab(t, browser, { ...tabOptions, hosts: known, expectErrors });
+  const standIn = await openStandIn(t, standInOptions);
+  known.push(standIn.host);
+  t.after(() => expectErrors || assert.deepEqual(standIn.refusals, []));
+  await prepare?.(tab);
+  await tab.goto(standIn.chatUrl + query);
+  await isListening(standIn);
+  return { standIn, tab };
+}
+
+export async function isListening({ visitor }: StandIn): Promise<void> {
+  await eventually(() => assert.equal(visitor()?.streams.size, 1));
+}
+
+export async function write(page: Page | FrameLocator, text: string): Promise<void> {
+  const field = page.getByRole("textbox", { name: "Write a message…" });
+  await field.fill(text);
+  await field.press("Enter");
+}
+
+/** The texts of the conversation as they stand on the screen. */
+export function texts(page: Page | FrameLocator): Promise<string[]> {
+  return page.locator("[role=log] .message .text").allTextContents();
+}
+
+export async function showsTexts(page: Page | FrameLocator, expected: string[]): Promise<void> {
+  await eventually(async () => assert.deepEqual(await texts(page), expected));
+}
+
+export async function isGone(locator: Locator): Promise<void> {
+  await locator.waitFor({ state: "detached" });
+}
+
+/** Until it holds, for ten seconds at most. */
+export async function eventually(check: () => unknown, seconds = 10): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    try {
+      return void (await check());
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}

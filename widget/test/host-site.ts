@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestContext } from "node:test";
+
+type Site = { head?: string; body?: string; headers?: Record<string, string> };
+
+/**
+ * Somebody else's site, of another origin than the chat's. What it serves can be given once its address is known.
+ * On `localhost` it is another site to the browser too, which then lets the chat keep nothing.
+ */
+export async function openHostSite(t: Pick<TestContext, "after">, name: "127.0.0.1" | "localhost" = "127.0.0.1") {
+  let site: Site = {};
+  const server = createServer((_request, response) => {
+    const { head = "", body = "", headers } = site;
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers });
+    response.end(
+      `<!doctype html><html lang="en"><head><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
+    );
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const host = `${name}:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    origin: `http://${host}`,
+    serve: (given: Site) => {
+      site = given;
+    },
+  };
+}

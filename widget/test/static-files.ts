@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+
+const dist = new URL("../dist/", import.meta.url);
+
+/** What a server sends with the chat page. Only the sites of the page's owner may put it in a frame. */
+export function chatPageHeaders(frameAncestors: string[]): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src https: http:",
+    "media-src https: http:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${["'self'", ...frameAncestors].join(" ")}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-cache",
+  };
+}
+
+/** Serves what scripts/build-widget.mjs has built; says whether the path was one of those files. */
+export function serveStatic(path: string, response: ServerResponse, frameAncestors: string[]): boolean {
+  const type = types[path];
+  if (type) {
+    // Any site may load the launcher.
+    response.writeHead(200, { "content-type": type, "cross-origin-resource-policy": "cross-origin" });
+    response.end(readFileSync(new URL(`.${path}`, dist)));
+    return true;
+  }
+  if (!/^\/chat\/[\w-]+$/.test(path)) return false;
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...chatPageHeaders(frameAncestors) });
+  response.end(readFileSync(new URL("./chat.html", dist)));
+  return true;
+}
+
+const types: Record<string, string> = {
+  "/widget.js": "text/javascript; charset=utf-8",
+  "/chat.js": "text/javascript; charset=utf-8",
+  "/chat.css": "text/css; charset=utf-8",
+  "/chat.svg": "image/svg+xml",
+};

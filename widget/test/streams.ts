@@ -1,0 +1,46 @@
+import type { ServerResponse } from "node:http";
+import type { StoredMessage, Visitor } from "./visitors.ts";
+
+/** The event streams of all visitors. */
+export function createStreams() {
+  const state = {
+    /** Every event twice, and each stream begins with some that came before. */
+    repeats: false,
+    opened: 0,
+  };
+
+  const write = (stream: ServerResponse, message: StoredMessage) => {
+    const event = `id: ${message.id}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`;
+    stream.write(state.repeats ? event + event : event);
+  };
+
+  return {
+    state,
+    open(visitor: Visitor, response: ServerResponse, after: number): void {
+      state.opened += 1;
+      response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+      response.write(":\n\n");
+      const from = state.repeats ? after - 3 : after;
+      for (const message of visitor.messages) if (message.id > from) write(response, message);
+      visitor.streams.add(response);
+      response.on("close", () => visitor.streams.delete(response));
+    },
+    send(visitor: Visitor, message: StoredMessage): void {
+      for (const stream of visitor.streams) write(stream, message);
+    },
+    type(visitor: Visitor, seconds: number): void {
+      for (const stream of visitor.streams) stream.write(`event: typing\ndata: {"seconds":${seconds}}\n\n`);
+    },
+    /** Ends every stream of the visitor in order, with the time to come back. */
+    end(visitor: Visitor, retryMs: number): void {
+      for (const stream of visitor.streams) stream.end(`retry: ${retryMs}\n\n`);
+      visitor.streams.clear();
+    },
+    /** Ends them as a crash does: in the middle of an event. */
+    cut(visitor: Visitor): void {
+      const half = JSON.stringify(visitor.messages.at(-1) ?? {}).slice(0, 20);
+      for (const stream of visitor.streams) stream.write(`event: message\ndata: ${half}`, () => stream.destroy());
+      visitor.streams.clear();
+    },
+  };
+}

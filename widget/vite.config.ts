@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+// Two scripts, each complete in itself, so each is a build of its own: `--mode chat` and `--mode loader`.
+// Run through scripts/build-widget.mjs.
+const entries: Record<string, { input: string; file: string }> = {
+  chat: { input: "./chat/main.tsx", file: "chat" },
+  loader: { input: "./loader.ts", file: "widget" },
+};
+
+export default defineConfig(({ mode }) => {
+  const entry = entries[mode];
+  if (!entry) throw new Error(`There is nothing to build for mode ${mode}: choose chat or loader.`);
+  return {
+    root: fileURLToPath(new URL(".", import.meta.url)),
+    publicDir: mode === "chat" ? "public" : false,
+    logLevel: "warn",
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    build: {
+      outDir: "dist",
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      // In a file of its own: the page's content security policy allows no style element.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL(entry.input, import.meta.url)),
+        output: {
+          // Not a module: the loader's tag is an ordinary script, and must leave nothing in the site's scope.
+          format: "iife",
+          entryFileNames: `${entry.file}.js`,
+          assetFileNames: `${entry.file}[extname]`,
+        },
+      },
+    },
+  };
+});
