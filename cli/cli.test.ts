@@ -56,10 +56,16 @@ test("demo prints where the demo is, a fresh token and a fresh password", async 
   const [first, second] = [await json("demo --json"), await json("demo --json")];
 
   assert.deepEqual(Object.keys(first), ["base_url", "page_id", "token", "email", "password"]);
-  assert.deepEqual([first.base_url, first.page_id, first.email], ["http://127.0.0.1:3000", "web_1000001", "owner@example.com"]);
+  assert.deepEqual(
+    [first.base_url, first.page_id, first.email],
+    ["http://127.0.0.1:3000", "web_1000001", "owner@example.com"],
+  );
   assert.notEqual(second.token, first.token);
   assert.notEqual(second.password, first.password);
-  assert.deepEqual([await isGood("web_1000001", first.token), await isGood("web_1000001", second.token)], [false, true]);
+  assert.deepEqual(
+    [await isGood("web_1000001", first.token), await isGood("web_1000001", second.token)],
+    [false, true],
+  );
 });
 
 test("demo knows the server that runs, and the address that is set", async () => {
@@ -160,7 +166,18 @@ test("user create makes somebody once, with a password of theirs or a made one",
   assert.equal(made.email, "ann@example.com");
 
   const [given, again, short, role] = await Promise.all([
-    banter(["user", "create", "--email", "bob@example.com", "--name", "Bob", "--password", "correct horse", "--role", "viewer"]),
+    banter([
+      "user",
+      "create",
+      "--email",
+      "bob@example.com",
+      "--name",
+      "Bob",
+      "--password",
+      "correct horse",
+      "--role",
+      "viewer",
+    ]),
     banter("user create --email ann@example.com"),
     banter("user create --email eve@example.com --password short"),
     banter("user create --email eve@example.com --role king"),
@@ -180,10 +197,16 @@ test("a page is made on the web chat only, with a name", async () => {
     banter(["page", "create", "--channel", "webchat", "--name", " "]),
   ]);
 
-  assert.deepEqual([telegram.code, telegram.error.split(";")[0]], [2, "A Telegram page is made by connecting its account"]);
+  assert.deepEqual(
+    [telegram.code, telegram.error.split(";")[0]],
+    [2, "A Telegram page is made by connecting its account"],
+  );
   assert.deepEqual([unknown.code, unknown.error.slice(0, 27)], [2, "The channel must be one of "]);
   assert.deepEqual([unnamed.code, unnamed.error], [2, "The option --name is missing.\n"]);
-  assert.deepEqual([blank.code, blank.error.split("\n")[0]], [1, "The field /name must be plain text without spaces around it."]);
+  assert.deepEqual(
+    [blank.code, blank.error.split("\n")[0]],
+    [1, "The field /name must be plain text without spaces around it."],
+  );
 });
 
 test("a command that is called wrong says how to call it, without asking the database", async () => {
@@ -208,9 +231,11 @@ test("a command that is called wrong says how to call it, without asking the dat
 
 test("a database that cannot be used is told in a sentence that holds no password", async () => {
   const answers = await Promise.all(
-    ["postgres://x:secret@localhost:1/x", "postgres://x:secret@127.0.0.1:1/x", url.replace(/:[^:@/]*@/, ":secret@")].map((DATABASE_URL) =>
-      banter("demo", { env: { DATABASE_URL } }),
-    ),
+    [
+      "postgres://x:secret@localhost:1/x",
+      "postgres://x:secret@127.0.0.1:1/x",
+      url.replace(/:[^:@/]*@/, ":secret@"),
+    ].map((DATABASE_URL) => banter("demo", { env: { DATABASE_URL } })),
   );
 
   for (const { code, out, error } of answers) {

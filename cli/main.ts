@@ -3,16 +3,16 @@ import { AppError } from "@banter/core/model/error.ts";
 import { readConfig } from "@banter/server/config.ts";
 import { acceptor } from "@banter/server/mailbox/accept.ts";
 import { openDatabase } from "@banter/server/store/open.ts";
+import { type Command, Refusal } from "./command.ts";
 import { apply } from "./commands/apply.ts";
 import { demo } from "./commands/demo.ts";
-import { failed, retry } from "./commands/failed.ts";
 import { exportPage } from "./commands/export.ts";
+import { failed, retry } from "./commands/failed.ts";
 import { pageCreate } from "./commands/page-create.ts";
 import { tokenCreate } from "./commands/token-create.ts";
 import { tokenDelete } from "./commands/token-delete.ts";
 import { userCreate } from "./commands/user-create.ts";
 import { why } from "./commands/why.ts";
-import { type Command, Refusal } from "./command.ts";
 
 /** Every command. Adding one is a file in commands/ and a line here. */
 const commands: Record<string, Command> = {

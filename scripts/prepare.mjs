@@ -15,6 +15,8 @@ const installedLock = join(modules, ".package-lock.json");
 
 if (mustInstall()) await alone(installPackages);
 checkNode();
+const { buildWidget } = await import("./build-widget.mjs");
+await buildWidget();
 
 function mustInstall() {
   if (!existsSync(packageLock)) return false;

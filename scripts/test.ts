@@ -3,6 +3,7 @@ import { globSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, constants, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ensureChromium } from "./chromium.ts";
 import { openTestServer } from "../server/test/server.ts";
 
 // npm test: types, lint, then every test on a PostgreSQL of its own. `--update` rewrites expected cases; any other
@@ -24,6 +25,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 
 const types = await passes("Types", "tsc", ["-p", "."]);
 const lint = await passes("Lint", "biome", ["check", "."]);
+ensureChromium();
 const tests = stoppedBy ? undefined : await runTests();
 
 if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
@@ -32,7 +34,7 @@ console.log(`\nTypes ${sayIf(types)}, lint ${sayIf(lint)}, ${tests?.summary ?? "
 process.exit(types && lint && tests?.passed ? 0 : 1);
 
 async function runTests(): Promise<{ passed: boolean; summary: string } | undefined> {
-  const all = globSync("{core,server,cli,sdk,scripts}/**/*.test.ts", {
+  const all = globSync("{core,server,cli,sdk,widget,e2e,scripts}/**/*.test.ts", {
     cwd: root,
     exclude: (name) => name === "node_modules",
   });

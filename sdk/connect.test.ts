@@ -16,8 +16,14 @@ test("every listing call answers what the page has", async () => {
 
   const { data } = await api("GET /flows");
 
-  assert.deepEqual(data.folders.map(({ name }) => name), ["Sales"]);
-  assert.deepEqual(data.flows.map(({ name }) => name), ["Welcome", "Offer"]);
+  assert.deepEqual(
+    data.folders.map(({ name }) => name),
+    ["Sales"],
+  );
+  assert.deepEqual(
+    data.flows.map(({ name }) => name),
+    ["Welcome", "Offer"],
+  );
   assert.deepEqual(await api("GET /keywords"), { success: true, data: [] });
   assert.deepEqual(await api("GET /ice_breaker"), { success: true, data: [] });
   assert.deepEqual(await api("GET /main_menu"), { success: true, data: [] });
@@ -30,7 +36,10 @@ test("a folder's content is asked for by its path, in the address or in the quer
 
   const inside = await api("GET /flows/:path", { params: { path: `[${id}]` } });
 
-  assert.deepEqual(inside.data.flows.map(({ name }) => name), ["Offer"]);
+  assert.deepEqual(
+    inside.data.flows.map(({ name }) => name),
+    ["Offer"],
+  );
   assert.deepEqual(await api("GET /flows", { query: { path: `[${id}]` } }), inside);
 });
 
@@ -39,7 +48,9 @@ test("keywords are made and changed", async () => {
   const flow_id = (await api("GET /flows")).data.flows[0]?.id ?? assert.fail();
 
   const { keyword } = await api("POST /keywords/create");
-  const changed = await api("POST /keywords/update", { body: { keyword_id: keyword.id, update: { flow_id: String(flow_id) } } });
+  const changed = await api("POST /keywords/update", {
+    body: { keyword_id: keyword.id, update: { flow_id: String(flow_id) } },
+  });
 
   assert.deepEqual(changed.keyword, { id: keyword.id, flow_id });
 });
@@ -59,7 +70,9 @@ test("an idempotency key makes a call happen once", async () => {
 test("a failure is thrown with all that its headers tell", async () => {
   const { page, api } = await aShop();
 
-  const refused = await api("POST /keywords/update", { body: { keyword_id: 0, update: { flow_id: null } } }).catch((error) => error);
+  const refused = await api("POST /keywords/update", { body: { keyword_id: 0, update: { flow_id: null } } }).catch(
+    (error) => error,
+  );
   const stranger = await connect({ baseUrl, ...page, token: "x" })("GET /flows").catch((error) => error);
 
   assert.ok(refused instanceof ApiError);

@@ -18,7 +18,16 @@ const mayImport: Record<string, string[]> = {
   "server/live": ["core/model", "server/store"],
   "server/domain": ["core", "server/store", "server/mailbox", "server/channels", "server/deps.ts"],
   "server/http": ["core", "server/domain", "server/store", "server/channels", "server/live", "server/deps.ts"],
-  "server/runner": ["core", "server/domain", "server/mailbox", "server/store", "server/channels", "server/outbound", "server/live", "server/deps.ts"],
+  "server/runner": [
+    "core",
+    "server/domain",
+    "server/mailbox",
+    "server/store",
+    "server/channels",
+    "server/outbound",
+    "server/live",
+    "server/deps.ts",
+  ],
   server: ["core", "server"],
   cli: ["core", "server/domain", "server/store", "server/mailbox", "server/config.ts", "cli"],
   sdk: ["core/api"],
@@ -33,6 +42,7 @@ const mayUse: Record<string, string[]> = {
   pg: ["server/store"],
   fastify: ["server/http"],
   "@scalar/fastify-api-reference": ["server/http"],
+  "prom-client": ["server/http"],
   qr: ["server/http"],
   "better-auth": ["server/domain"],
   undici: ["server/outbound"],
@@ -76,14 +86,20 @@ test("every package is used only where it is known", () => {
 test("core runs anywhere: no Node, no clock, no chance, no network", () => {
   const bound = /"node:|\bprocess\.|\bBuffer\b|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bsetTimeout\(/;
 
-  assert.deepEqual(namesOf(sources.filter(({ path, text }) => path.startsWith("core/") && bound.test(codeOf(text)))), []);
+  assert.deepEqual(
+    namesOf(sources.filter(({ path, text }) => path.startsWith("core/") && bound.test(codeOf(text)))),
+    [],
+  );
 });
 
 test("the SDK takes types from the contract and nothing that runs", () => {
   const imports = sources.filter(({ area }) => area === "sdk").flatMap(({ text }) => importsOf(text));
 
   assert.ok(imports.length > 0);
-  assert.deepEqual(imports.filter(({ isType }) => !isType), []);
+  assert.deepEqual(
+    imports.filter(({ isType }) => !isType),
+    [],
+  );
 });
 
 test("only config reads the environment", () => {
@@ -94,17 +110,24 @@ test("only config reads the environment", () => {
 });
 
 test("SQL is written in the store, by parameters, and run as text only where there are none", () => {
-  const writing = namesOf(sources.filter(({ path, text }) => !path.startsWith("server/store/") && /\bsql`/.test(codeOf(text))));
+  const writing = namesOf(
+    sources.filter(({ path, text }) => !path.startsWith("server/store/") && /\bsql`/.test(codeOf(text))),
+  );
   const running = namesOf(sources.filter(({ text }) => /\.query\(/.test(codeOf(text))));
 
   assert.deepEqual(writing, []);
   const known = ["server/store/db.ts", "server/store/listen.ts", "server/store/migrate.ts"];
-  assert.deepEqual(running.filter((path) => !known.includes(path) && !path.startsWith("server/store/embedded")), []);
+  assert.deepEqual(
+    running.filter((path) => !known.includes(path) && !path.startsWith("server/store/embedded")),
+    [],
+  );
 });
 
 function areaOf(path: string): string {
   const [first = "", second, third] = path.split("/");
-  return second === undefined || third === undefined || first === "cli" || first === "sdk" ? first : `${first}/${second}`;
+  return second === undefined || third === undefined || first === "cli" || first === "sdk"
+    ? first
+    : `${first}/${second}`;
 }
 
 function isIn(path: string, places: string[]): boolean {
@@ -112,7 +135,9 @@ function isIn(path: string, places: string[]): boolean {
 }
 
 function importsOf(text: string): { name: string; isType: boolean }[] {
-  const statements = codeOf(text).matchAll(/^(?:import|export)\s+(type\s)?(?:[^;]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm);
+  const statements = codeOf(text).matchAll(
+    /^(?:import|export)\s+(type\s)?(?:[^;]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm,
+  );
   return [...statements].map(([, type, name, late]) => ({ name: name ?? late ?? "", isType: type !== undefined }));
 }
 

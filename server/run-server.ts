@@ -1,36 +1,42 @@
-import type { Logger } from "pino";
+import { pino } from "pino";
 import type { Channels } from "./channels/channel.ts";
-import type { Config } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { type Demo, isUnused, makeDemo } from "./domain/demo.ts";
 import { type Node, startNode } from "./node.ts";
 import { openDatabase } from "./store/open.ts";
 
 /** The whole life of a server process: database, demo on an empty one, serving, and a clean end on a signal. */
-export async function runServer({ config, log, channels }: { config: Config; log: Logger; channels: Channels }): Promise<void> {
+export async function runServer(channels: Channels): Promise<void> {
   try {
-    const opened = await openDatabase(config, {
-      say,
-      onError: (error) => log.warn({ err: error }, "database connection lost"),
-      name: "banter",
-    });
-    let node: Node | undefined;
-    const stop = async () => {
-      await node?.stop();
-      await opened.close();
-    };
-    endOnSignals(stop);
-    try {
-      const demo = (await isUnused(opened.db)) ? await makeDemo(opened) : undefined;
-      node = await startNode({ db: opened.db, config, log, channels });
-      welcome(node.baseUrl, opened.location, demo);
-    } catch (error) {
-      await stop();
-      throw isAddressInUse(error) ? new Error(`Port ${config.port} is taken. Set PORT to another one.`) : error;
-    }
+    await start(readConfig(), channels);
   } catch (error) {
-    log.debug({ err: error }, "not started");
     say(error instanceof Error ? error.message : String(error));
     process.exit(1);
+  }
+}
+
+async function start(config: Config, channels: Channels): Promise<void> {
+  const log = pino({ level: config.logLevel });
+  const opened = await openDatabase(config, {
+    say,
+    onError: (error) => log.warn({ err: error }, "database connection lost"),
+    name: "banter",
+  });
+  let node: Node | undefined;
+  const stop = async () => {
+    await node?.stop();
+    await opened.close();
+  };
+  endOnSignals(stop);
+  try {
+    node = await startNode({ db: opened.db, config, log, channels });
+    // Only now: a start that fails must not use up the demo, whose token and password are shown once.
+    const demo = (await isUnused(opened.db)) ? await makeDemo(opened) : undefined;
+    welcome(node.baseUrl, opened.location, demo);
+  } catch (error) {
+    log.debug({ err: error }, "not started");
+    await stop();
+    throw isAddressInUse(error) ? new Error(`Port ${config.port} is taken. Set PORT to another one.`) : error;
   }
 }
 

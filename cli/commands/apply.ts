@@ -5,7 +5,8 @@ import { type Command, Refusal, required } from "../command.ts";
 
 export const apply: Command = {
   usage: "apply <file> --page <page_id> [--plan] [--prune] [--json]",
-  summary: "Makes the page equal a page file; --plan only shows the difference, --prune also removes what the file lacks.",
+  summary:
+    "Makes the page equal a page file; --plan only shows the difference, --prune also removes what the file lacks.",
   options: {
     page: { type: "string" },
     plan: { type: "boolean" },

@@ -13,7 +13,7 @@ const now = Date.parse("2026-06-01T12:00Z");
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
 function startFlowOne(flows: Parameters<typeof aPage>[0]["flows"]) {
-  const conversation = simulate({ setup: aPage({ flows: flows ?? {} }), customer: ann, now });
+  const conversation = simulate({ setup: aPage({ flows: flows ?? {} }), customer: ann, now, random: () => 0 });
   const { trace } = conversation.handle({ type: "send_flow", flowId: 1, payload: {}, sendId: 1 });
   return {
     conversation,

@@ -90,7 +90,8 @@ function difference(
     if (here !== undefined && there !== undefined) return here - there;
   }
   if (type === "number") return undefined;
-  if (isDay(value) && isDay(expected)) return Date.parse(value.trim()) - Date.parse(expected.trim());
+  if (isDay(value) && isDay(expected))
+    return value.trim() < expected.trim() ? -1 : Number(value.trim() > expected.trim());
   const [here, there] = [value, expected].map((text) => readMoment(text, moment.zone()));
   if (here === undefined || there === undefined) return undefined;
   if (!isDay(value) && !isDay(expected)) return here - there;

@@ -36,9 +36,9 @@ export function simulate(start: {
   customer: Customer;
   state?: ConversationState;
   now: number;
-  random?: () => number;
+  random: () => number;
 }): Simulation {
-  const { setup, random = Math.random } = start;
+  const { setup, random } = start;
   let { customer, now, state = newState() } = start;
   const said: OutgoingMessage[] = [];
   const timers: Due[] = [];

@@ -16,7 +16,12 @@ const flows = {
 const names = { flow: () => "Greeting", keyword: () => "Hello" };
 
 test("a trace tells why the bot answered so", () => {
-  const conversation = simulate({ setup: aPage({ flows, keywords: { hello: 1 } }), customer: ann, now: 0 });
+  const conversation = simulate({
+    setup: aPage({ flows, keywords: { hello: 1 } }),
+    customer: ann,
+    now: 0,
+    random: () => 0,
+  });
 
   const [hello, unfit] = [conversation.say("hello"), conversation.say("no")];
 

@@ -98,14 +98,20 @@ test("names that must be the only ones of their kind are", () => {
     tools: [...twice(tool), ...twice({ ...tool, ref: null })],
   });
 
-  assert.deepEqual(faults.map(({ path }) => path), ["/tags/1", "/fields/1", "/folders/1", "/flows/1", "/tools/1"]);
+  assert.deepEqual(
+    faults.map(({ path }) => path),
+    ["/tags/1", "/fields/1", "/folders/1", "/flows/1", "/tools/1"],
+  );
 });
 
 test("folders nested deeper than folders can be are refused", () => {
   const path = (depth: number) => Array(depth).fill("in").join("/");
 
   assert.deepEqual(faultsOfNames({ ...bare, folders: [path(20)] }), []);
-  assert.deepEqual(faultsOfNames({ ...bare, folders: [path(20), path(21)] }).map(({ path }) => path), ["/folders/1"]);
+  assert.deepEqual(
+    faultsOfNames({ ...bare, folders: [path(20), path(21)] }).map(({ path }) => path),
+    ["/folders/1"],
+  );
 });
 
 test("what a page file may not hold is refused with its place", () => {
@@ -126,6 +132,9 @@ test("what a page file may not hold is refused with its place", () => {
   ] as const) {
     const { error } = PageFile.safeParse({ ...bare, ...change });
 
-    assert.ok(error?.issues.some((issue) => issue.path.join(".").startsWith(path)), `${path}: ${error?.message}`);
+    assert.ok(
+      error?.issues.some((issue) => issue.path.join(".").startsWith(path)),
+      `${path}: ${error?.message}`,
+    );
   }
 });

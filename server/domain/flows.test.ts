@@ -29,7 +29,10 @@ test("a new flow is a draft", async () => {
 
 test("a draft keeps the order of its keys and every value as it was given", async () => {
   const { pageId, id, flow } = await aDraft();
-  const steps = { z: { type: "note", text: "", x: [1.5, 1e21, -0.1, { b: 1, a: null }] }, a: { type: "note", text: "𝄞" } };
+  const steps = {
+    z: { type: "note", text: "", x: [1.5, 1e21, -0.1, { b: 1, a: null }] },
+    a: { type: "note", text: "𝄞" },
+  };
   const draft = { steps, layout: {}, start: null, version: 1 };
 
   await saveDraft(deps, pageId, id, { draft, revision: 1 });
@@ -60,7 +63,13 @@ test("of several who save at once one succeeds", async () => {
 test("a document that is not even a draft is refused with its faults", async () => {
   const { pageId, id, flow } = await aDraft();
 
-  for (const draft of [null, [], {}, { version: 2, start: null, steps: {} }, { version: 1, start: null, steps: { a: { type: "nap" } } }]) {
+  for (const draft of [
+    null,
+    [],
+    {},
+    { version: 2, start: null, steps: {} },
+    { version: 1, start: null, steps: { a: { type: "nap" } } },
+  ]) {
     await assert.rejects(saveDraft(deps, pageId, id, { draft, revision: 1 }), { code: "invalid_field" });
     await assert.rejects(createFlow(deps, pageId, { name: "New", folderId: null, draft }), { code: "invalid_field" });
   }
@@ -76,7 +85,13 @@ test("publishing makes a version, and the next publishing another", async () => 
   assert.equal(await publishFlow(deps, pageId, id), 2);
 
   const versions = await listVersions(deps.db, pageId, id);
-  assert.deepEqual(versions.map(({ version, document }) => [version, document]), [[2, aDocument("two")], [1, aDocument("one")]]);
+  assert.deepEqual(
+    versions.map(({ version, document }) => [version, document]),
+    [
+      [2, aDocument("two")],
+      [1, aDocument("one")],
+    ],
+  );
   assert.deepEqual([(await flow()).publishedVersion, (await flow()).published], [2, aDocument("two")]);
 });
 
@@ -96,7 +111,11 @@ test("a draft that could not run cannot be published", async () => {
   const refused = await publishFlow(deps, pageId, id).catch((error) => error);
 
   assert.equal(refused.code, "invalid_field");
-  assert.deepEqual(refused.faults.map(({ path }: { path: string }) => path).sort(), ["/steps/a/content", "/steps/a/next", "/steps/b"]);
+  assert.deepEqual(refused.faults.map(({ path }: { path: string }) => path).sort(), [
+    "/steps/a/content",
+    "/steps/a/next",
+    "/steps/b",
+  ]);
   assert.equal((await flow()).publishedVersion, null);
 });
 
@@ -181,7 +200,8 @@ test("flows, folders and pages of others are not there", async () => {
   ]) {
     await assert.rejects(act, missing);
   }
-  const into = (pageId: string, folderId: number | null) => createFlow(deps, pageId, { name: "New", folderId, draft: aDocument() });
+  const into = (pageId: string, folderId: number | null) =>
+    createFlow(deps, pageId, { name: "New", folderId, draft: aDocument() });
   await assert.rejects(into(one.pageId, folder.id), { code: "not_found", message: "There is no such folder." });
   await assert.rejects(into("web_1", null), { code: "not_found", message: "There is no such page." });
 });

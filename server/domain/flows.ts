@@ -51,7 +51,8 @@ export async function saveDraft(
   checkDraft(change.draft);
   await getFlow(db, pageId, flowId);
   const revision = await updateDraft(db, pageId, flowId, change);
-  if (revision === undefined) throw new AppError("conflict", "Somebody else has changed this flow since you opened it.");
+  if (revision === undefined)
+    throw new AppError("conflict", "Somebody else has changed this flow since you opened it.");
   return revision;
 }
 
@@ -80,7 +81,9 @@ export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promi
     if (!(await changePage(db, pageId))) throw notFound("page");
     const flow = await findFlow(db, pageId, flowId);
     if (!flow?.isTrashed) throw flowNotFound();
-    const taken = (await listFlows(db, pageId)).filter(({ isTrashed, folderId }) => !isTrashed && folderId === flow.folderId);
+    const taken = (await listFlows(db, pageId)).filter(
+      ({ isTrashed, folderId }) => !isTrashed && folderId === flow.folderId,
+    );
     const name = freeName(flow.name, new Set(taken.map((each) => each.name)));
     const restored = { id: flow.id, name, folderId: flow.folderId };
     await untrashFlow(db, pageId, restored);
@@ -100,10 +103,12 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
   const tags = await listTags(db, pageId);
   const fields = await listCustomFields(db, pageId);
   return {
-    flows: new Map(flows.map(({ id, name, publishedVersion, isTrashed }) => [
-      id,
-      { name, isPublished: publishedVersion !== null, isTrashed },
-    ])),
+    flows: new Map(
+      flows.map(({ id, name, publishedVersion, isTrashed }) => [
+        id,
+        { name, isPublished: publishedVersion !== null, isTrashed },
+      ]),
+    ),
     tags: new Map(tags.map(({ id, name }) => [id, name])),
     fields: new Map(fields.map(({ id, name }) => [id, name])),
     channel: (await findPage(db, pageId))?.channel,

@@ -25,7 +25,9 @@ test("a new folder stands last, at the top or in another", async () => {
   const made = await createFolder(deps, pageId, { name: "C", parentId: id("A") });
 
   assert.deepEqual(await names(), ["A", "B", "C"]);
-  assert.deepEqual((await listFolder(deps, pageId, [id("A")])).folders, [{ id: made.id, name: "C", parentId: id("A") }]);
+  assert.deepEqual((await listFolder(deps, pageId, [id("A")])).folders, [
+    { id: made.id, name: "C", parentId: id("A") },
+  ]);
 });
 
 test("a folder can be renamed, moved and put at a place, all at once", async () => {
@@ -34,7 +36,9 @@ test("a folder can be renamed, moved and put at a place, all at once", async () 
   await changeFolder(deps, pageId, id("C"), { name: "D", parentId: id("B"), place: 0 });
 
   assert.deepEqual(await names(), ["D", "A", "B"]);
-  assert.deepEqual((await listFolder(deps, pageId, [id("B")])).folders, [{ id: id("C"), name: "D", parentId: id("B") }]);
+  assert.deepEqual((await listFolder(deps, pageId, [id("B")])).folders, [
+    { id: id("C"), name: "D", parentId: id("B") },
+  ]);
 });
 
 test("a folder that is only renamed keeps its place", async () => {
@@ -50,7 +54,10 @@ test("a folder moved takes what lies in it along", async () => {
 
   await changeFolder(deps, pageId, id("B"), { parentId: id("D") });
 
-  assert.deepEqual((await listFolder(deps, pageId, [id("D"), id("B")])).folders.map(({ name }) => name), ["C"]);
+  assert.deepEqual(
+    (await listFolder(deps, pageId, [id("D"), id("B")])).folders.map(({ name }) => name),
+    ["C"],
+  );
 });
 
 test("a folder cannot lie in itself, near or far", async () => {
@@ -131,7 +138,10 @@ test("only an empty folder can be removed", async () => {
   await removeFolder(deps, pageId, id("B"));
   await removeFolder(deps, pageId, id("A"));
 
-  assert.deepEqual((await listTree(deps, pageId)).folders.map(({ name }) => name), ["C"]);
+  assert.deepEqual(
+    (await listTree(deps, pageId)).folders.map(({ name }) => name),
+    ["C"],
+  );
 });
 
 test("folders of another page are not there", async () => {

@@ -68,7 +68,8 @@ export function removeFolder({ db }: Deps, pageId: string, folderId: number): Pr
   return changeTree(db, pageId, async (db, folders) => {
     if (!folders.some(({ id }) => id === folderId)) throw notFound("folder");
     const isEmpty = !folders.some(({ parentId }) => parentId === folderId);
-    if (!isEmpty || (await listChildFlows(db, pageId, folderId)).length > 0) throw new AppError("conflict", "The folder is not empty.");
+    if (!isEmpty || (await listChildFlows(db, pageId, folderId)).length > 0)
+      throw new AppError("conflict", "The folder is not empty.");
     await deleteFolders(db, pageId, [folderId]);
   });
 }

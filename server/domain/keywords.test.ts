@@ -19,7 +19,10 @@ test("keywords made at once stand one after the other, each with a name of its o
 
   const keywords = await listKeywords(deps.db, pageId);
   assert.equal(new Set(keywords.map(({ name }) => name)).size, 8);
-  assert.deepEqual(keywords.map(({ id }) => id), keywords.map(({ id }) => id).sort((one, other) => one - other));
+  assert.deepEqual(
+    keywords.map(({ id }) => id),
+    keywords.map(({ id }) => id).sort((one, other) => one - other),
+  );
 });
 
 test("a keyword cannot be linked to a flow that goes to the trash at the same moment", async () => {

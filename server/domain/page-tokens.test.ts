@@ -23,7 +23,9 @@ test("the database holds no token, only what proves one", async () => {
   const pageId = await anyPage();
   const token = await createPageToken(deps, pageId);
 
-  const rows = await deps.db.many(sql`select to_json(page_tokens)::text as row from page_tokens where page_id = ${pageId}`);
+  const rows = await deps.db.many(
+    sql`select to_json(page_tokens)::text as row from page_tokens where page_id = ${pageId}`,
+  );
 
   assert.equal(rows.length, 1);
   assert.ok(!JSON.stringify(rows).includes(token.slice(3, 20)));
@@ -86,7 +88,15 @@ test("one page's token is nothing to another", async () => {
 test("what cannot be a token is not looked up", async () => {
   const pageId = await anyPage();
 
-  for (const text of ["", "bt_", "\0", "\ud800", `bt_${"a".repeat(42)}`, `bt_${"a".repeat(44)}`, `bt_${"é".repeat(43)}`]) {
+  for (const text of [
+    "",
+    "bt_",
+    "\0",
+    "\ud800",
+    `bt_${"a".repeat(42)}`,
+    `bt_${"a".repeat(44)}`,
+    `bt_${"é".repeat(43)}`,
+  ]) {
     assert.equal(await isPageToken(deps, pageId, text), false);
   }
 });
@@ -100,6 +110,8 @@ test("there is no token to make or delete where there is no page, or to delete w
 });
 
 async function isAnyoneWaiting(): Promise<boolean> {
-  return (await deps.db.count(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) > 0;
+  return (
+    (await deps.db.count(sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) > 0
+  );
 }

@@ -9,6 +9,7 @@ import { type LiveHub, liveHub } from "../live/hub.ts";
 import { readBodies } from "./body.ts";
 import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
 import { mountHealth } from "./health.ts";
+import { mountMetrics } from "./metrics.ts";
 import { mountPublicApi } from "./mount.ts";
 import { mountDocs } from "./openapi.ts";
 import { mountChatPage } from "./routes/chat-page.ts";
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   dropUnreadBodies(app);
   readBodies(app);
   mountHealth(app, deps);
+  mountMetrics(app);
   mountPublicApi(app, deps, publicApi, publicHandlers);
   mountWebchat(app, deps, hub);
   mountWebhooks(app, deps);

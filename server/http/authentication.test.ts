@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buildApp } from "./app.ts";
 import { createPageToken, removePageToken } from "../domain/page-tokens.ts";
 import { testApp } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
 import { assertFailure, callerOf, pageUrl } from "../test/call.ts";
 import { atEnd } from "../test/database.ts";
 import { comparable, rawRequest } from "../test/raw-http.ts";
+import { buildApp } from "./app.ts";
 
 const gets = ["/flows", "/flows/[]", "/keywords", "/ice_breaker", "/main_menu", "/tools"];
 
@@ -16,7 +16,10 @@ test("the page's token opens every call", async (t) => {
 
   const answers = await Promise.all([...gets.map((path) => call(path)), call("/keywords/create", { method: "POST" })]);
 
-  assert.deepEqual(answers.map(({ status }) => status), Array(7).fill(200));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(7).fill(200),
+  );
 });
 
 test("the token may come as access_token or as a bearer, and twice if it is the same", async (t) => {
@@ -33,12 +36,20 @@ test("the token may come as access_token or as a bearer, and twice if it is the 
     ask({ "access-token": token, authorization: "Basic YTpi" }),
   ]);
 
-  assert.deepEqual(answers.map(({ status }) => status), Array(6).fill(200));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(6).fill(200),
+  );
 });
 
 test("every way a token can be wrong gets one and the same answer, byte for byte", async (t) => {
   const { baseUrl, deps } = await testApp(t);
-  const [page, other, refreshed, deleted] = [await aPage(deps), await aPage(deps), await aPage(deps), await aPage(deps)];
+  const [page, other, refreshed, deleted] = [
+    await aPage(deps),
+    await aPage(deps),
+    await aPage(deps),
+    await aPage(deps),
+  ];
   await createPageToken(deps, refreshed.pageId);
   await removePageToken(deps, deleted.pageId);
   const ask = (pageId: string, ...headers: string[]) =>
@@ -120,7 +131,14 @@ test("a token in the address is refused, whatever its spelling and whatever else
   const page = await aPage(deps);
   const call = callerOf(baseUrl, page);
 
-  for (const query of ["access_token=", "access-token=", "ACCESS_TOKEN=", "x=1&access_token=", "access%5Ftoken=", "%61ccess-token="]) {
+  for (const query of [
+    "access_token=",
+    "access-token=",
+    "ACCESS_TOKEN=",
+    "x=1&access_token=",
+    "access%5Ftoken=",
+    "%61ccess-token=",
+  ]) {
     const answer = await call(`/flows?${query}${page.token}`);
 
     assertFailure(answer, 400, "token_in_query");

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { buildApp } from "./app.ts";
 import { connect } from "../store/db.ts";
 import { sql } from "../store/sql.ts";
 import { testApp, testDeps } from "../test/app.ts";
 import { aPage, type TestPage } from "../test/builders.ts";
 import { assertFailure, callerOf, pageUrl } from "../test/call.ts";
 import { atEnd, freshDatabase, type Test } from "../test/database.ts";
-import { onServer } from "../test/template.ts";
 import { openSocket, parseAnswer, readAnswer } from "../test/raw-http.ts";
+import { onServer } from "../test/template.ts";
+import { buildApp } from "./app.ts";
 
 /** A server whose database is somewhere else than the page's. */
 async function appOn(t: Test, url: string) {
@@ -94,7 +94,9 @@ test("a server that stops finishes what is begun, answers what still comes with 
   const head = `Host: x\r\naccess-token: ${token}\r\n`;
   const socket = await openSocket(baseUrl);
   const begun = once(app.server, "request");
-  socket.write(`POST ${root}/keywords/create HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: 2\r\n\r\n{`);
+  socket.write(
+    `POST ${root}/keywords/create HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: 2\r\n\r\n{`,
+  );
   await begun;
 
   const closed = app.close();

@@ -17,13 +17,21 @@ const valid = JSON.stringify({ keyword_id: keywordId, update: { flow_id: null } 
 const update = (body: string | Buffer<ArrayBuffer>, type = "application/json"): Promise<Answer> =>
   call("/keywords/update", { body, headers: { "content-type": type } });
 
-async function assertRefused(answer: Answer, ...expected: [status: number, code: Parameters<typeof assertFailure>[2], pointer?: string]) {
+async function assertRefused(
+  answer: Answer,
+  ...expected: [status: number, code: Parameters<typeof assertFailure>[2], pointer?: string]
+) {
   assertFailure(answer, ...expected);
   assert.equal((await call("/keywords")).text, asIs);
 }
 
 test("the bytes of a body decide, whatever its charset parameter says", async () => {
-  const types = ["application/json; charset=utf-16", "application/json;charset=UTF-8", "Application/JSON", "application/json ; x=y"];
+  const types = [
+    "application/json; charset=utf-16",
+    "application/json;charset=UTF-8",
+    "Application/JSON",
+    "application/json ; x=y",
+  ];
 
   for (const type of types) assert.deepEqual([type, (await update(valid, type)).status], [type, 200]);
 });
@@ -51,7 +59,10 @@ test("a body under another type or none is refused", async () => {
 
 test("a compressed body is refused, an uncompressed one may say so", async () => {
   const compressed = (encoding: string) =>
-    call("/keywords/update", { body: valid, headers: { "content-type": "application/json", "content-encoding": encoding } });
+    call("/keywords/update", {
+      body: valid,
+      headers: { "content-type": "application/json", "content-encoding": encoding },
+    });
 
   for (const encoding of ["gzip", "br", "deflate", "gzip, identity", "x"]) {
     await assertRefused(await compressed(encoding), 415, "unsupported_media_type");
@@ -153,7 +164,12 @@ test("a body in chunks is read as any other", async () => {
   await assertRefused(await chunked("{}"), 400, "invalid_field");
 });
 
-const head = [`POST ${pageUrl("", page.pageId)}/keywords/update HTTP/1.1`, "Host: x", "Connection: close", `access-token: ${page.token}`];
+const head = [
+  `POST ${pageUrl("", page.pageId)}/keywords/update HTTP/1.1`,
+  "Host: x",
+  "Connection: close",
+  `access-token: ${page.token}`,
+];
 
 function untyped(body: string) {
   return rawRequest(baseUrl, [...head, `content-length: ${body.length}`], body);

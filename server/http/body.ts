@@ -66,7 +66,7 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34
 
 /** `path` is one array that grows and shrinks with the walk: a body may hold half a million items. */
 function check(value: unknown, path: (string | number)[]): void {
-  if (typeof value === "string") return checkText(value, path);
+  if (typeof value === "string") checkText(value, path);
   if (typeof value !== "object" || value === null) return;
   for (const [key, item] of Object.entries(value)) {
     if (key === "__proto__" || (key === "constructor" && typeof item === "object")) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { createFolder } from "../domain/folders.ts";
 import { createFlow, restoreFlow, trashFlow } from "../domain/flows.ts";
+import { createFolder } from "../domain/folders.ts";
 import { testApp } from "../test/app.ts";
 import { aDocument, aFlow, aPage } from "../test/builders.ts";
 import { callerOf, idsOf } from "../test/call.ts";
@@ -102,7 +102,13 @@ test("a menu item shows a flow or an address, never both", async () => {
 
 test("tools of every type show their type, name, state and id, and nothing more", async () => {
   const types = ["chat_ref_url", "social_ads_json", "qr_code", "chat_widget"] as const;
-  const tools = types.map((type, index) => ({ type, name: `Tool ${type}`, ref: type, flow: null, is_published: index % 2 === 0 }));
+  const tools = types.map((type, index) => ({
+    type,
+    name: `Tool ${type}`,
+    ref: type,
+    flow: null,
+    is_published: index % 2 === 0,
+  }));
   const call = callerOf(baseUrl, await aPage(deps, { tools }));
 
   const { text, ids } = await read(call, "/tools");
@@ -133,17 +139,26 @@ test("when a flow goes to the trash its keyword shows none, and ice breakers and
   const { text, ids } = await read(call, "/keywords");
   assert.equal(text, answer([{ is_activated: true, id: ids[0], flow_id: null }]));
   assert.equal((await call("/ice_breaker")).text, answer([]));
-  assert.deepEqual(JSON.parse((await call("/main_menu")).text).data.map(({ title }: { title: string }) => title), ["Shop"]);
+  assert.deepEqual(
+    JSON.parse((await call("/main_menu")).text).data.map(({ title }: { title: string }) => title),
+    ["Shop"],
+  );
   assert.equal((await call("/tools")).text, before[3]?.text);
 
   await restoreFlow(deps, page.pageId, flowId);
 
   const after = await Promise.all(["/keywords", "/ice_breaker", "/main_menu", "/tools"].map((path) => call(path)));
-  assert.deepEqual(after.map((each) => each.text), before.map((each) => each.text));
+  assert.deepEqual(
+    after.map((each) => each.text),
+    before.map((each) => each.text),
+  );
 });
 
 test("an ice breaker or menu item whose flow was never chosen is left out", async () => {
-  const page = await aPage(deps, { ice_breakers: [{ title: "Hi", flow: null }], main_menu: [{ title: "Hi", flow: null }] });
+  const page = await aPage(deps, {
+    ice_breakers: [{ title: "Hi", flow: null }],
+    main_menu: [{ title: "Hi", flow: null }],
+  });
   const call = callerOf(baseUrl, page);
 
   assert.equal((await call("/ice_breaker")).text, answer([]));
@@ -152,20 +167,38 @@ test("an ice breaker or menu item whose flow was never chosen is left out", asyn
 
 test("names come back exactly as they are, in every script", async () => {
   const page = await aPage(deps);
-  const names = ["Đơn hàng", "注文", "🛍️ Shop", '"quoted" \\ back', "\u200Ba", "e\u0301", "</script>", "null", "' or 1=1 --"];
+  const names = [
+    "Đơn hàng",
+    "注文",
+    "🛍️ Shop",
+    '"quoted" \\ back',
+    "\u200Ba",
+    "e\u0301",
+    "</script>",
+    "null",
+    "' or 1=1 --",
+  ];
   for (const name of names) await createFolder(deps, page.pageId, { name, parentId: null });
   for (const name of names) await createFlow(deps, page.pageId, { name, folderId: null, draft: aDocument() });
 
   const { data } = JSON.parse((await callerOf(baseUrl, page)("/flows")).text);
 
-  assert.deepEqual(data.folders.map(({ name }: { name: string }) => name), names);
-  assert.deepEqual(data.flows.map(({ name }: { name: string }) => name), names);
+  assert.deepEqual(
+    data.folders.map(({ name }: { name: string }) => name),
+    names,
+  );
+  assert.deepEqual(
+    data.flows.map(({ name }: { name: string }) => name),
+    names,
+  );
 });
 
 test("every answer carries a request id of its own", async () => {
   const call = callerOf(baseUrl, await aPage(deps));
 
-  const ids = (await Promise.all([call("/flows"), call("/flows"), call("/x")])).map(({ headers }) => headers.get("x-request-id"));
+  const ids = (await Promise.all([call("/flows"), call("/flows"), call("/x")])).map(({ headers }) =>
+    headers.get("x-request-id"),
+  );
 
   assert.equal(new Set(ids).size, 3);
   for (const id of ids) assert.match(id ?? "", /^[0-9a-f-]{36}$/);

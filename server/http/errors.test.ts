@@ -13,7 +13,10 @@ test("a failure is the specification's string, with headers that explain it", as
   const answer = await call("/keywords/update", { json: { keyword_id: 1, update: { flow_id: "x" } } });
 
   assertFailure(answer, 400, "invalid_field", "/update/flow_id");
-  assert.equal(answer.headers.get("x-error-detail"), "The field /update/flow_id must be a positive integer below 2^53.");
+  assert.equal(
+    answer.headers.get("x-error-detail"),
+    "The field /update/flow_id must be a positive integer below 2^53.",
+  );
 });
 
 test("a caller who asks for it gets a problem document with every fault", async () => {
@@ -44,7 +47,10 @@ test("every kind of failure can be asked for as a problem document", async () =>
     [await call("/flows", { method: "PUT", headers: problem }), "method_not_allowed"],
     [await stranger("/flows", { headers: problem }), "unauthorized"],
     [await call("/keywords/create", { body: "x", headers: problem }), "unsupported_media_type"],
-    [await call("/flows", { headers: { accept: "text/html, Application/Problem+JSON;q=0.5" }, method: "PUT" }), "method_not_allowed"],
+    [
+      await call("/flows", { headers: { accept: "text/html, Application/Problem+JSON;q=0.5" }, method: "PUT" }),
+      "method_not_allowed",
+    ],
   ] as const) {
     const { code: said, status, errors } = JSON.parse(answer.text);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { changeFolder, createFolder } from "../domain/folders.ts";
 import { trashFlow } from "../domain/flows.ts";
+import { changeFolder, createFolder } from "../domain/folders.ts";
 import { testApp } from "../test/app.ts";
 import { aFlow, aPage } from "../test/builders.ts";
 import { assertFailure, callerOf, idsOf, pageUrl } from "../test/call.ts";
@@ -58,8 +58,14 @@ test("the owner's order of folders is the order of the list", async () => {
   await changeFolder(deps, page.pageId, id("Help"), { place: 0 });
 
   const { data } = JSON.parse((await call("/flows")).text);
-  assert.deepEqual(data.folders.map(({ name }: { name: string }) => name), ["Help", "Sales", "Orders"]);
-  assert.deepEqual(data.flows.map(({ name }: { name: string }) => name), ["Welcome", "Hours", "Offer", "Confirm"]);
+  assert.deepEqual(
+    data.folders.map(({ name }: { name: string }) => name),
+    ["Help", "Sales", "Orders"],
+  );
+  assert.deepEqual(
+    data.flows.map(({ name }: { name: string }) => name),
+    ["Welcome", "Hours", "Offer", "Confirm"],
+  );
 });
 
 test("flows in the trash are left out, drafts are not", async () => {
@@ -186,7 +192,12 @@ test("every broken chain of folders is not found, all alike", async () => {
   const [sales, orders, help] = [id("Sales"), id("Orders"), id("Help")];
   const ask = (path: string) => {
     const token = `access-token: ${page.token}`;
-    return rawRequest(baseUrl, [`GET ${pageUrl("", page.pageId)}/flows${path} HTTP/1.1`, "Host: x", "Connection: close", token]);
+    return rawRequest(baseUrl, [
+      `GET ${pageUrl("", page.pageId)}/flows${path} HTTP/1.1`,
+      "Host: x",
+      "Connection: close",
+      token,
+    ]);
   };
 
   const answers = await Promise.all(

@@ -27,7 +27,15 @@ const { psid } = await aVisitor(baseUrl, page.pageId);
 const ids = await idsOfPage();
 
 // fc.constantFrom favours none: what is often right stands here more often than what is rarely.
-const words = [psid, psid, ...ids.map(String), "v2", "Hello {{user_first_name}}", "https://example.com/a.png", "+84901234567"];
+const words = [
+  psid,
+  psid,
+  ...ids.map(String),
+  "v2",
+  "Hello {{user_first_name}}",
+  "https://example.com/a.png",
+  "+84901234567",
+];
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 after(() => agent.destroy());
@@ -47,7 +55,15 @@ test("whatever is sent, the answer is the call's own or a failure, and never the
   );
 
   // Calls that all fail alike would prove nothing.
-  for (const outcome of ["GET 200", "POST 200", "invalid_field", "malformed_request", "not_found", "flow_not_found", "unauthorized"]) {
+  for (const outcome of [
+    "GET 200",
+    "POST 200",
+    "invalid_field",
+    "malformed_request",
+    "not_found",
+    "flow_not_found",
+    "unauthorized",
+  ]) {
     assert.ok(seen.has(outcome), `seed ${seed} never gave ${outcome}: ${JSON.stringify([...seen])}`);
   }
 });
@@ -67,7 +83,8 @@ function check({ key, method }: Call, answer: Answer): string {
     return `${method} 200`;
   }
   const code = answer.headers.get("x-error-code") as ErrorCode;
-  const isKnown = statusOf[code] === answer.status || (code === "malformed_request" && [408, 414, 417, 431].includes(answer.status));
+  const isKnown =
+    statusOf[code] === answer.status || (code === "malformed_request" && [408, 414, 417, 431].includes(answer.status));
   assert.ok(answer.status >= 400 && answer.status < 500 && isKnown, `${answer.status} ${code}`);
   assertFailure(method === "HEAD" ? { ...answer, text: '"Server internal error"' } : answer, answer.status, code);
   return code;
@@ -76,13 +93,30 @@ function check({ key, method }: Call, answer: Answer): string {
 function callOf([key, route]: [string, Route]): Arbitrary<Call> {
   const [method = "", template = ""] = key.split(" ");
   const params = fc.record(Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, pathPart])));
-  const path = params.map((given: JsonObject) => template.replaceAll(/:(\w+)/g, (_, name: string) => String(given[name])));
+  const path = params.map((given: JsonObject) =>
+    template.replaceAll(/:(\w+)/g, (_, name: string) => String(given[name])),
+  );
   return fc
     .record({
       method: often(method, fc.constantFrom("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PROPFIND")),
-      root: often(pageUrl("", page.pageId), fc.oneof(fc.constantFrom("/api/public_api", pageUrl("", "%00"), pageUrl("", "1")), url.map((value) => `/api/public_api/${value}`))),
-      path: fc.oneof({ weight: 8, arbitrary: path }, { weight: 1, arbitrary: fc.tuple(path, url).map((parts) => parts.join("")) }),
-      query: often("", fc.oneof(pathPart.map((value) => `?path=${value}`), url.map((value) => `?${value}`))),
+      root: often(
+        pageUrl("", page.pageId),
+        fc.oneof(
+          fc.constantFrom("/api/public_api", pageUrl("", "%00"), pageUrl("", "1")),
+          url.map((value) => `/api/public_api/${value}`),
+        ),
+      ),
+      path: fc.oneof(
+        { weight: 8, arbitrary: path },
+        { weight: 1, arbitrary: fc.tuple(path, url).map((parts) => parts.join("")) },
+      ),
+      query: often(
+        "",
+        fc.oneof(
+          pathPart.map((value) => `?path=${value}`),
+          url.map((value) => `?${value}`),
+        ),
+      ),
       headers: headersFor(method),
       body: method === "POST" ? bodyOf(route) : often(Buffer.alloc(0), anyBytes),
     })
@@ -91,20 +125,25 @@ function callOf([key, route]: [string, Route]): Arbitrary<Call> {
 
 function headersFor(method: string): Arbitrary<Record<string, string>> {
   const token = often(page.token, fc.constantFrom("", "x", `bt_${"A".repeat(43)}`, page.token.toLowerCase()));
-  const type = often("application/json", fc.constantFrom("", "text/plain", "application/json; charset=x", "a/b;;", "application/JSON "));
-  return fc.record(
-    {
-      "access-token": token,
-      ...(method === "POST" && { "content-type": type }),
-      "idempotency-key": rarely(fc.oneof(fc.constantFrom("a", "b", ""), headerText)),
-      accept: rarely(fc.oneof(fc.constant("application/json"), headerText)),
-      origin: rarely(fc.oneof(fc.constant("https://example.com"), headerText)),
-      prefer: rarely(fc.constantFrom("dry-run", "dry-run, x")),
-      "content-encoding": rarely(fc.constantFrom("gzip", "identity")),
-      "access_token": rarely(fc.constantFrom(page.token, "x")),
-    },
-    { requiredKeys: [] },
-  ).map(withoutUndefined);
+  const type = often(
+    "application/json",
+    fc.constantFrom("", "text/plain", "application/json; charset=x", "a/b;;", "application/JSON "),
+  );
+  return fc
+    .record(
+      {
+        "access-token": token,
+        ...(method === "POST" && { "content-type": type }),
+        "idempotency-key": rarely(fc.oneof(fc.constantFrom("a", "b", ""), headerText)),
+        accept: rarely(fc.oneof(fc.constant("application/json"), headerText)),
+        origin: rarely(fc.oneof(fc.constant("https://example.com"), headerText)),
+        prefer: rarely(fc.constantFrom("dry-run", "dry-run, x")),
+        "content-encoding": rarely(fc.constantFrom("gzip", "identity")),
+        access_token: rarely(fc.constantFrom(page.token, "x")),
+      },
+      { requiredKeys: [] },
+    )
+    .map(withoutUndefined);
 }
 
 function bodyOf(route: Route): Arbitrary<Buffer> {
@@ -113,25 +152,45 @@ function bodyOf(route: Route): Arbitrary<Buffer> {
   return fc.oneof(
     { weight: 5, arbitrary: json.map((value) => Buffer.from(value)) },
     { weight: 4, arbitrary: damaged(input).map((value) => Buffer.from(JSON.stringify(value) ?? "")) },
-    { weight: 2, arbitrary: fc.tuple(json, fc.nat(400), anyBytes).map(([value, place, bytes]) => spliced(Buffer.from(value), place, bytes)) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(json, fc.nat(400), anyBytes)
+        .map(([value, place, bytes]) => spliced(Buffer.from(value), place, bytes)),
+    },
     { weight: 1, arbitrary: anyBytes },
   );
 }
 
 const anyBytes = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes));
-const spliced = (bytes: Buffer, place: number, piece: Buffer) => Buffer.concat([bytes.subarray(0, place), piece, bytes.subarray(place + 1)]);
+const spliced = (bytes: Buffer, place: number, piece: Buffer) =>
+  Buffer.concat([bytes.subarray(0, place), piece, bytes.subarray(place + 1)]);
 
 /** A path of folders, an id, or nearly one. */
 const pathPart = fc.oneof(
   fc.shuffledSubarray(ids, { maxLength: 3 }).map((some) => JSON.stringify(some)),
   fc.constantFrom(...ids).map(String),
-  fc.constantFrom(`[${ids[0]},${ids[1]}]`, "[]", "[0]", "0", "abc", "%00", "%zz", "%5B1%5D", "1,2", "[1e999]", "9007199254740993"),
+  fc.constantFrom(
+    `[${ids[0]},${ids[1]}]`,
+    "[]",
+    "[0]",
+    "0",
+    "abc",
+    "%00",
+    "%zz",
+    "%5B1%5D",
+    "1,2",
+    "[1e999]",
+    "9007199254740993",
+  ),
   fc.json().map(encodeURIComponent),
 );
 
 /** Any text that can stand in a request line: Node's client refuses to send the rest. */
 const url = fc
-  .array(fc.oneof(fc.constantFrom(..."/?&=%[],.:;#+~'\"{}|\\^`"), fc.string({ maxLength: 3 }).map(encodeLoosely)), { maxLength: 6 })
+  .array(fc.oneof(fc.constantFrom(..."/?&=%[],.:;#+~'\"{}|\\^`"), fc.string({ maxLength: 3 }).map(encodeLoosely)), {
+    maxLength: 6,
+  })
   .map((parts) => parts.join(""));
 
 const headerText = fc.string({ maxLength: 20 }).filter((value) => /^[\x20-\x7e]*$/.test(value));
@@ -149,17 +208,28 @@ function rarely<Value>(value: Arbitrary<Value>): Arbitrary<Value | undefined> {
 }
 
 function withoutUndefined(headers: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 async function send({ method, path, headers, body }: Call): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body.length > 0 ? { "content-length": String(body.length) } : {};
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, agent, headers: { ...headers, ...length } }, async (response) => {
-      const entries = Object.entries(response.headersDistinct).flatMap(([name, values = []]) => values.map((value) => [name, value]));
-      resolve({ status: response.statusCode ?? 0, headers: new Headers(entries as [string, string][]), text: await text(response) });
-    });
+    const sent = request(
+      { hostname, port, method, path, agent, headers: { ...headers, ...length } },
+      async (response) => {
+        const entries = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value) => [name, value]),
+        );
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: new Headers(entries as [string, string][]),
+          text: await text(response),
+        });
+      },
+    );
     sent.on("error", reject).end(body);
   });
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { sql } from "../store/sql.ts";
 import { testApp } from "../test/app.ts";
 import { aFlow, aPage } from "../test/builders.ts";
 import { assertFailure, callerOf, idsOf, pageUrl } from "../test/call.ts";
 import { rawRequest } from "../test/raw-http.ts";
-import { sql } from "../store/sql.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 
@@ -51,7 +51,10 @@ test("twenty equal calls at once are one", async () => {
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => create("at-once")));
 
-  assert.deepEqual(answers.map(({ status }) => status), Array(20).fill(200));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(20).fill(200),
+  );
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
   assert.equal(await count(), 1);
 });

@@ -30,7 +30,31 @@ function keywordOf({ status, text }: Answer): { id: number; flow_id: number | nu
   return keyword;
 }
 
-const notIds = [0, -1, 1.5, 2 ** 53, 1e30, true, [], {}, "", " ", "abc", "0", "-1", "+1", "01", "1.0", "1e3", " 1", "1 ", "0x10", "9007199254740992", "99999999999999999999", "١"];
+const notIds = [
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  1e30,
+  true,
+  [],
+  {},
+  "",
+  " ",
+  "abc",
+  "0",
+  "-1",
+  "+1",
+  "01",
+  "1.0",
+  "1e3",
+  " 1",
+  "1 ",
+  "0x10",
+  "9007199254740992",
+  "99999999999999999999",
+  "١",
+];
 
 test("create makes an empty, inactive keyword at the end of the list", async () => {
   const { create, keywords, keywordId, id } = await aShop();
@@ -155,7 +179,12 @@ test("update refuses what it does not know and then changes nothing", async () =
     assertFailure(await update({ keyword_id, update: odd }), 400, "invalid_field", "/update");
   }
   assertFailure(await update({ keyword_id, update: {} }), 400, "invalid_field", "/update/flow_id");
-  assertFailure(await update({ keyword_id, update: { flow_id, is_activated: false } }), 400, "invalid_field", "/update");
+  assertFailure(
+    await update({ keyword_id, update: { flow_id, is_activated: false } }),
+    400,
+    "invalid_field",
+    "/update",
+  );
   assertFailure(await update({ keyword_id, update: { flow_id }, page_id: 2 }), 400, "invalid_field");
 
   assert.deepEqual([await keywords(), await elsewhere.keywords()], before);
@@ -169,7 +198,10 @@ test("two updates at once both succeed and leave one of the two", async () => {
     [one, other].flatMap((flow_id) => Array.from({ length: 5 }, () => update({ keyword_id, update: { flow_id } }))),
   );
 
-  assert.deepEqual(answers.map(({ status }) => status), Array(10).fill(200));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(10).fill(200),
+  );
   assert.ok([one, other].includes(JSON.parse(await keywords()).data[0].flow_id));
 });
 

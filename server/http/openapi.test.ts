@@ -10,8 +10,11 @@ const read = async (path: string) => (await fetch(baseUrl + path)).text();
 test("the document tells all eleven calls of the specification, under their names", async () => {
   const document = JSON.parse(await read("/api/openapi.json"));
 
-  const calls = Object.entries<Record<string, { summary: string; operationId: string }>>(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { summary }]) => `${method.toUpperCase()} ${path.replace(/^.*\{page_id\}/, "")}: ${summary}`),
+  const calls = Object.entries<Record<string, { summary: string; operationId: string }>>(document.paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { summary }]) => `${method.toUpperCase()} ${path.replace(/^.*\{page_id\}/, "")}: ${summary}`,
+      ),
   );
   assert.equal(document.openapi, "3.1.0");
   assert.deepEqual(calls.sort(), [
@@ -32,7 +35,9 @@ test("the document tells all eleven calls of the specification, under their name
 test("every call is described by a path of the API, a success and its failures", async () => {
   const { paths } = JSON.parse(await read("/api/openapi.json"));
 
-  for (const [path, methods] of Object.entries<Record<string, { parameters: { name: string }[]; responses: object }>>(paths)) {
+  for (const [path, methods] of Object.entries<Record<string, { parameters: { name: string }[]; responses: object }>>(
+    paths,
+  )) {
     assert.match(path, /^\/api\/public_api\/v1\/pages\/\{page_id\}\//);
     for (const { parameters, responses } of Object.values(methods)) {
       for (const [, name] of path.matchAll(/\{(\w+)\}/g)) assert.ok(parameters.some((each) => each.name === name));
@@ -47,7 +52,9 @@ test("the documentation page loads nothing from another host", async () => {
 
   assert.equal(response.status, 200);
   assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
-  const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = ""]) => new URL(address, response.url));
+  const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    ([, address = ""]) => new URL(address, response.url),
+  );
   assert.ok(loaded.length > 0);
   for (const address of loaded.filter(({ protocol }) => protocol !== "data:")) {
     assert.equal(address.origin, new URL(baseUrl).origin);
@@ -56,5 +63,8 @@ test("the documentation page loads nothing from another host", async () => {
 });
 
 test("the page file's schema is served", async () => {
-  assert.deepEqual(JSON.parse(await read("/api/page-file.schema.json")), JSON.parse(JSON.stringify(pageFileJsonSchema())));
+  assert.deepEqual(
+    JSON.parse(await read("/api/page-file.schema.json")),
+    JSON.parse(JSON.stringify(pageFileJsonSchema())),
+  );
 });

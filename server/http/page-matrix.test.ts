@@ -97,7 +97,16 @@ async function aShop() {
   });
   const { psid } = await aVisitor(baseUrl, pageId);
   const state = (await loadPageState(deps.db, pageId)) ?? assert.fail();
-  const kinds = [state.folders, state.flows, state.keywords, state.iceBreakers, state.menuItems, state.tools, state.tags, state.fields];
+  const kinds = [
+    state.folders,
+    state.flows,
+    state.keywords,
+    state.iceBreakers,
+    state.menuItems,
+    state.tools,
+    state.tags,
+    state.fields,
+  ];
   const ids = kinds.flat().map(({ id }) => id);
   const [folder, inner, flow, , keyword, , , , tag, field] = ids;
   return { pageId, token, psid, ids, folder, inner, flow, keyword, tag, field };
@@ -107,7 +116,9 @@ function ask(key: string, pageId: string, { params = {}, query = {}, body }: Inp
   const [method, path = ""] = key.split(" ");
   const text = (value: unknown) => encodeURIComponent(JSON.stringify(value));
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => text(params[name]));
-  const search = Object.entries(query).map(([name, value]) => `${name}=${text(value)}`).join("&");
+  const search = Object.entries(query)
+    .map(([name, value]) => `${name}=${text(value)}`)
+    .join("&");
   const said = body ? JSON.stringify(body) : "";
   const head = [`${method} ${pageUrl("", pageId)}${filled}?${search} HTTP/1.1`, "Host: x", "Connection: close"];
   const type = ["content-type: application/json", `content-length: ${Buffer.byteLength(said)}`];

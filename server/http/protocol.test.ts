@@ -18,7 +18,12 @@ const stalled = Promise.all([
   stall(`GET ${root}/flows HTTP/1.1\r\nHost: x\r\nacce`),
 ]);
 
-const refusedEarly = ([["/nothing", 404], ["/keywords/create", 401]] as const).map(async ([path, status]) => {
+const refusedEarly = (
+  [
+    ["/nothing", 404],
+    ["/keywords/create", 401],
+  ] as const
+).map(async ([path, status]) => {
   const answer = await stall(`POST ${root}${path} HTTP/1.1\r\nHost: x\r\ncontent-length: 100000\r\n\r\nabc`);
   return [answer, status] as const;
 });
@@ -77,7 +82,13 @@ test("a body whose end is ambiguous is refused and the connection closed", async
 });
 
 test("broken percent-encoding is malformed", async () => {
-  for (const path of [`${root}/flows/%zz`, `${root}/flows/%5`, `${root}/flows/%`, `${root}/flows/%ff`, `${root}/flows/%ED%A0%80`]) {
+  for (const path of [
+    `${root}/flows/%zz`,
+    `${root}/flows/%5`,
+    `${root}/flows/%`,
+    `${root}/flows/%ff`,
+    `${root}/flows/%ED%A0%80`,
+  ]) {
     assertFailure(await get(path, "Host: x"), 400, "malformed_request");
   }
   assertFailure(await get(`${pageUrl("", "%zz")}/flows`, "Host: x"), 400, "malformed_request");
@@ -104,7 +115,11 @@ test("an expectation other than 100-continue fails", async () => {
 });
 
 test("a caller that waits for 100-continue is told to go on", async () => {
-  const answer = await rawRequest(baseUrl, [...post, "Connection: close", "Expect: 100-continue", "content-length: 2"], "{}");
+  const answer = await rawRequest(
+    baseUrl,
+    [...post, "Connection: close", "Expect: 100-continue", "content-length: 2"],
+    "{}",
+  );
 
   assert.match(answer.bytes, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buildApp } from "./app.ts";
 import { testApp } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
 import { type Answer, assertFailure, callerOf } from "../test/call.ts";
 import { atEnd } from "../test/database.ts";
+import { buildApp } from "./app.ts";
 
 // The bucket hardly fills while a test runs, however slow the machine.
 const slowly = { perSecond: 0.001 };

@@ -23,7 +23,7 @@ export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: 
   };
   const reply = (item: OutgoingReply) =>
     item.type === "press" ? { type: "reply", title: item.title, payload: payloadOf(id, places.get(item) ?? 0) } : item;
-  const { buttons, quick_replies, ...rest } = content;
+  const { buttons, quick_replies, variables: _, ...rest } = content;
   const shown =
     rest.type === "cards"
       ? {

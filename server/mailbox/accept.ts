@@ -2,6 +2,7 @@ import { AppError } from "@banter/core/model/error.ts";
 import { batcher } from "../store/batch.ts";
 import type { Db } from "../store/db.ts";
 import { findAcceptedKey, insertMail, type NewMail } from "../store/mailbox.ts";
+import { backlogGuard } from "./backlog.ts";
 import type { MailEvent } from "./event.ts";
 import { idSource } from "./ids.ts";
 
@@ -25,6 +26,7 @@ export type Accept = (mail: Mail) => Promise<{ mailId: number }>;
  */
 export function acceptor(db: Db, onAccepted: (pageIds: Set<string>) => void): Accept {
   const ids = idSource(db);
+  const checkBacklog = backlogGuard(db);
 
   const store = batcher<Mail, { mailId: number; isNew: boolean }>({
     async run(batch) {
@@ -42,6 +44,7 @@ export function acceptor(db: Db, onAccepted: (pageIds: Set<string>) => void): Ac
   });
 
   return async (mail) => {
+    await checkBacklog(mail.pageId);
     const { mailId, isNew } = await store(mail);
     return isNew ? { mailId } : repetition(db, mail);
   };

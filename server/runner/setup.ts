@@ -1,6 +1,7 @@
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
+import type { Keyword } from "@banter/core/model/keyword.ts";
 import type { Channel } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
 import { conversationLink } from "../domain/links.ts";
@@ -50,7 +51,7 @@ export async function loadSetup(deps: Deps, pageId: string, documents: DocumentC
         welcomeFlowId: page.welcomeFlowId,
         defaultReplyFlowId: page.defaultReplyFlowId,
         defaultReplySeconds: page.defaultReplySeconds,
-        matcher: buildMatcher(await listKeywords(db, pageId)),
+        matcher: buildMatcher(runnable(await listKeywords(db, pageId), flows)),
         flows: new Map(flows.map(({ id, name, version }) => [id, { name, version }])),
         tools: new Map(
           tools.flatMap(({ ref, name, flowId, isPublished }) => (isPublished && ref ? [[ref, { name, flowId }] as const] : [])),
@@ -61,6 +62,12 @@ export async function loadSetup(deps: Deps, pageId: string, documents: DocumentC
       },
     };
   });
+}
+
+/** A keyword whose flow cannot run leads nowhere, so that the next one gets its chance. */
+function runnable(keywords: Keyword[], flows: { id: number }[]): Keyword[] {
+  const ids = new Set(flows.map(({ id }) => id));
+  return keywords.map((keyword) => (keyword.flowId !== null && ids.has(keyword.flowId) ? keyword : { ...keyword, flowId: null }));
 }
 
 /** Parsed documents of one page. A version never changes, so what is in here stays true; the least used go first. */

@@ -57,7 +57,7 @@ async function turn(page: Turning, mail: DueMail, event: ConversationEvent, resu
       }
       // A fault of ours must not hold up the customer or the page: the event is kept with its reason, and life goes on.
       page.log.error({ err: error, pageId: page.pageId, mailId: mail.id }, "turn failed");
-      results.turns.push({ psid: mail.psid, mailId: mail.id, event, effects: [], trace: { failed: "internal" } });
+      results.turns.push({ psid: mail.psid, mailId: mail.id, event, effects: [], trace: { outcome: "failed" } });
       return;
     }
   }
@@ -94,7 +94,10 @@ function meaningOf(
     const item = message?.psid === psid ? listPressables(message.content)[place.index] : undefined;
     if (item?.type !== "press") return undefined;
     results.clicks.push(place);
-    return { type: "press", source: { type: "message", ...place }, title: item.title, target: item.target, ...key };
+    // A button goes on with the variables of the run that sent it.
+    const payload = message?.content.variables ? { payload: message.content.variables } : {};
+    const source = { type: "message", ...place } as const;
+    return { type: "press", source, title: item.title, target: item.target, ...payload, ...key };
   }
   const offer = loaded.offers.get(event.payload);
   if (!offer) return undefined;

@@ -1,8 +1,10 @@
+import { AppError } from "@banter/core/model/error.ts";
+
 /**
  * Lets callers that come at the same time share one statement, and so one commit. While batches are under way the next
  * one gathers; an idle batcher starts at once, so a lone caller waits for nobody.
  */
-export function batcher<Item, Result>({ run, maxSize = 500, maxRunning = 2 }: Batching<Item, Result>) {
+export function batcher<Item, Result>({ run, maxSize = 500, maxRunning = 2, maxWaiting = 10_000 }: Batching<Item, Result>) {
   let waiting: Waiting<Item, Result>[] = [];
   let running = 0;
   let isScheduled = false;
@@ -33,6 +35,8 @@ export function batcher<Item, Result>({ run, maxSize = 500, maxRunning = 2 }: Ba
 
   return (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
+      // Memory is bounded: who comes to a line this long is better told at once.
+      if (waiting.length >= maxWaiting) return reject(new AppError("unavailable", "Too much is waiting to be stored."));
       waiting.push({ item, resolve, reject });
       schedule();
     });
@@ -43,6 +47,7 @@ export type Batching<Item, Result> = {
   run: (items: Item[]) => Promise<Result[]>;
   maxSize?: number;
   maxRunning?: number;
+  maxWaiting?: number;
 };
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };

@@ -81,7 +81,10 @@ test("a snapshot is one moment, and only for reading", async () => {
     assert.equal(await moment.count(sql`select from workspaces where name = 'later'`), 0);
   });
 
-  await assert.rejects(db.snapshot((moment) => insert(moment, "x")), { code: "25006" });
+  await assert.rejects(
+    db.snapshot((moment) => insert(moment, "x")),
+    { code: "25006" },
+  );
   assert.equal(await count("later"), 1);
 });
 
@@ -140,7 +143,20 @@ test("transactions that others end beside it leave a transaction whole", async (
 test("what the server could not do just now is told from what was wrong", async () => {
   const refused = (code: string) => Object.assign(new Error("refused"), { code });
 
-  for (const code of ["08006", "57P01", "57P03", "53300", "55P03", "57014", "40P01", "25006", "3D000", "28P01", "ECONNREFUSED", "ECONNRESET"]) {
+  for (const code of [
+    "08006",
+    "57P01",
+    "57P03",
+    "53300",
+    "55P03",
+    "57014",
+    "40P01",
+    "25006",
+    "3D000",
+    "28P01",
+    "ECONNREFUSED",
+    "ECONNRESET",
+  ]) {
     assert.equal(isUnavailable(refused(code)), true, code);
   }
   for (const thrown of [refused("23505"), refused("22P02"), refused("42P01"), new Error("x"), "x", null, undefined]) {

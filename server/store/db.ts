@@ -59,7 +59,11 @@ async function transact<Result>(pool: pg.Pool, begin: string, work: (db: Db) => 
   } catch (error) {
     // A broken connection is thrown away: a rollback on it fails, and the pool would hand it out again.
     if (isConnectionError(error)) client.release(true);
-    else await client.query("rollback").then(() => client.release(), () => client.release(true));
+    else
+      await client.query("rollback").then(
+        () => client.release(),
+        () => client.release(true),
+      );
     throw error;
   }
 }
@@ -90,9 +94,12 @@ export function isUnavailable(error: unknown): boolean {
 function isConnectionError(error: unknown): boolean {
   const code = codeOf(error);
   if (code.startsWith("08") || code.startsWith("57P") || code === "25P03") return true;
-  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"].includes(code)) return true;
+  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"].includes(code))
+    return true;
   const text = error instanceof Error ? error.message : "";
-  return /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i.test(text);
+  return /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i.test(
+    text,
+  );
 }
 
 const codeOf = (error: unknown) =>

@@ -63,6 +63,14 @@ export async function countMail(db: Db, pageId: string): Promise<number> {
   return (await db.get<{ count: number }>(sql`select count(*) from mailbox where page_id = ${pageId}`)).count;
 }
 
+/** Whether more than so many rows of the page are due. Counts no further than that. */
+export async function isBacklogOver(db: Db, pageId: string, most: number): Promise<boolean> {
+  const { count } = await db.get<{ count: number }>(sql`
+    select count(*)
+      from (select from mailbox where page_id = ${pageId} and due_at <= clock_timestamp() limit ${most + 1}) as due`);
+  return count > most;
+}
+
 /** Ids for rows and messages of conversations. */
 export async function nextConversationIds(db: Db, howMany: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`

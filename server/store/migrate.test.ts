@@ -15,13 +15,18 @@ async function anEmptyDatabase(t: Test): Promise<string> {
 
 function applied(url: string) {
   return onServer(url, async (client) => {
-    const { rows } = await client.query<{ name: string; applied_at: Date }>("select name, applied_at from migrations order by name");
+    const { rows } = await client.query<{ name: string; applied_at: Date }>(
+      "select name, applied_at from migrations order by name",
+    );
     return rows;
   });
 }
 
 test("migrations are numbered without a gap", () => {
-  assert.deepEqual(files.sort().map((name) => Number(name.slice(0, 4))), files.map((_, index) => index + 1));
+  assert.deepEqual(
+    files.sort().map((name) => Number(name.slice(0, 4))),
+    files.map((_, index) => index + 1),
+  );
   for (const name of files) assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/);
 });
 
@@ -30,7 +35,10 @@ test("an empty database gets every migration, in order", async (t) => {
 
   await migrate(url);
 
-  assert.deepEqual((await applied(url)).map(({ name }) => name), files);
+  assert.deepEqual(
+    (await applied(url)).map(({ name }) => name),
+    files,
+  );
 });
 
 test("a database that is up to date is left as it is", async (t) => {
@@ -47,7 +55,10 @@ test("nodes that start together migrate once", async (t) => {
 
   await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)]);
 
-  assert.deepEqual((await applied(url)).map(({ name }) => name), files);
+  assert.deepEqual(
+    (await applied(url)).map(({ name }) => name),
+    files,
+  );
 });
 
 test("a migration that fails leaves nothing of itself behind, and says which it was", async (t) => {

@@ -45,6 +45,8 @@ async function checkDurable(db: Database): Promise<void> {
            current_setting('server_version_num')::integer as version`);
   if (version < 150_000) throw new Error("PostgreSQL is too old: Banter needs 15 or newer.");
   if (fsync !== "on" || commit === "off") {
-    throw new Error("PostgreSQL runs with fsync or synchronous_commit off, so accepted messages could be lost. Switch both on.");
+    throw new Error(
+      "PostgreSQL runs with fsync or synchronous_commit off, so accepted messages could be lost. Switch both on.",
+    );
   }
 }

@@ -26,7 +26,10 @@ test("a bucket never gives more at once than it holds", async () => {
 test("however many take at once, they get the bucket once", async () => {
   const taken = await Promise.all(Array.from({ length: 20 }, () => takeFromBucket(db, "shared", limit, 4)));
 
-  assert.equal(taken.reduce((sum, each) => sum + each.taken, 0), 30);
+  assert.equal(
+    taken.reduce((sum, each) => sum + each.taken, 0),
+    30,
+  );
 });
 
 test("buckets are each page's own", async () => {
@@ -36,7 +39,8 @@ test("buckets are each page's own", async () => {
 });
 
 test("a bucket fills with time, to its brim", async () => {
-  const wait = (seconds: number) => db.count(sql`
+  const wait = (seconds: number) =>
+    db.count(sql`
     update rate_buckets set refilled_at = refilled_at - make_interval(secs => ${seconds}) where page_id = 'filling'`);
   await takeFromBucket(db, "filling", limit, 30);
 

@@ -43,28 +43,47 @@ function objectOf(schema: JsonObject, vocabulary: Vocabulary): Arbitrary<JsonObj
   const fields = Object.entries(properties).map(([name, field]) => [name, arbitraryOf(field, vocabulary)] as const);
   const requiredKeys = (schema.required ?? []) as string[];
   if (fields.length === 0) {
-    return fc.dictionary(fc.constantFrom(...vocabulary.words), fc.constantFrom<unknown>(...vocabulary.words), { maxKeys: 3 });
+    return fc.dictionary(fc.constantFrom(...vocabulary.words), fc.constantFrom<unknown>(...vocabulary.words), {
+      maxKeys: 3,
+    });
   }
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 }
 
 /** The same values with one thing wrong somewhere in them. */
 export function damaged(input: Arbitrary<unknown>): Arbitrary<unknown> {
-  return fc.tuple(input, fc.nat(), odd, fc.constantFrom("replace", "remove", "add")).map(([value, seed, wrong, how]) => {
-    const copy = structuredClone(value);
-    const places = placesIn(copy);
-    const place = places[seed % Math.max(places.length, 1)];
-    if (!place) return wrong;
-    const { holder, key } = place;
-    if (how === "remove") delete holder[key];
-    else if (how === "add") holder[JSON.stringify(wrong).slice(0, 10)] = wrong;
-    else holder[key] = wrong;
-    return copy;
-  });
+  return fc
+    .tuple(input, fc.nat(), odd, fc.constantFrom("replace", "remove", "add"))
+    .map(([value, seed, wrong, how]) => {
+      const copy = structuredClone(value);
+      const places = placesIn(copy);
+      const place = places[seed % Math.max(places.length, 1)];
+      if (!place) return wrong;
+      const { holder, key } = place;
+      if (how === "remove") delete holder[key];
+      else if (how === "add") holder[JSON.stringify(wrong).slice(0, 10)] = wrong;
+      else holder[key] = wrong;
+      return copy;
+    });
 }
 
 const odd: Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e308, 2 ** 53, "", " ", "\0", "\ud800", "{{", "__proto__", "constructor"),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    1e308,
+    2 ** 53,
+    "",
+    " ",
+    "\0",
+    "\ud800",
+    "{{",
+    "__proto__",
+    "constructor",
+  ),
   fc.constantFrom<unknown>([], {}, [[]], { toString: 1 }, "a".repeat(3000), "javascript:alert(1)", "http://127.0.0.1/"),
   fc.jsonValue(),
 );

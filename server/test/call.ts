@@ -30,7 +30,12 @@ export async function idsOf(call: Caller): Promise<(name: string) => number> {
 }
 
 /** Everything that every failure of the public API has. */
-export function assertFailure({ status, headers, text }: Answer, expected: number, code: ErrorCode, pointer?: string): void {
+export function assertFailure(
+  { status, headers, text }: Answer,
+  expected: number,
+  code: ErrorCode,
+  pointer?: string,
+): void {
   assert.deepEqual([status, headers.get("x-error-code")], [expected, code], headers.get("x-error-detail") ?? text);
   assert.equal(text, '"Server internal error"');
   assert.equal(headers.get("content-type"), "application/json");

@@ -33,7 +33,8 @@ export function parseAnswer(bytes: string): RawAnswer {
   const [head = "", text = ""] = bytes.split("\r\n\r\n", 2);
   const [start = "", ...fields] = head.split("\r\n");
   const headers = new Headers();
-  for (const field of fields) headers.append(field.slice(0, field.indexOf(":")), field.slice(field.indexOf(":") + 1).trim());
+  for (const field of fields)
+    headers.append(field.slice(0, field.indexOf(":")), field.slice(field.indexOf(":") + 1).trim());
   return { status: Number(start.split(" ")[1]), headers, text, bytes };
 }
 

@@ -57,7 +57,8 @@ function parsePageFile(value: unknown): PageFile {
 
 type NewIds = (howMany: number) => Promise<number[]>;
 
-const idsOfNothing: NewIds = async (howMany) => Array.from({ length: howMany }, (_, index) => Number.MAX_SAFE_INTEGER - index);
+const idsOfNothing: NewIds = async (howMany) =>
+  Array.from({ length: howMany }, (_, index) => Number.MAX_SAFE_INTEGER - index);
 
 async function prepare(db: Db, pageId: string, file: PageFile, options: Options, newIds: NewIds) {
   const state = await loadPageState(db, pageId);

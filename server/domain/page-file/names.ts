@@ -34,7 +34,12 @@ export function namesOf(state: PageState, matched: Matched, given: Given) {
       ...given.tags.map(({ item, id }) => [item, id] as const),
       ...matched.tags.stay.map(({ name, id }) => [name, id] as const),
     ]),
-    field: new Map([...given.fields.map(({ item, id }) => ({ ...item, id })), ...matched.fields.stay].map(({ name, id }) => [name, id])),
+    field: new Map(
+      [...given.fields.map(({ item, id }) => ({ ...item, id })), ...matched.fields.stay].map(({ name, id }) => [
+        name,
+        id,
+      ]),
+    ),
     folder: new Map([
       ...given.folders.map(({ item, id }) => [item, id] as const),
       ...matched.folders.stay.map(({ id }) => [oldFolders.get(id) ?? "", id] as const),
@@ -58,7 +63,10 @@ export function namesOf(state: PageState, matched: Matched, given: Given) {
       const slash = whole.lastIndexOf("/");
       const name = whole.slice(slash + 1);
       if (slash < 0) return { parentId: null, name };
-      return { parentId: known.folder.get(whole.slice(0, slash)) ?? missing(path, "lies in a folder that is not there"), name };
+      return {
+        parentId: known.folder.get(whole.slice(0, slash)) ?? missing(path, "lies in a folder that is not there"),
+        name,
+      };
     },
     document: (document: unknown, path: string): unknown =>
       mapReferences(document, ({ kind, value, path: inner }) => {

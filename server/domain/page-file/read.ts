@@ -56,7 +56,9 @@ export function toPageFile(state: PageState): PageFile {
       is_activated: isActivated,
     })),
     ice_breakers: state.iceBreakers.map(({ title, flowId }) => ({ title, flow: flow(flowId) })),
-    main_menu: state.menuItems.map(({ title, flowId, url }) => (url === null ? { title, flow: flow(flowId) } : { title, url })),
+    main_menu: state.menuItems.map(({ title, flowId, url }) =>
+      url === null ? { title, flow: flow(flowId) } : { title, url },
+    ),
     tools: state.tools.map(({ type, name, ref, flowId, isPublished }) => ({
       type,
       name,

@@ -43,7 +43,8 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, newI
     flows: new Map([
       ...flows.map(({ id, name, item }) => [id, { name, isPublished: item.published, isTrashed: false }] as const),
       ...matched.flows.stay.map(
-        ({ id, name, publishedVersion }) => [id, { name, isPublished: publishedVersion !== null, isTrashed: false }] as const,
+        ({ id, name, publishedVersion }) =>
+          [id, { name, isPublished: publishedVersion !== null, isTrashed: false }] as const,
       ),
     ]),
   };
@@ -80,7 +81,10 @@ function resolveFlows(given: Given, names: Names) {
 
 /** What is published must be able to run; a draft must only be one. */
 function faultsOfFlow({ id, item, index, document, draft }: ResolvedFlow, context: LintContext): Fault[] {
-  const below = (part: string) => (fault: Fault) => ({ path: `/flows/${index}/${part}${fault.path}`, message: fault.message });
+  const below = (part: string) => (fault: Fault) => ({
+    path: `/flows/${index}/${part}${fault.path}`,
+    message: fault.message,
+  });
   const errors = item.published
     ? lint(document, { ...context, flowId: id }).filter(({ severity }) => severity === "error")
     : [];
@@ -104,15 +108,17 @@ function resolvePage({ page }: PageFile, names: Names) {
 
 /** The ways into flows: keywords, ice breakers, the menu, growth tools. */
 function resolveEntrances(matched: Matched, given: Given, names: Names) {
-  const keywords = given.keywords.map(({ item: { flow, is_activated, hours, require, typos, ...item }, id, index }) => ({
-    ...item,
-    id,
-    require: require ?? "any",
-    typos: typos ?? false,
-    hours: hours ?? null,
-    flowId: names.flow(flow, `/keywords/${index}/flow`),
-    isActivated: is_activated,
-  }));
+  const keywords = given.keywords.map(
+    ({ item: { flow, is_activated, hours, require, typos, ...item }, id, index }) => ({
+      ...item,
+      id,
+      require: require ?? "any",
+      typos: typos ?? false,
+      hours: hours ?? null,
+      flowId: names.flow(flow, `/keywords/${index}/flow`),
+      isActivated: is_activated,
+    }),
+  );
   const iceBreakers = given.iceBreakers.map(({ item, id, index }) => ({
     id,
     title: item.title,

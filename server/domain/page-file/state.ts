@@ -53,7 +53,9 @@ export function folderPaths(folders: Folder[]): Map<number, string> {
 /** The path of each flow: `Sales/Orders/Confirm`. */
 export function flowPaths(flows: Pick<Flow, "id" | "name" | "folderId">[], folders: Folder[]): Map<number, string> {
   const paths = folderPaths(folders);
-  return new Map(flows.map(({ id, name, folderId }) => [id, folderId === null ? name : `${paths.get(folderId)}/${name}`]));
+  return new Map(
+    flows.map(({ id, name, folderId }) => [id, folderId === null ? name : `${paths.get(folderId)}/${name}`]),
+  );
 }
 
 /** Folders with parents before their children, as a page file lists them. Siblings keep the owner's order. */

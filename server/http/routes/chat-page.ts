@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance } from "fastify";
@@ -6,8 +7,7 @@ import { getWebchatPage } from "../../domain/visitors.ts";
 
 /** The chat page at `/chat/{page_id}`, its script and style, and `/widget.js` for other people's sites. */
 export function mountChatPage(app: FastifyInstance, deps: Deps): void {
-  const files = { html: read("chat.html"), script: read("chat.js"), style: read("chat.css"), loader: read("widget.js") };
-
+  const html = read("chat.html");
   app.get("/chat/:page_id", async (request, reply) => {
     const { page_id } = request.params as { page_id: string };
     if (page_id.includes("\0")) throw notFound("page");
@@ -15,13 +15,26 @@ export function mountChatPage(app: FastifyInstance, deps: Deps): void {
     return reply
       .headers({ ...safeHeaders, "content-security-policy": policyFor(origins) })
       .type("text/html; charset=utf-8")
-      .send(files.html);
+      .send(html);
   });
-  const asset = (path: string, type: string, body: Buffer) =>
-    app.get(path, (_, reply) => reply.headers({ ...safeHeaders, ...assetHeaders }).type(type).send(body));
-  asset("/chat.js", "text/javascript; charset=utf-8", files.script);
-  asset("/chat.css", "text/css; charset=utf-8", files.style);
-  asset("/widget.js", "text/javascript; charset=utf-8", files.loader);
+  for (const [name, type] of Object.entries(assets)) mountAsset(app, name, type);
+}
+
+const assets = {
+  "chat.js": "text/javascript; charset=utf-8",
+  "chat.css": "text/css; charset=utf-8",
+  "chat.svg": "image/svg+xml",
+  "widget.js": "text/javascript; charset=utf-8",
+};
+
+/** Asked for anew each time and answered in a line when unchanged: a script and a style of two releases never meet. */
+function mountAsset(app: FastifyInstance, name: string, type: string): void {
+  const body = read(name);
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  app.get(`/${name}`, (request, reply) => {
+    reply.headers({ ...safeHeaders, ...assetHeaders, etag }).type(type);
+    return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(body);
+  });
 }
 
 const built = new URL("../../../widget/dist/", import.meta.url);
@@ -34,7 +47,7 @@ function read(name: string): Buffer {
 
 const safeHeaders = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 // Sites anywhere may load the widget's script.
-const assetHeaders = { "cache-control": "public, max-age=300", "cross-origin-resource-policy": "cross-origin" };
+const assetHeaders = { "cache-control": "no-cache", "cross-origin-resource-policy": "cross-origin" };
 
 /** No script or style but ours, no other host but for media; framed by the sites the owner lists or, with none listed, by any. */
 function policyFor(origins: string[]): string {
@@ -43,11 +56,12 @@ function policyFor(origins: string[]): string {
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
-    "img-src 'self' https: data:",
+    "img-src 'self' https:",
     "media-src https:",
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     `frame-ancestors ${origins.length > 0 ? ["'self'", ...origins].join(" ") : "*"}`,
   ].join("; ");
 }

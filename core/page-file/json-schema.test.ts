@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { pageFileJsonSchema } from "./json-schema.ts";
+
+const file = new URL("../../docs/page-file.schema.json", import.meta.url);
+
+test("the published JSON Schema is the schema that page files are read by", () => {
+  const schema = `${JSON.stringify(pageFileJsonSchema(), null, 2)}\n`;
+
+  if (process.env.UPDATE_CASES) writeFileSync(file, schema);
+  assert.equal(schema, readFileSync(file, "utf8"));
+});

@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { AppError } from "@banter/core/model/error.ts";
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { findPage } from "../../store/pages.ts";
+import { testDeps } from "../../test/app.ts";
+import { aFlow, aPage, aPageFile } from "../../test/builders.ts";
+import { idsByName, stateOf } from "../../test/page-state.ts";
+import { createPage } from "../pages.ts";
+import { applyPageFile, planPageFile } from "./apply.ts";
+import { readPageFile } from "./read.ts";
+
+const deps = await testDeps({ after });
+const prune = { prune: true };
+
+const anEmptyPage = () => createPage(deps, { name: "Empty" });
+const revisionOf = async (pageId: string) => (await findPage(deps.db, pageId))?.revision;
+
+async function faultsOf(applying: Promise<unknown>): Promise<string[]> {
+  const error = await applying.then(
+    () => assert.fail("it was applied"),
+    (error) => error,
+  );
+  assert.ok(error instanceof AppError && error.code === "invalid_field", String(error));
+  return error.faults.map(({ path }) => path);
+}
+
+const aKeyword = (flow: string | null) => ({
+  name: "Hi",
+  match: "is" as const,
+  phrases: ["hi"],
+  excludes: [],
+  flow,
+  is_activated: true,
+});
+const aTool = (name: string, ref: string | null, flow: string | null = null) => ({
+  type: "qr_code" as const,
+  name,
+  ref,
+  flow,
+  is_published: true,
+});
+
+test("a plan changes nothing", async () => {
+  const { pageId } = await aPage(deps, { tags: ["vip"], flows: [aFlow("Hi")], keywords: [aKeyword("Hi")] });
+  const before = [await stateOf(deps, pageId), await revisionOf(pageId)];
+
+  const changes = await planPageFile(deps, pageId, aPageFile({ tags: [], flows: [aFlow("New")], keywords: [] }), prune);
+
+  assert.deepEqual(changes, [
+    { action: "remove", what: "tag", name: "vip" },
+    { action: "create", what: "flow", name: "New" },
+    { action: "remove", what: "flow", name: "Hi" },
+    { action: "remove", what: "keyword", name: "Hi" },
+  ]);
+  assert.deepEqual([await stateOf(deps, pageId), await revisionOf(pageId)], before);
+});
+
+test("a section the file leaves out is left alone, even with prune", async () => {
+  const { pageId } = await aPage(deps, { tags: ["vip"], flows: [aFlow("Hi")], keywords: [aKeyword("Hi")] });
+  const before = await stateOf(deps, pageId);
+
+  assert.deepEqual(await applyPageFile(deps, pageId, aPageFile(), prune), []);
+
+  assert.deepEqual(await stateOf(deps, pageId), before);
+});
+
+test("names that do not resolve are refused, each with its place, and nothing is changed", async () => {
+  const { pageId } = await aPage(deps, { tags: ["vip"], flows: [aFlow("Hi")] });
+  const before = await stateOf(deps, pageId);
+  const document = {
+    version: 1 as const,
+    start: "a",
+    steps: {
+      a: { type: "goto", flow: "Nowhere" },
+      b: {
+        type: "action",
+        actions: [
+          { action: "add_tag", tag: "gold" },
+          { action: "clear_custom_field", field: "shoe" },
+        ],
+      },
+    },
+  };
+  const { page } = aPageFile();
+
+  const faults = await faultsOf(
+    applyPageFile(
+      deps,
+      pageId,
+      aPageFile({
+        page: { ...page, welcome: "Nowhere", default_reply: "Hi" },
+        folders: ["Sales/Orders"],
+        flows: [{ name: "Sales/Hi", published: true, document }],
+        keywords: [aKeyword(null), aKeyword("Nowhere")],
+        ice_breakers: [{ title: "Hi", flow: "Nowhere" }],
+        main_menu: [{ title: "Hi", flow: "Sales" }],
+        tools: [aTool("Poster", null, "Nowhere")],
+      }),
+      { prune: false },
+    ),
+  );
+
+  assert.deepEqual(faults.sort(), [
+    "/flows/0/document/steps/a/flow",
+    "/flows/0/document/steps/b/actions/0/tag",
+    "/flows/0/document/steps/b/actions/1/field",
+    "/flows/0/name",
+    "/folders/0",
+    "/ice_breakers/0/flow",
+    "/keywords/1/flow",
+    "/main_menu/0/flow",
+    "/page/welcome",
+    "/tools/0/flow",
+  ]);
+  assert.deepEqual(await stateOf(deps, pageId), before);
+});
+
+test("with prune a name resolves only if the file has it", async () => {
+  const { pageId } = await aPage(deps, { flows: [aFlow("Hi")] });
+
+  const faults = await faultsOf(
+    applyPageFile(deps, pageId, aPageFile({ flows: [], keywords: [aKeyword("Hi")] }), prune),
+  );
+
+  assert.deepEqual(faults, ["/keywords/0/flow"]);
+});
+
+test("a published flow that could not run is refused, a draft of the same is not", async () => {
+  const pageId = await anEmptyPage();
+  const document = { version: 1 as const, start: "a", steps: { a: { type: "message", next: "nowhere" } } };
+  const file = (published: boolean) => aPageFile({ flows: [{ name: "Hi", published, document }] });
+
+  const faults = await faultsOf(applyPageFile(deps, pageId, file(true), prune));
+  await applyPageFile(deps, pageId, file(false), prune);
+
+  assert.deepEqual(faults.sort(), ["/flows/0/document/steps/a/content", "/flows/0/document/steps/a/next"]);
+  assert.deepEqual((await readPageFile(deps, pageId)).flows?.[0]?.document, document);
+});
+
+test("a tool may not take what a tool that stays has, nor a folder go while a flow that stays lies in it", async () => {
+  const { pageId } = await aPage(deps, {
+    folders: ["Sales"],
+    flows: [aFlow("Hi"), aFlow("Sales/Hi")],
+    tools: [aTool("Poster", "ref")],
+  });
+  const before = await stateOf(deps, pageId);
+
+  const taken = await faultsOf(
+    applyPageFile(deps, pageId, aPageFile({ tools: [aTool("Other", "ref")] }), { prune: false }),
+  );
+  const inUse = await faultsOf(applyPageFile(deps, pageId, aPageFile({ folders: [] }), prune));
+
+  assert.deepEqual([taken, inUse], [["/tools/0/ref"], ["/folders"]]);
+  assert.deepEqual(await stateOf(deps, pageId), before);
+});
+
+test("tools may change their refs for each other", async () => {
+  const { pageId } = await aPage(deps, { tools: [aTool("A", "one"), aTool("B", "two")] });
+
+  await applyPageFile(deps, pageId, aPageFile({ tools: [aTool("A", "two"), aTool("B", "one")] }), prune);
+
+  assert.deepEqual(
+    (await readPageFile(deps, pageId)).tools?.map(({ ref }) => ref),
+    ["two", "one"],
+  );
+});
+
+test("publishing, changing and taking back a flow make versions as the owner's own work would", async () => {
+  const pageId = await anEmptyPage();
+  const apply = (flow: NonNullable<PageFile["flows"]>[number]) =>
+    applyPageFile(deps, pageId, aPageFile({ flows: [flow] }), prune);
+  const versions = async () => {
+    const { flows, versions } = await stateOf(deps, pageId);
+    return { published: flows[0]?.publishedVersion, versions: versions[0]?.map(({ version }) => version) };
+  };
+
+  await apply({ ...aFlow("Hi", "one"), published: false });
+  assert.deepEqual(await versions(), { published: null, versions: [] });
+  await apply(aFlow("Hi", "one"));
+  assert.deepEqual(await versions(), { published: 1, versions: [1] });
+  await apply({ ...aFlow("Hi", "one"), draft: aFlow("Hi", "draft").document });
+  assert.deepEqual(await versions(), { published: 1, versions: [1] });
+  await apply(aFlow("Hi", "two"));
+  assert.deepEqual(await versions(), { published: 2, versions: [2, 1] });
+  await apply({ ...aFlow("Hi", "two"), published: false });
+  assert.deepEqual(await versions(), { published: null, versions: [2, 1] });
+});
+
+test("a flow that prune takes away lies in the trash, and one of its name can be made anew", async () => {
+  const { pageId } = await aPage(deps, { flows: [aFlow("Hi", "old")] });
+  const old = (await idsByName(deps, pageId)).get("flow Hi");
+  await applyPageFile(deps, pageId, aPageFile({ flows: [] }), prune);
+
+  await applyPageFile(deps, pageId, aPageFile({ flows: [aFlow("Hi", "new")] }), prune);
+
+  assert.notEqual((await idsByName(deps, pageId)).get("flow Hi"), old);
+});
+
+test("what goes wrong in the file's form is refused before anything is looked up", async () => {
+  for (const file of [undefined, null, [], "x", {}, { banter: 1 }, { ...aPageFile(), tags: ["a", "a"] }]) {
+    await faultsOf(applyPageFile(deps, "web_1", file, prune));
+    await faultsOf(planPageFile(deps, "web_1", file, prune));
+  }
+});
+
+test("a page that is not there can be neither applied to nor read", async () => {
+  for (const act of [
+    () => applyPageFile(deps, "web_1", aPageFile(), prune),
+    () => planPageFile(deps, "web_1", aPageFile(), prune),
+    () => readPageFile(deps, "web_1"),
+  ]) {
+    await assert.rejects(act, { code: "not_found", message: "There is no such page." });
+  }
+});
+
+test("files applied at once leave the page as one of them", async () => {
+  const pageId = await anEmptyPage();
+  const files = ["a", "b", "c", "d"].map((name) =>
+    aPageFile({ tags: [name], flows: [aFlow(name)], keywords: [aKeyword(name)] }),
+  );
+
+  await Promise.all(files.map((file) => applyPageFile(deps, pageId, file, prune)));
+
+  const { tags, flows, keywords } = await readPageFile(deps, pageId);
+  assert.equal(tags?.length, 1);
+  assert.deepEqual([flows?.map(({ name }) => name), keywords?.map(({ flow }) => flow)], [tags, tags]);
+});
