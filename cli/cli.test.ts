@@ -12,6 +12,7 @@ import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
 import { readPageFile } from "@banter/server/domain/page-file/read.ts";
 import { isPageToken } from "@banter/server/domain/page-tokens.ts";
 import { createPage } from "@banter/server/domain/pages.ts";
+import { batchedLookups } from "@banter/server/store/lookups.ts";
 import { insertNode } from "@banter/server/store/nodes.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
@@ -50,7 +51,7 @@ function aFile(value: unknown): string {
 }
 
 const aPageId = () => createPage({ db }, { name: "Shop" });
-const isGood = (pageId: string, token = "") => isPageToken({ db, log }, pageId, token);
+const isGood = (pageId: string, token = "") => isPageToken({ db, log, lookups: batchedLookups(db) }, pageId, token);
 
 test("demo prints where the demo is, a fresh token and a fresh password", async () => {
   const [first, second] = [await json("demo --json"), await json("demo --json")];

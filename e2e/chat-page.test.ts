@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { aFlow, aPage } from "@banter/server/test/builders.ts";
+import { atEnd } from "@banter/server/test/database.ts";
+import { testNode } from "@banter/server/test/node.ts";
 import { openBrowser, openTab } from "@banter/widget/test/browser.ts";
 import { showsTexts, write } from "@banter/widget/test/chat-page.ts";
-import { aFlow, aPage } from "@banter/server/test/builders.ts";
-import { testNode } from "@banter/server/test/node.ts";
-import { atEnd } from "@banter/server/test/database.ts";
 
 const keyword = (name: string, phrase: string, flow: string) => ({
   name,
@@ -66,7 +66,9 @@ test("a visitor talks to the page in a browser: words, buttons, quick replies, p
   const { pageId } = await aPage(deps, shop);
   const browser = await openBrowser(ending);
   const tab = await openTab(ending, browser, { hosts: [new URL(baseUrl).host, "pictures.example.com"] });
-  await tab.route("https://pictures.example.com/**", (route) => route.fulfill({ contentType: "image/png", body: pixel }));
+  await tab.route("https://pictures.example.com/**", (route) =>
+    route.fulfill({ contentType: "image/png", body: pixel }),
+  );
   await tab.goto(`${baseUrl}/chat/${pageId}`);
 
   await write(tab, "hello");
@@ -80,7 +82,9 @@ test("a visitor talks to the page in a browser: words, buttons, quick replies, p
 
   await tab.getByText("Coffee").waitFor();
   await tab.getByText("More of it").waitFor();
-  const isShown = await tab.locator('img[src="https://pictures.example.com/one.png"]').evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  const isShown = await tab
+    .locator('img[src="https://pictures.example.com/one.png"]')
+    .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
   assert.ok(isShown);
 });
 

@@ -8,7 +8,10 @@ export function ensureChromium(): void {
   if (existsSync(path) || !mayInstall) return;
   console.log("\nInstalling Chromium for the browser tests (apt-get)");
   const apt = (...args: string[]) =>
-    spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+    spawnSync("apt-get", ["-qq", ...args], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
   apt("update");
   apt("install", "-y", "--no-install-recommends", "chromium");
 }

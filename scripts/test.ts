@@ -3,8 +3,8 @@ import { globSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, constants, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureChromium } from "./chromium.ts";
 import { openTestServer } from "../server/test/server.ts";
+import { ensureChromium } from "./chromium.ts";
 
 // npm test: types, lint, then every test on a PostgreSQL of its own. `--update` rewrites expected cases; any other
 // option is for `node --test`, and any other word chooses the test files that have it in their path.

@@ -20,7 +20,8 @@ export function connect({ baseUrl, pageId, token, fetch = globalThis.fetch }: Co
     const given: LooseInput = input ?? {};
     const [method = "GET", path = ""] = key.split(" ");
     const url = new URL(`${baseUrl}/api/public_api/v1/pages/${encodeURIComponent(pageId)}${fill(path, given.params)}`);
-    for (const [name, value] of Object.entries(given.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+    for (const [name, value] of Object.entries(given.query ?? {}))
+      if (value !== undefined) url.searchParams.set(name, String(value));
     const response = await fetch(url, {
       method,
       headers: {

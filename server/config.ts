@@ -25,7 +25,10 @@ const Environment = z
     HOST: z.string().default("127.0.0.1"),
     PORT: wholeNumber(0, 65_535).default(3000),
     DATA_DIR: z.string().default("./data"),
-    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://").optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+      .optional(),
     BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
     /** Addresses of proxies whose `X-Forwarded-For` is believed. */

@@ -5,9 +5,16 @@ import { readPageFile } from "./domain/page-file/read.ts";
 import { countMail } from "./store/mailbox.ts";
 import { aFlow, aPage, aPageFile } from "./test/builders.ts";
 import { testNode } from "./test/node.ts";
-import { type ChatMessage, aVisitor } from "./test/visitor.ts";
+import { aVisitor, type ChatMessage } from "./test/visitor.ts";
 
-const hello = { name: "Hello", match: "is" as const, phrases: ["hello"], excludes: [], flow: "Hello", is_activated: true };
+const hello = {
+  name: "Hello",
+  match: "is" as const,
+  phrases: ["hello"],
+  excludes: [],
+  flow: "Hello",
+  is_activated: true,
+};
 const textsOf = (messages: ChatMessage[]) => messages.filter(({ from }) => from === "page").map(({ text }) => text);
 const replies = (count: number) => (messages: ChatMessage[]) => textsOf(messages).length >= count;
 
@@ -69,7 +76,10 @@ test("fifty messages at once from one visitor are all handled, in order", async 
   const messages = await visitor.hear(replies(101));
   const echoed = textsOf(messages).filter((text) => text?.startsWith("You said"));
   const order = messages.filter(({ from, text }) => from === "visitor" && text !== "start").map(({ text }) => text);
-  assert.deepEqual(echoed, order.map((text) => `You said ${text}`));
+  assert.deepEqual(
+    echoed,
+    order.map((text) => `You said ${text}`),
+  );
   assert.deepEqual(order.toSorted(), numbers.toSorted());
 });
 
@@ -150,7 +160,12 @@ test("an old button works, also after its flow has a new version", async (t) => 
   const visitor = await aVisitor(baseUrl, pageId);
   await visitor.say("hello");
   const [, choose] = await visitor.hear(replies(1));
-  await applyPageFile(deps, pageId, { ...(await readPageFile(deps, pageId)), flows: [buttons("second")] }, { prune: false });
+  await applyPageFile(
+    deps,
+    pageId,
+    { ...(await readPageFile(deps, pageId)), flows: [buttons("second")] },
+    { prune: false },
+  );
 
   const payload = choose?.buttons?.[0]?.payload ?? "";
   const answer = await visitor.press(payload);
@@ -173,7 +188,13 @@ function question(which: string) {
       version: 1,
       start: "ask",
       steps: {
-        ask: { type: "ask", accept: "text", save_to: "address", content: said(`The ${which} question?`), next: { answered: "so" } },
+        ask: {
+          type: "ask",
+          accept: "text",
+          save_to: "address",
+          content: said(`The ${which} question?`),
+          next: { answered: "so" },
+        },
         so: { type: "message", content: said(`The ${which} answer: {{address}}`), next: null },
       },
     },

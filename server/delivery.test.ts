@@ -10,7 +10,14 @@ import { testNode } from "./test/node.ts";
 import { startPlatform } from "./test/platform.ts";
 import { postChannel } from "./test/post-channel.ts";
 
-const hello = { name: "Hello", match: "is" as const, phrases: ["hello"], excludes: [], flow: "Hello", is_activated: true };
+const hello = {
+  name: "Hello",
+  match: "is" as const,
+  phrases: ["hello"],
+  excludes: [],
+  flow: "Hello",
+  is_activated: true,
+};
 const withPost = (options = {}) => ({ channels: { ...channels, telegram: postChannel(options) } });
 
 const webhook = (baseUrl: string, pageId: string, events: object[], secret = "right") =>
@@ -20,7 +27,13 @@ const webhook = (baseUrl: string, pageId: string, events: object[], secret = "ri
     body: JSON.stringify({ events }),
   });
 
-const send = (baseUrl: string, { pageId, token }: { pageId: string; token: string }, psid: string, text: string, headers = {}) =>
+const send = (
+  baseUrl: string,
+  { pageId, token }: { pageId: string; token: string },
+  psid: string,
+  text: string,
+  headers = {},
+) =>
   fetch(`${baseUrl}/api/public_api/v1/pages/${pageId}/flows/send_content`, {
     method: "POST",
     headers: { "content-type": "application/json", "access-token": token, ...headers },
@@ -36,10 +49,13 @@ test("a webhook is answered by two messages, in order, at the platform", async (
 
   assert.equal(answer.status, 200);
   const received = await platform.waitFor(2);
-  assert.deepEqual(received.map(({ to, message }) => [to, "text" in message && message.text]), [
-    ["tg_7", "One"],
-    ["tg_7", "Two"],
-  ]);
+  assert.deepEqual(
+    received.map(({ to, message }) => [to, "text" in message && message.text]),
+    [
+      ["tg_7", "One"],
+      ["tg_7", "Two"],
+    ],
+  );
 });
 
 test("a webhook that comes ten times is one event; a forged one is none", async (t) => {
@@ -57,7 +73,10 @@ test("a webhook that comes ten times is one event; a forged one is none", async 
   assert.ok(answers.every(({ status }) => status === 200));
   assert.equal(forged.status, 401);
   assert.equal(late.status, 200);
-  assert.deepEqual((await platform.waitFor(2)).map(({ to }) => to), ["tg_7", "tg_8"]);
+  assert.deepEqual(
+    (await platform.waitFor(2)).map(({ to }) => to),
+    ["tg_7", "tg_8"],
+  );
 });
 
 test("sends to one customer arrive in the order they were accepted, past failures of the platform", async (t) => {
@@ -67,11 +86,15 @@ test("sends to one customer arrive in the order they were accepted, past failure
   let throttled = 2;
   platform.answer = () => (throttled-- > 0 ? { status: 429, retryAfter: "1" } : {});
 
-  for (let number = 0; number < 20; number++) assert.equal((await send(baseUrl, page, "tg_9", `number ${number}`)).status, 200);
+  for (let number = 0; number < 20; number++)
+    assert.equal((await send(baseUrl, page, "tg_9", `number ${number}`)).status, 200);
 
   const received = await platform.waitFor(20);
   const texts = received.map(({ message }) => ("text" in message ? message.text : ""));
-  assert.deepEqual(texts, Array.from({ length: 20 }, (_, number) => `number ${number}`));
+  assert.deepEqual(
+    texts,
+    Array.from({ length: 20 }, (_, number) => `number ${number}`),
+  );
 });
 
 test("an attempt without an end may have arrived: it is made again and marked", async (t) => {
@@ -110,7 +133,10 @@ test("a refused message fails with its reason, holds up nobody, and can be tried
 
   assert.deepEqual([failed?.reason, failed?.psid], ["rejected", "tg_9"]);
   const received = await platform.waitFor(2);
-  assert.deepEqual(received.map(({ message }) => "text" in message && message.text), ["good", "bad"]);
+  assert.deepEqual(
+    received.map(({ message }) => "text" in message && message.text),
+    ["good", "bad"],
+  );
 });
 
 test("the platform is never sent more than it takes in a second", async (t) => {
@@ -155,9 +181,15 @@ test("statistics equal a recount after a mixed run", async (t) => {
   platform.answer = ({ id }) => (id % 7 === 0 ? { status: 400 } : {});
   const { id: flowId } = await deps.db.get<{ id: number }>(sql`select id from flows where page_id = ${page.pageId}`);
 
-  const events = Array.from({ length: 40 }, (_, number) => ({ id: String(number), from: `tg_${number}`, text: "hello" }));
+  const events = Array.from({ length: 40 }, (_, number) => ({
+    id: String(number),
+    from: `tg_${number}`,
+    text: "hello",
+  }));
   await Promise.all(events.map((event) => webhook(baseUrl, page.pageId, [event])));
-  await until(async () => (await deps.db.count(sql`select from messages where status not in ('queued', 'sending')`)) === 80);
+  await until(
+    async () => (await deps.db.count(sql`select from messages where status not in ('queued', 'sending')`)) === 80,
+  );
   for (const { id, to } of platform.received.slice(0, 10)) {
     await deps.accept({ pageId: page.pageId, psid: to, event: { type: "receipt", deliveredThrough: id } });
     await deps.accept({ pageId: page.pageId, psid: to, event: { type: "receipt", seenThrough: id } });
@@ -173,7 +205,11 @@ test("statistics equal a recount after a mixed run", async (t) => {
   assert.equal(statistics.isClicked, 10);
 });
 
-const say = (text: string, next: string | null) => ({ type: "message", content: { messages: [{ type: "text", text }] }, next });
+const say = (text: string, next: string | null) => ({
+  type: "message",
+  content: { messages: [{ type: "text", text }] },
+  next,
+});
 const twoMessages = {
   name: "Hello",
   published: true,

@@ -3,6 +3,7 @@ import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
 import type { Accept } from "./mailbox/accept.ts";
 import type { Db } from "./store/db.ts";
+import type { Lookups } from "./store/lookups.ts";
 import type { Secrets } from "./store/secrets.ts";
 
 /** What functions act with. Inside a transaction `db` is that transaction. */
@@ -11,6 +12,7 @@ export type Deps = {
   config: Config;
   log: Logger;
   channels: Channels;
+  lookups: Lookups;
   /** Puts mail in a customer's mailbox, for good. */
   accept: Accept;
   /** Keys that all nodes share. */

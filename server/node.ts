@@ -11,6 +11,7 @@ import { acceptor } from "./mailbox/accept.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import type { Database } from "./store/db.ts";
+import { batchedLookups } from "./store/lookups.ts";
 import { deleteNode, insertNode, listNodesOn } from "./store/nodes.ts";
 import { loadSecrets } from "./store/secrets.ts";
 
@@ -25,7 +26,16 @@ export async function startNode({ db, config, log, channels }: Parts): Promise<N
   const accept = acceptor(db, (pageIds) => {
     for (const pageId of pageIds) runner?.wake(pageId);
   });
-  const deps: Deps = { db, config, log, channels, accept, secrets: await loadSecrets(db), baseUrl: () => baseUrl };
+  const deps: Deps = {
+    db,
+    config,
+    log,
+    channels,
+    lookups: batchedLookups(db),
+    accept,
+    secrets: await loadSecrets(db),
+    baseUrl: () => baseUrl,
+  };
   const app = await buildApp(deps, hub);
 
   async function stop(): Promise<void> {
@@ -52,7 +62,8 @@ export async function startNode({ db, config, log, channels }: Parts): Promise<N
 
 /** A server killed on this machine would keep its pages until its lease lapses; its process tells that it is gone. */
 async function signOffDead(db: Database): Promise<void> {
-  for (const { id, pid } of await listNodesOn(db, machineName())) if (pid === process.pid || !isAlive(pid)) await deleteNode(db, id);
+  for (const { id, pid } of await listNodesOn(db, machineName()))
+    if (pid === process.pid || !isAlive(pid)) await deleteNode(db, id);
 }
 
 function isAlive(pid: number): boolean {

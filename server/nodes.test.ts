@@ -9,7 +9,14 @@ import { startPlatform } from "./test/platform.ts";
 import { aServerProcess } from "./test/server-process.ts";
 import { aVisitor, type ChatMessage } from "./test/visitor.ts";
 
-const hello = { name: "Hello", match: "is" as const, phrases: ["hello"], excludes: [], flow: "Hello", is_activated: true };
+const hello = {
+  name: "Hello",
+  match: "is" as const,
+  phrases: ["hello"],
+  excludes: [],
+  flow: "Hello",
+  is_activated: true,
+};
 
 test("two nodes share a database: both accept, one runs the page, and the other takes over when it dies", async (t) => {
   const platform = await startPlatform(t);
@@ -29,7 +36,10 @@ test("two nodes share a database: both accept, one runs the page, and the other 
   t.diagnostic(`taken over in ${Math.round(performance.now() - killedAt)} ms`);
 
   const texts = platform.received.map(({ message }) => ("text" in message ? message.text : ""));
-  assert.deepEqual(texts, Array.from({ length: 30 }, (_, number) => `number ${number}`));
+  assert.deepEqual(
+    texts,
+    Array.from({ length: 30 }, (_, number) => `number ${number}`),
+  );
   assert.equal(await ownerOf(db, page.pageId), living.baseUrl);
 });
 
@@ -55,14 +65,21 @@ test("a delay survives kill -9 and a restart, and fires once", async (t) => {
   await server.start();
 
   const messages = await visitor.hear((heard) => heard.some(isFromPage));
-  assert.deepEqual(messages.filter(isFromPage).map(({ text }) => text), ["Two seconds later"]);
+  assert.deepEqual(
+    messages.filter(isFromPage).map(({ text }) => text),
+    ["Two seconds later"],
+  );
   await until(async () => (await db.count(sql`select from mailbox`)) === 0);
   assert.equal(await db.count(sql`select from messages`), 1);
 });
 
 test("a stream on one node hears what another node runs", async (t) => {
   const db = await testDatabase(t);
-  const document = { version: 1, start: "hi", steps: { hi: { type: "message", content: { messages: [{ type: "text", text: "Hi" }] } } } };
+  const document = {
+    version: 1,
+    start: "hi",
+    steps: { hi: { type: "message", content: { messages: [{ type: "text", text: "Hi" }] } } },
+  };
   const { pageId } = await aPage({ db }, { flows: [{ name: "Hello", published: true, document }], keywords: [hello] });
   const [one, other] = [await aServerProcess(t, db.url), await aServerProcess(t, db.url)];
   await one.start();
@@ -75,7 +92,10 @@ test("a stream on one node hears what another node runs", async (t) => {
   const heard = bob.hear((messages) => messages.some(isFromPage));
   await bob.say("hello");
 
-  assert.deepEqual((await heard).map(({ text }) => text), ["hello", "Hi"]);
+  assert.deepEqual(
+    (await heard).map(({ text }) => text),
+    ["hello", "Hi"],
+  );
 });
 
 const isFromPage = ({ from }: ChatMessage) => from === "page";

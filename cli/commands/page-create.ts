@@ -12,7 +12,9 @@ export const pageCreate: Command = {
     const channel = ChannelType.safeParse(required(given, "channel")).data;
     if (!channel) throw new Refusal(`The channel must be one of ${Object.keys(channelTypes).join(", ")}.`);
     if (!selfMadeChannels.includes(channel)) {
-      throw new Refusal(`A ${channelTypes[channel].title} page is made by connecting its account; only webchat pages are made here.`);
+      throw new Refusal(
+        `A ${channelTypes[channel].title} page is made by connecting its account; only webchat pages are made here.`,
+      );
     }
     print(given, { page_id: await createPage({ db }, { name: required(given, "name") }) });
   },

@@ -2,7 +2,8 @@ import { createUser, newPassword } from "@banter/server/domain/users.ts";
 import { type Command, print, Refusal, required } from "../command.ts";
 
 export const userCreate: Command = {
-  usage: "user create --email <email> [--name <name>] [--password <password>] [--role owner|editor|agent|viewer] [--json]",
+  usage:
+    "user create --email <email> [--name <name>] [--password <password>] [--role owner|editor|agent|viewer] [--json]",
   summary: "Makes somebody who can log in; without --password one is made and printed.",
   options: {
     email: { type: "string" },

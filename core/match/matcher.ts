@@ -4,7 +4,8 @@ import { isWithin, type Moment, readClock } from "./is-open.ts";
 import { type Message, readMessage } from "./message.ts";
 import { notFound, type Rank, ranks } from "./needle.ts";
 import { type Rule, type RulePhrase, readRules } from "./rules.ts";
-import { buildSearch, type Hits, rankIn } from "./search.ts";
+import { buildSearch } from "./search.ts";
+import { rankIn, type Sought } from "./sought.ts";
 
 /** `phrases` are those that were found: all, or the first of the best rank if any was enough. */
 export type Match = { keyword: Keyword; rank: Rank; phrases: string[] };
@@ -18,8 +19,8 @@ export type Matcher = {
 
 /** Takes the keywords in the owner's order. Building is slow and matching quick: build once a change. */
 export function buildMatcher(keywords: readonly Keyword[]): Matcher {
-  const { rules, groups } = readRules(keywords);
-  const search = buildSearch(groups);
+  const { rules, soughts } = readRules(keywords);
+  const search = buildSearch(soughts);
   const untold = rules.filter(({ phrases }) => phrases.some((phrase) => phrase.match === "regex" && !phrase.gates));
 
   function match(text: string, at: Moment): Match | undefined {
@@ -65,7 +66,7 @@ const isPlain = ({ keyword }: Rule) => keyword.match !== "regex";
 
 const byOrder = (one: Rule, other: Rule) => one.order - other.order;
 
-function rulesOf(hits: Hits, rules: readonly Rule[]): Rule[] {
+function rulesOf(hits: readonly Sought[], rules: readonly Rule[]): Rule[] {
   const found = new Set<Rule>();
   for (const { rules: numbers } of hits) {
     for (const number of numbers) {
@@ -90,7 +91,7 @@ function rankOf({ keyword, phrases }: Rule, turn: Turn): number {
 
 function rankOfPhrase(phrase: RulePhrase, { typos }: Keyword, { message }: Turn): number {
   if (phrase.match === "regex") {
-    if (phrase.gates && !phrase.gates.some((gate) => gate.tally.isHit)) return notFound;
+    if (phrase.gates && !phrase.gates.some((gate) => gate.isHit)) return notFound;
     return phrase.pattern(message.nfc) ? 0 : notFound;
   }
   const rank = rankIn(phrase.sought, phrase.match);

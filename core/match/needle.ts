@@ -23,8 +23,10 @@ export function readNeedle(phrase: string, match: PlainMatch, typos: boolean): N
     plain = plain.slice(from, to);
     marks = marks?.slice(from, to);
   }
-  return { plain, marks, words: typos ? wordsWithTypos(plain) : [] };
+  return { plain, marks, words: typos ? wordsWithTypos(plain) : none };
 }
+
+const none: Word[] = [];
 
 /** Whether a place in the message is where the phrase must be. */
 export const standsAs = (match: PlainMatch, message: Message, { from, to }: Place) =>

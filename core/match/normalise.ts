@@ -30,15 +30,17 @@ export function fold(text: string): Folded {
     if (!letter.isItself) {
       plain += written.slice(taken, at) + letter.plain;
       taken = at + width;
-      marks ??= [];
+      // Most letters stay one letter, so the length is nearly right from the start.
+      marks ??= new Array<number>(written.length).fill(0);
       while (marks.length < plain.length) marks.push(0);
       // A mark before any letter is on nothing.
-      if (marks.length > 0) marks[marks.length - 1] = (marks[marks.length - 1] ?? 0) | letter.marks;
+      if (plain !== "") marks[plain.length - 1] = (marks[plain.length - 1] ?? 0) | letter.marks;
     }
     at += width - 1;
   }
   plain += written.slice(taken);
   while (marks && marks.length < plain.length) marks.push(0);
+  if (marks) marks.length = plain.length;
   return { plain, marks };
 }
 

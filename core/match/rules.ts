@@ -3,7 +3,7 @@ import { type PlainMatch, readNeedle } from "./needle.ts";
 import { type Folded, fold } from "./normalise.ts";
 import { type Pattern, patternShelf } from "./pattern.ts";
 import { readPattern } from "./pattern-parts.ts";
-import { newTally, type Sought } from "./search.ts";
+import { lookBy, newSought, type Sought } from "./sought.ts";
 
 /** A keyword that can win, made ready. */
 export type Rule = {
@@ -17,33 +17,26 @@ export type Rule = {
 export type RulePhrase = { match: PlainMatch; sought: Sought } | { match: "regex"; pattern: Pattern; gates?: Sought[] };
 
 /**
- * A keyword that is off, has no flow or has no phrase can never win. `groups` are the phrases to look for, by their
- * plain letters.
+ * A keyword that is off, has no flow or has no phrase can never win. `soughts` are the phrases to look for, by their
+ * plain letters; those of the same letters are twins.
  */
-export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; groups: Map<string, Sought[]> } {
-  const groups = new Map<string, Sought[]>();
+export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; soughts: Map<string, Sought> } {
+  const soughts = new Map<string, Sought>();
   const shelf = patternShelf();
   const rules: Rule[] = [];
 
   function seek(phrase: string, match: PlainMatch, typos = false): Sought {
     const needle = readNeedle(phrase, match, typos);
-    const group = groups.get(needle.plain) ?? [];
-    let sought = group.find(({ marks }) => areSame(marks, needle.marks));
+    const first = soughts.get(needle.plain);
+    let sought = first;
+    while (sought && !areSame(sought.marks, needle.marks)) sought = sought.twin;
     if (!sought) {
-      sought = {
-        plain: needle.plain,
-        marks: needle.marks,
-        words: needle.words,
-        matches: [],
-        rules: [],
-        tally: newTally(),
-      };
-      group.push(sought);
+      sought = newSought(needle, first);
       // A phrase of nothing but marks is never found.
-      if (needle.plain !== "") groups.set(needle.plain, group);
+      if (needle.plain !== "") soughts.set(needle.plain, sought);
     }
     if (sought.words.length === 0) sought.words = needle.words;
-    if (!sought.matches.includes(match)) sought.matches.push(match);
+    lookBy(sought, match);
     return sought;
   }
 
@@ -65,7 +58,7 @@ export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; groups
     const excludes = keyword.excludes.map((phrase) => seek(phrase, "contains_word"));
     rules.push({ keyword, order, phrases, excludes });
   }
-  return { rules, groups };
+  return { rules, soughts };
 }
 
 function areSame(one: Folded["marks"], other: Folded["marks"]): boolean {

@@ -1,65 +1,41 @@
 import { buildAutomaton, start } from "./automaton.ts";
 import type { Message } from "./message.ts";
-import {
-  endsAs,
-  isWellMarkedAround,
-  type Needle,
-  type Place,
-  type PlainMatch,
-  plainMatches,
-  rankAt,
-  startsAs,
-} from "./needle.ts";
+import { endsAs, isWellMarkedAround, type Place, plainMatches, rankAt, startsAs } from "./needle.ts";
+import { bitOf, noteRank, type Sought, startAnew } from "./sought.ts";
 import { indexTypos, wordsInDoubt } from "./typos.ts";
 
-/** A needle that keywords look for, one for all that look for the same. `rules` are the keywords, by number. */
-export type Sought = Needle & { matches: PlainMatch[]; rules: number[]; tally: Tally };
-
-/**
- * How a needle was found in the last message searched: for each way to look for it the best rank, two bits each; and a
- * bit for each way that could still be found better.
- */
-export type Tally = { isHit: boolean; ranks: number; open: number };
-
-export const newTally = (): Tally => ({ isHit: false, ranks: nowhere, open: everyMatch });
-
-export const rankIn = ({ tally }: Sought, match: PlainMatch) => (tally.ranks >> (2 * indexOf[match])) & 3;
-
-/** Those whose plain letters are in a message, wherever and with whatever marks. Good until the next is searched. */
-export type Hits = readonly Sought[];
-
 export type Search = {
-  find(message: Message): Hits;
+  /** Those that are hit. What they say of it is good until the next message is searched. */
+  find(message: Message): readonly Sought[];
   /** Adds what is found with one typo. */
   findTypos(message: Message): void;
 };
 
-/** One pass over the message finds all, however many there are. */
-export function buildSearch(byPlain: ReadonlyMap<string, Sought[]>): Search {
-  const groups = [...byPlain.values()];
-  const automaton = buildAutomaton([...byPlain.keys()]);
+/** Takes one of each lot of twins by its letters. One pass over a message finds all, however many there are. */
+export function buildSearch(soughts: ReadonlyMap<string, Sought>): Search {
+  const needles = [...soughts.values()];
+  const automaton = buildAutomaton([...soughts.keys()]);
   const typoWords = new Set<string>();
-  for (const group of groups) for (const { words } of group) for (const { word } of words) typoWords.add(word);
+  for (const needle of needles)
+    for (const { words } of twinsOf(needle)) for (const { word } of words) typoWords.add(word);
   const wordsNear = indexTypos(typoWords);
   const hits: Sought[] = [];
 
   function hit(sought: Sought): void {
-    if (!sought.tally.isHit) hits.push(sought);
-    sought.tally.isHit = true;
+    if (!sought.isHit) hits.push(sought);
+    sought.isHit = true;
   }
 
-  function find(message: Message): Hits {
-    for (const sought of hits) sought.tally = newTally();
+  function find(message: Message): readonly Sought[] {
+    for (const sought of hits) startAnew(sought);
     hits.length = 0;
     let to = 0;
     let endings: number | undefined;
     const visit = (needle: number) => {
       endings ??= endingsAt(message, to);
-      for (const sought of groups[needle] ?? []) {
+      for (let sought = needles[needle]; sought; sought = sought.twin) {
         hit(sought);
-        if ((sought.tally.open & endings) === 0) continue;
-        const from = to - sought.plain.length;
-        record(sought, message, { from, to }, () => rankAt(sought, message, from));
+        if ((sought.open & endings) !== 0) note(sought, message, to - sought.plain.length, to);
       }
     };
 
@@ -89,11 +65,11 @@ export function buildSearch(byPlain: ReadonlyMap<string, Sought[]>): Search {
     for (let at = 0; at < word.length; at++) state = automaton.step(state, word.charCodeAt(at));
     for (let past = 0; automaton.depthOf(state) >= word.length + past; past++) {
       automaton.ends(state, (needle) => {
-        for (const sought of groups[needle] ?? []) {
+        for (const sought of twinsOf(needles[needle])) {
           const place = sought.words.find(({ to }) => to === sought.plain.length - past);
           if (place?.word !== word || !isWellMarkedAround(sought, message, place, written)) continue;
           hit(sought);
-          record(sought, message, { from: written.from - place.from, to: written.to + past }, () => 2);
+          note(sought, message, written.from - place.from, written.to + past, 2);
         }
       });
       if (written.to + past >= message.plain.length) break;
@@ -104,25 +80,21 @@ export function buildSearch(byPlain: ReadonlyMap<string, Sought[]>): Search {
   return { find, findTypos };
 }
 
-/** The rank takes longest to tell, and is asked only where it could be better than one already found. */
-function record(sought: Sought, message: Message, { from, to }: Place, tellRank: () => number): void {
-  const { tally } = sought;
-  let rank: number | undefined;
-  for (const match of sought.matches) {
-    const index = indexOf[match];
-    if ((tally.open & (1 << index)) === 0 || !endsAs(match, message, to) || !startsAs(match, message, from)) continue;
-    rank ??= tellRank();
-    const best = rankIn(sought, match);
-    if (rank < best) tally.ranks ^= (best ^ rank) << (2 * index);
-    if (rank === 0) tally.open &= ~(1 << index);
+function* twinsOf(first: Sought | undefined): Generator<Sought> {
+  for (let sought = first; sought; sought = sought.twin) yield sought;
+}
+
+/** The rank takes longest to tell, and is told only where it could be better than one already found. */
+function note(sought: Sought, message: Message, from: number, to: number, known?: number): void {
+  let rank = known;
+  for (const match of plainMatches) {
+    if ((sought.open & bitOf(match)) === 0) continue;
+    if (!endsAs(match, message, to) || !startsAs(match, message, from)) continue;
+    rank ??= rankAt(sought, message, from);
+    noteRank(sought, match, rank);
   }
 }
 
 /** The ways to look for a needle that may end here, a bit each. */
-function endingsAt(message: Message, to: number): number {
-  return plainMatches.reduce((bits, match, index) => (endsAs(match, message, to) ? bits | (1 << index) : bits), 0);
-}
-
-const indexOf = Object.fromEntries(plainMatches.map((match, index) => [match, index])) as Record<PlainMatch, number>;
-const everyMatch = 2 ** plainMatches.length - 1;
-const nowhere = 4 ** plainMatches.length - 1;
+const endingsAt = (message: Message, to: number) =>
+  plainMatches.reduce((bits, match) => (endsAs(match, message, to) ? bits | bitOf(match) : bits), 0);

@@ -4,8 +4,8 @@ import { AppError, type Fault, invalidFields } from "@banter/core/model/error.ts
 import type { Payload } from "@banter/core/model/payload.ts";
 import type { Channel } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
-import type { Recipient } from "../store/customers.ts";
 import { type CustomField, listCustomFields } from "../store/custom-fields.ts";
+import type { Recipient } from "../store/customers.ts";
 import type { Page } from "../store/pages.ts";
 import { listTags } from "../store/tags.ts";
 import { conversationLink } from "./links.ts";
@@ -52,7 +52,9 @@ async function faultsOfActions(
   return actions.flatMap((action, index) => {
     const path = `/data/content/actions/${index}`;
     if ("tag_id" in action) {
-      return tags.some(({ id }) => id === action.tag_id) ? [] : { path: `${path}/tag_id`, message: "must be a tag of the page" };
+      return tags.some(({ id }) => id === action.tag_id)
+        ? []
+        : { path: `${path}/tag_id`, message: "must be a tag of the page" };
     }
     const isKnown = fields.some(({ id }) => id === action.action_id);
     return isKnown ? [] : { path: `${path}/action_id`, message: "must be a custom field of the page" };

@@ -19,7 +19,12 @@ export async function createKeyword({ db }: Deps, pageId: string, flowId: number
 }
 
 /** Sets the flow a keyword runs; null unsets it. */
-export async function linkKeyword({ db }: Deps, pageId: string, keywordId: number, flowId: number | null): Promise<void> {
+export async function linkKeyword(
+  { db }: Deps,
+  pageId: string,
+  keywordId: number,
+  flowId: number | null,
+): Promise<void> {
   await db.transact(async (db) => {
     if (!(await changePage(db, pageId))) throw notFound("page");
     if (flowId !== null && !(await holdFlow(db, pageId, flowId))) throw flowNotFound();

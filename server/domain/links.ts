@@ -30,4 +30,5 @@ export async function followLink({ db, secrets, accept, log }: Deps, token: stri
   return item.url;
 }
 
-const signatureOf = (key: Buffer, name: string) => createHmac("sha256", key).update(name).digest("base64url").slice(0, 16);
+const signatureOf = (key: Buffer, name: string) =>
+  createHmac("sha256", key).update(name).digest("base64url").slice(0, 16);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../deps.ts";
-import { deletePageToken, findPageToken, holdPageToken, savePageToken, touchPageToken } from "../store/page-tokens.ts";
+import { deletePageToken, holdPageToken, savePageToken, touchPageToken } from "../store/page-tokens.ts";
 import { findPage } from "../store/pages.ts";
 
 /** Makes the page's token, in place of any it had: the old one is dead when this returns. It is shown this once. */
@@ -21,9 +21,13 @@ export async function removePageToken({ db }: Pick<Deps, "db">, pageId: string):
 }
 
 /** Looked up each time: no cache could forget a dead token on every node at once. */
-export async function isPageToken({ db, log }: Pick<Deps, "db" | "log">, pageId: string, token: string): Promise<boolean> {
+export async function isPageToken(
+  { db, lookups, log }: Pick<Deps, "db" | "lookups" | "log">,
+  pageId: string,
+  token: string,
+): Promise<boolean> {
   if (!tokenForm.test(token)) return false;
-  const found = await findPageToken(db, pageId, hashOf(token));
+  const found = await lookups.pageToken(pageId, hashOf(token));
   // Nobody waits for "last used".
   if (found?.isStale) touchPageToken(db, pageId, hashOf(token)).catch((error) => log.warn(error, "token not touched"));
   return found !== undefined;
@@ -35,7 +39,8 @@ export async function holdToken({ db }: Deps, pageId: string, token: string): Pr
 }
 
 /** One answer for every way a token can be wrong, so that it tells nothing of pages or tokens. */
-export const unauthorized = () => new AppError("unauthorized", "The access token is missing or not valid for this page.");
+export const unauthorized = () =>
+  new AppError("unauthorized", "The access token is missing or not valid for this page.");
 
 const tokenForm = /^bt_[0-9A-Za-z]{43}$/;
 

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import { channelTypes } from "@banter/core/model/channel.ts";
 import type { ContentData } from "@banter/core/model/content.ts";
 import { AppError, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
-import { channelTypes } from "@banter/core/model/channel.ts";
 import type { Channel } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
-import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import { type Recipient, findRecipient } from "../store/customers.ts";
+import type { Recipient } from "../store/customers.ts";
 import { findFlowStatus, listMissingFlows } from "../store/flows.ts";
-import { findPage, type Page } from "../store/pages.ts";
+import type { Page } from "../store/pages.ts";
 import { checkContent } from "./content.ts";
 
 /** Who asks for a send, and how. */
@@ -18,18 +18,33 @@ type SendFlow = { psid: string; flowId: number; payload: Payload };
 type SendContent = { psid: string; data: ContentData; messageTag: string | null; payload: Payload };
 
 /** Starts a flow for a customer. Returns the send's id once it is stored for good; a dry run has none. */
-export async function sendFlow(deps: Deps, pageId: string, send: SendFlow, sending: Sending): Promise<number | undefined> {
+export async function sendFlow(
+  deps: Deps,
+  pageId: string,
+  send: SendFlow,
+  sending: Sending,
+): Promise<number | undefined> {
   const { page, channel } = await findChannel(deps, pageId);
   const recipient = await findOrRefuse(deps, page, channel, send.psid);
   const flow = await findFlowStatus(deps.db, pageId, send.flowId);
   if (!flow) throw flowNotFound();
   if (!flow.isPublished) throw new AppError("flow_not_published", "The flow is a draft: publish it first.");
   checkWindow(channel, recipient, null);
-  return store(deps, pageId, send, sending, { type: "send_flow", flowId: send.flowId, payload: send.payload, sendId: 0 });
+  return store(deps, pageId, send, sending, {
+    type: "send_flow",
+    flowId: send.flowId,
+    payload: send.payload,
+    sendId: 0,
+  });
 }
 
 /** Sends content to a customer. Returns the send's id once it is stored for good; a dry run has none. */
-export async function sendContent(deps: Deps, pageId: string, send: SendContent, sending: Sending): Promise<number | undefined> {
+export async function sendContent(
+  deps: Deps,
+  pageId: string,
+  send: SendContent,
+  sending: Sending,
+): Promise<number | undefined> {
   const { page, channel } = await findChannel(deps, pageId);
   const recipient = await findOrRefuse(deps, page, channel, send.psid);
   const { content } = send.data;
@@ -39,7 +54,13 @@ export async function sendContent(deps: Deps, pageId: string, send: SendContent,
   await checkContent(deps, page, channel, { content, recipient, psid: send.psid, payload: send.payload });
   checkWindow(channel, recipient, send.messageTag);
   const tag = send.messageTag === null ? {} : { messageTag: send.messageTag };
-  return store(deps, pageId, send, sending, { type: "send_content", content, payload: send.payload, ...tag, sendId: 0 });
+  return store(deps, pageId, send, sending, {
+    type: "send_content",
+    content,
+    payload: send.payload,
+    ...tag,
+    sendId: 0,
+  });
 }
 
 /** The send's id is that of its mail, so that what became of it can be asked for. */
@@ -51,29 +72,37 @@ async function store(
   event: ConversationEvent,
 ): Promise<number | undefined> {
   if (isDryRun) return undefined;
-  const bodyHash = createHash("sha256").update(JSON.stringify([event.type, send])).digest();
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify([event.type, send]))
+    .digest();
   const key = idempotencyKey === undefined ? {} : { key: `api ${idempotencyKey}`, bodyHash };
   const { mailId } = await accept({ pageId, psid: send.psid, event, ...key, tokenHash: Buffer.from(tokenHash) });
   return mailId;
 }
 
-async function findChannel({ db, channels }: Deps, pageId: string): Promise<{ page: Page; channel: Channel }> {
-  const page = await findPage(db, pageId);
+async function findChannel({ lookups, channels }: Deps, pageId: string): Promise<{ page: Page; channel: Channel }> {
+  const page = await lookups.page(pageId);
   const channel = page && channels[page.channel];
   if (!page || !channel) throw new AppError("customer_unreachable", "The page's channel is not connected.");
   return { page, channel };
 }
 
-async function findOrRefuse({ db }: Deps, page: Page, channel: Channel, psid: string): Promise<Recipient | undefined> {
+async function findOrRefuse(
+  { lookups }: Deps,
+  page: Page,
+  channel: Channel,
+  psid: string,
+): Promise<Recipient | undefined> {
   const { customerPrefix, title } = channelTypes[page.channel];
   if (!psid.startsWith(customerPrefix) || !/^[0-9]{1,64}$/.test(psid.slice(customerPrefix.length))) {
     throw invalidFields([{ path: "/psid", message: `must be a customer's id on ${title}` }]);
   }
-  const recipient = await findRecipient(db, page.id, psid);
+  const recipient = await lookups.recipient(page.id, psid);
   if (!recipient && !channel.knowsStrangers) {
     throw new AppError("customer_not_found", "The page has no such customer.");
   }
-  if (recipient?.unreachable) throw new AppError("customer_unreachable", "The customer cannot be reached on this channel.");
+  if (recipient?.unreachable)
+    throw new AppError("customer_unreachable", "The customer cannot be reached on this channel.");
   return recipient;
 }
 

@@ -12,7 +12,12 @@ import { findPage, type Page } from "../store/pages.ts";
 export type Visitor = { pageId: string; psid: string };
 
 /** Finds the visitor of a token again, or makes a new one. A `ref` starts its growth tool's flow. */
-export async function visit(deps: Deps, pageId: string, body: VisitBody, token: string | undefined): Promise<Visitor & { token: string }> {
+export async function visit(
+  deps: Deps,
+  pageId: string,
+  body: VisitBody,
+  token: string | undefined,
+): Promise<Visitor & { token: string }> {
   await getWebchatPage(deps, pageId);
   const known = token === undefined ? undefined : await findVisitor(deps, pageId, token);
   const visitor = known && token ? { ...known, token } : await makeVisitor(deps, pageId, profileOf(body));
@@ -25,7 +30,11 @@ export async function visit(deps: Deps, pageId: string, body: VisitBody, token: 
 }
 
 /** The visitor a token belongs to. Its first part says who, the second proves it. */
-export async function findVisitor({ db }: Pick<Deps, "db">, pageId: string, token: string): Promise<Visitor | undefined> {
+export async function findVisitor(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  token: string,
+): Promise<Visitor | undefined> {
   const psid = /^(web_[0-9]{1,16})\.[A-Za-z0-9_-]{43}$/.exec(token)?.[1];
   return psid && (await isVisitorToken(db, pageId, psid, hashOf(token))) ? { pageId, psid } : undefined;
 }
@@ -57,8 +66,10 @@ export async function hear(
 
 async function isOffered({ db }: Deps, { pageId, psid }: Visitor, payload: string): Promise<boolean> {
   const id = Number.parseInt(payload.slice(1), 10);
-  if (payload.startsWith("m")) return (await listMenuItems(db, pageId)).some((item) => item.id === id && item.flowId !== null);
-  if (payload.startsWith("i")) return (await listIceBreakers(db, pageId)).some((item) => item.id === id && item.flowId !== null);
+  if (payload.startsWith("m"))
+    return (await listMenuItems(db, pageId)).some((item) => item.id === id && item.flowId !== null);
+  if (payload.startsWith("i"))
+    return (await listIceBreakers(db, pageId)).some((item) => item.id === id && item.flowId !== null);
   const [message] = await listMessagesById(db, pageId, [id]);
   const place = Number(payload.split(".")[1]);
   return message?.psid === psid && listPressables(message.content)[place]?.type === "press";
@@ -85,4 +96,5 @@ function profileOf(body: VisitBody): Profile {
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
-export const visitorUnknown = () => new AppError("unauthorized", "The visitor token is missing or not valid for this page.");
+export const visitorUnknown = () =>
+  new AppError("unauthorized", "The visitor token is missing or not valid for this page.");

@@ -3,7 +3,13 @@ import { METHODS, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { publicApi, publicPrefix } from "@banter/core/api/public.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Deps } from "../deps.ts";
 import { type LiveHub, liveHub } from "../live/hub.ts";
 import { readBodies } from "./body.ts";
@@ -37,7 +43,12 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1000 },
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2000, requireHostHeader: false },
+    http: {
+      headersTimeout: 10_000,
+      maxHeaderSize: 16 * 1024,
+      connectionsCheckingInterval: 2000,
+      requireHostHeader: false,
+    },
     clientErrorHandler: (error, socket) => answerSocket(socket, failureFor(protocolFailureOf(error))),
     frameworkErrors: (error, request, reply) => sendFailure(deps, error, request, reply),
   });
@@ -52,7 +63,9 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   app.server.on("checkExpectation", (_, response: ServerResponse) => {
     const message = "The expectation cannot be met.";
     const { status, headers, body } = failureFor(new AppError("malformed_request", message, { status: 417 }));
-    response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body), connection: "close" }).end(body);
+    response
+      .writeHead(status, { ...headers, "content-length": Buffer.byteLength(body), connection: "close" })
+      .end(body);
   });
   app.setErrorHandler((error, request, reply) => sendFailure(deps, error, request, reply));
   app.setNotFoundHandler((request, reply) => sendFailure(deps, notFound("route"), request, reply));
@@ -71,7 +84,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   mountLinks(app, deps);
   mountGrowth(app, deps);
   mountChatPage(app, deps);
-  await mountDocs(app, deps);
+  mountDocs(app, deps);
   return app;
 }
 
@@ -89,14 +102,19 @@ function checkForm({ raw, headers, url, is404 }: FastifyRequest): void {
 
 function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = failureOf(thrown);
-  if (error.status >= 500 && error.code !== "not_implemented") deps.log.error({ err: thrown, requestId: request.id }, "request failed");
+  if (error.status >= 500 && error.code !== "not_implemented")
+    deps.log.error({ err: thrown, requestId: request.id }, "request failed");
   const { status, headers, body } = renderFailure(error, {
     requestId: request.id,
     isPublic: isPublic(request),
     accept: request.headers.accept,
   });
   // A serialiser of the route's own answer must not see this one.
-  return reply.code(status).headers(headers).serializer((text: string) => text).send(body);
+  return reply
+    .code(status)
+    .headers(headers)
+    .serializer((text: string) => text)
+    .send(body);
 }
 
 /** By the route, since a path can be encoded in many ways; by the path where there is no route. */

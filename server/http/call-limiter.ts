@@ -1,5 +1,13 @@
 /** A bucket for each caller, in this node's memory. Bounded: the longest unused are forgotten. */
-export function callLimiter({ burst, perSecond, maxCallers = 10_000 }: { burst: number; perSecond: number; maxCallers?: number }) {
+export function callLimiter({
+  burst,
+  perSecond,
+  maxCallers = 10_000,
+}: {
+  burst: number;
+  perSecond: number;
+  maxCallers?: number;
+}) {
   const buckets = new Map<string, { tokens: number; at: number }>();
 
   return (caller: string): boolean => {

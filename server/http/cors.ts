@@ -26,12 +26,14 @@ export async function answerPreflight(
     .code(204)
     .headers({
       "access-control-allow-methods": allowed.join(", "),
-      "access-control-allow-headers": "access-token, access_token, authorization, content-type, idempotency-key, prefer",
+      "access-control-allow-headers":
+        "access-token, access_token, authorization, content-type, idempotency-key, prefer",
       "access-control-max-age": "600",
     })
     .send();
   return true;
 }
 
-const exposed = "x-request-id, x-error-code, x-error-pointer, x-error-detail, x-send-id, ratelimit, ratelimit-policy, retry-after";
+const exposed =
+  "x-request-id, x-error-code, x-error-pointer, x-error-detail, x-send-id, ratelimit, ratelimit-policy, retry-after";
 const isStorableId = (pageId: string) => !pageId.includes("\0");

@@ -16,7 +16,9 @@ const { pageId } = await aPage(deps, {
   flows: [aFlow("Hello")],
   tools: [tool("chat_ref_url"), tool("qr_code"), tool("social_ads_json"), tool("chat_widget"), tool("qr_code", false)],
 });
-const [link, qr, ads, widget, off] = (await listTools(deps.db, pageId)).map(({ id }) => `${baseUrl}/tools/${pageId}/${id}`);
+const [link, qr, ads, widget, off] = (await listTools(deps.db, pageId)).map(
+  ({ id }) => `${baseUrl}/tools/${pageId}/${id}`,
+);
 
 test("a code is a picture of the link that opens the chat, as PNG and as SVG", async () => {
   const png = await fetch(`${qr}/qr.png`);
@@ -36,7 +38,10 @@ test("an advertisement's JSON holds the link, and the snippet the script tag", a
 
   assert.match(json.link, new RegExp(`/chat/${pageId}\\?ref=social_ads_json$`));
   assert.equal(json.ref, "social_ads_json");
-  assert.match(snippet, new RegExp(`^<script src="[^"]+/widget.js" data-page="${pageId}" data-ref="chat_widget" async></script>$`));
+  assert.match(
+    snippet,
+    new RegExp(`^<script src="[^"]+/widget.js" data-page="${pageId}" data-ref="chat_widget" async></script>$`),
+  );
 });
 
 test("an unpublished tool is not there, nor is another page's", async () => {
@@ -49,5 +54,8 @@ test("an unpublished tool is not there, nor is another page's", async () => {
     fetch(`${baseUrl}/tools/%00/1/qr.png`),
   ]);
 
-  assert.deepEqual(answers.map(({ status }) => status), [404, 404, 404, 404]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [404, 404, 404, 404],
+  );
 });

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
-import type { LiveHub } from "../live/hub.ts";
 import type { Visitor } from "../domain/visitors.ts";
+import type { LiveHub } from "../live/hub.ts";
 import { listSaidAfter } from "../store/history.ts";
 import { webchatMessage } from "./webchat-message.ts";
 

@@ -30,7 +30,8 @@ export function mountPublicApi<C extends Contract>(
     const token = tokenOf(request);
     if (token === undefined) throw unauthorized();
     if (PageId.safeParse(pageId).success && (await isPageToken(deps, pageId, token))) return { pageId, token };
-    if (hasTooManyWrongTokens(request.ip)) throw new AppError("rate_limited", "Too many wrong tokens from this address.");
+    if (hasTooManyWrongTokens(request.ip))
+      throw new AppError("rate_limited", "Too many wrong tokens from this address.");
     throw unauthorized();
   }
 
@@ -122,7 +123,8 @@ function refuseOtherMethods(app: FastifyInstance, deps: Deps, url: string, metho
     method: METHODS.filter((method) => !allowed.includes(method) && method !== "CONNECT") as HTTPMethods[],
     url,
     onRequest: async (request, reply) => {
-      if (request.method === "OPTIONS" && (await answerPreflight(deps, request, reply, pageIdOf(request), allowed))) return;
+      if (request.method === "OPTIONS" && (await answerPreflight(deps, request, reply, pageIdOf(request), allowed)))
+        return;
       throw new AppError("method_not_allowed", "This path does not take that method.", {
         headers: { allow: allowed.join(", ") },
       });

@@ -1,15 +1,29 @@
 import { openApiDocument } from "@banter/core/api/openapi.ts";
 import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
-import scalar from "@scalar/fastify-api-reference";
-import type { FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 
 /** The documentation: `/api/openapi.json`, `/docs` to read and try it, and the page file's JSON Schema. */
-export async function mountDocs(app: FastifyInstance, { config }: Deps): Promise<void> {
+export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   const document = openApiDocument(config.baseUrl ?? "/");
   app.get("/api/openapi.json", async () => document);
   app.get("/api/page-file.schema.json", async () => pageFileJsonSchema());
-  await app.register(scalar, {
+
+  let pages: Promise<FastifyInstance> | undefined;
+  for (const url of ["/docs", "/docs/*"]) {
+    app.get(url, async (request, reply) => {
+      pages ??= loadPages();
+      const answer = await (await pages).inject({ method: "GET", url: request.url });
+      return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload);
+    });
+  }
+}
+
+/** The reference pages are a third of the whole server's memory, so they wait until somebody reads them. */
+async function loadPages(): Promise<FastifyInstance> {
+  const { default: scalar } = await import("@scalar/fastify-api-reference");
+  const pages = Fastify();
+  await pages.register(scalar, {
     routePrefix: "/docs",
     configuration: {
       url: "/api/openapi.json",
@@ -21,4 +35,6 @@ export async function mountDocs(app: FastifyInstance, { config }: Deps): Promise
       mcp: { disabled: true },
     },
   });
+  await pages.ready();
+  return pages;
 }

@@ -40,7 +40,8 @@ type Share = { tokens: number; left: number; dropAt: number; askAgainAt: number;
 
 function forgetOld(shares: Map<string, Share>): void {
   if (shares.size < 10_000) return;
-  for (const [pageId, share] of shares) if (!share.refilling && share.dropAt <= performance.now()) shares.delete(pageId);
+  for (const [pageId, share] of shares)
+    if (!share.refilling && share.dropAt <= performance.now()) shares.delete(pageId);
 }
 
 /** The fields of the IETF draft: the bucket's size, the seconds it takes to fill, and what is left. */

@@ -33,7 +33,11 @@ test("a flow reaches the visitor, its payload winning over what is known of them
   const ann = await visitor({ first_name: "Ann" });
 
   const answer = await call("/flows/send_flow", {
-    json: { psid: ann.psid, flow_id: String(idOf("Hello")), payload: { coffee: "a {{psid}} mocha", user_first_name: "Anna", n: 1 } },
+    json: {
+      psid: ann.psid,
+      flow_id: String(idOf("Hello")),
+      payload: { coffee: "a {{psid}} mocha", user_first_name: "Anna", n: 1 },
+    },
   });
 
   assert.equal(answer.status, 200, answer.headers.get("x-error-detail") ?? "");
@@ -63,12 +67,37 @@ test("every kind of content is shown on web chat", async () => {
       message_tag: null,
       data: content(
         [
-          { type: "text", text: "Hi", buttons: [{ type: "url", title: "Shop", url }, { type: "flow", caption: "Go", flow_id }, { type: "call", title: "Call", phone: "+84901234567" }] },
+          {
+            type: "text",
+            text: "Hi",
+            buttons: [
+              { type: "url", title: "Shop", url },
+              { type: "flow", caption: "Go", flow_id },
+              { type: "call", title: "Call", phone: "+84901234567" },
+            ],
+          },
           ...["image", "video", "audio", "file"].map((type) => ({ type, url })),
-          { type: "cards", elements: [{ title: "Card", subtitle: "Sub", image_url: url, action_url: url, buttons: [{ type: "flow", title: "Buy", flow_id }] }], image_aspect_ratio: "square" },
+          {
+            type: "cards",
+            elements: [
+              {
+                title: "Card",
+                subtitle: "Sub",
+                image_url: url,
+                action_url: url,
+                buttons: [{ type: "flow", title: "Buy", flow_id }],
+              },
+            ],
+            image_aspect_ratio: "square",
+          },
         ],
         {
-          quick_replies: [{ type: "flow", caption: "Again", flow_id }, { type: "phone_number" }, { type: "email" }, { type: "text", title: "No" }],
+          quick_replies: [
+            { type: "flow", caption: "Again", flow_id },
+            { type: "phone_number" },
+            { type: "email" },
+            { type: "text", title: "No" },
+          ],
           actions: [],
         },
       ),
@@ -77,15 +106,45 @@ test("every kind of content is shown on web chat", async () => {
 
   assert.equal(answer.status, 200, answer.headers.get("x-error-detail") ?? "");
   const messages = fromPage(await ann.hear(heard(6)));
-  assert.deepEqual(messages.map(({ type }) => type), ["text", "image", "video", "audio", "file", "cards"]);
-  assert.deepEqual(messages[0]?.buttons?.map(({ type }) => type), ["url", "reply", "call"]);
-  assert.deepEqual(messages[5]?.quick_replies?.map(({ type }) => type), ["reply", "phone_number", "email", "reply"]);
+  assert.deepEqual(
+    messages.map(({ type }) => type),
+    ["text", "image", "video", "audio", "file", "cards"],
+  );
+  assert.deepEqual(
+    messages[0]?.buttons?.map(({ type }) => type),
+    ["url", "reply", "call"],
+  );
+  assert.deepEqual(
+    messages[5]?.quick_replies?.map(({ type }) => type),
+    ["reply", "phone_number", "email", "reply"],
+  );
   assert.match(messages[5]?.elements?.[0]?.action_url ?? "", /\/l\//);
 });
 
 test("a followed link counts as a click, once, and leads on", async () => {
   const ann = await visitor();
-  const flow = { name: "Links", published: true, document: { version: 1, start: "a", steps: { a: { type: "message", content: { messages: [{ type: "text", text: "Look", buttons: [{ type: "url", title: "Shop", url: "https://example.com/shop" }] }] } } } } };
+  const flow = {
+    name: "Links",
+    published: true,
+    document: {
+      version: 1,
+      start: "a",
+      steps: {
+        a: {
+          type: "message",
+          content: {
+            messages: [
+              {
+                type: "text",
+                text: "Look",
+                buttons: [{ type: "url", title: "Shop", url: "https://example.com/shop" }],
+              },
+            ],
+          },
+        },
+      },
+    },
+  };
   const page = await aPage(node.deps, { flows: [flow] });
   const other = callerOf(node.baseUrl, page);
   const flowId = (await idsOf(other))("Links");
@@ -95,10 +154,16 @@ test("a followed link counts as a click, once, and leads on", async () => {
   const link = message?.buttons?.[0]?.url ?? "";
 
   const followed = [await fetch(link, { redirect: "manual" }), await fetch(link, { redirect: "manual" })];
-  const forged = await fetch(link.replace(/.$/, (last) => (last === "A" ? "B" : "A")), { redirect: "manual" });
+  const forged = await fetch(
+    link.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+    { redirect: "manual" },
+  );
   await bob.post("/receipts", { delivered_through: message?.id, seen_through: message?.id });
 
-  assert.deepEqual(followed.map(({ status, headers }) => [status, headers.get("location")]), Array(2).fill([302, "https://example.com/shop"]));
+  assert.deepEqual(
+    followed.map(({ status, headers }) => [status, headers.get("location")]),
+    Array(2).fill([302, "https://example.com/shop"]),
+  );
   assert.equal(forged.status, 404);
   const wanted = '{"success":true,"data":{"sent":1,"delivery":1,"seen":1,"is_clicked":1,"total_phone_number":0}}';
   let statistics = "";
@@ -123,7 +188,10 @@ test("the same idempotency key and body is one send; another body is refused", a
   assert.equal(new Set(answers.map(({ headers }) => headers.get("x-send-id"))).size, 1);
   assertFailure(other, 409, "idempotency_conflict");
   assert.equal(without.status, 200);
-  assert.deepEqual(fromPage(await ann.hear(heard(2))).map(({ text }) => text), ["Once", "Once"]);
+  assert.deepEqual(
+    fromPage(await ann.hear(heard(2))).map(({ text }) => text),
+    ["Once", "Once"],
+  );
 });
 
 test("a dry run checks everything and sends nothing", async () => {
@@ -131,9 +199,15 @@ test("a dry run checks everything and sends nothing", async () => {
   const headers = { prefer: "dry-run" };
 
   const good = await call("/flows/send_content", { json: { psid: ann.psid, data: text("Hello") }, headers });
-  const bad = await call("/flows/send_content", { json: { psid: ann.psid, data: text("{{user_last_name}}") }, headers });
+  const bad = await call("/flows/send_content", {
+    json: { psid: ann.psid, data: text("{{user_last_name}}") },
+    headers,
+  });
 
-  assert.deepEqual([good.status, good.headers.get("x-send-id"), good.headers.get("preference-applied")], [200, null, "dry-run"]);
+  assert.deepEqual(
+    [good.status, good.headers.get("x-send-id"), good.headers.get("preference-applied")],
+    [200, null, "dry-run"],
+  );
   assertFailure(bad, 422, "unsupported_content");
   const { count } = await node.deps.db.get<{ count: number }>(sql`
     select count(*) from messages where page_id = ${pageId} and psid = ${ann.psid}`);
@@ -158,18 +232,57 @@ test("what cannot be sent is refused with its reason, and nothing is queued", as
     ["/flows/send_content", { psid, data: { ...text("x"), version: "v1" } }, 400, "invalid_field", "/data/version"],
     ["/flows/send_content", { psid, data: content([]) }, 400, "invalid_field", "/data/content/messages"],
     ["/flows/send_content", { psid, data: content(Array(11).fill({ type: "text", text: "x" })) }, 400, "invalid_field"],
-    ["/flows/send_content", { psid, data: content([{ type: "text", text: "x" }, { type: "sound" }]) }, 400, "invalid_field", "/data/content/messages/1/type"],
+    [
+      "/flows/send_content",
+      { psid, data: content([{ type: "text", text: "x" }, { type: "sound" }]) },
+      400,
+      "invalid_field",
+      "/data/content/messages/1/type",
+    ],
     ["/flows/send_content", { psid, data: text("\u200b") }, 400, "invalid_field", "/data/content/messages/0/text"],
-    ["/flows/send_content", { psid, data: text("x".repeat(2001)) }, 400, "invalid_field", "/data/content/messages/0/text"],
-    ["/flows/send_content", { psid, data: content([{ type: "image", url: "http://127.0.0.1/a.png" }]) }, 400, "invalid_field", "/data/content/messages/0/url"],
-    ["/flows/send_content", { psid, data: content([{ type: "text", text: "x", buttons: [{ type: "flow", title: "x", flow_id: 9_999_999 }] }]) }, 404, "flow_not_found"],
-    ["/flows/send_content", { psid, data: content([{ type: "text", text: "x" }], { actions: [{ action: "add_tag", tag_id: 9_999_999 }] }) }, 400, "invalid_field", "/data/content/actions/0/tag_id"],
-    ["/flows/send_content", { psid, data: text("x"), message_tag: "HUMAN_AGENT" }, 400, "invalid_field", "/message_tag"],
+    [
+      "/flows/send_content",
+      { psid, data: text("x".repeat(2001)) },
+      400,
+      "invalid_field",
+      "/data/content/messages/0/text",
+    ],
+    [
+      "/flows/send_content",
+      { psid, data: content([{ type: "image", url: "http://127.0.0.1/a.png" }]) },
+      400,
+      "invalid_field",
+      "/data/content/messages/0/url",
+    ],
+    [
+      "/flows/send_content",
+      {
+        psid,
+        data: content([{ type: "text", text: "x", buttons: [{ type: "flow", title: "x", flow_id: 9_999_999 }] }]),
+      },
+      404,
+      "flow_not_found",
+    ],
+    [
+      "/flows/send_content",
+      { psid, data: content([{ type: "text", text: "x" }], { actions: [{ action: "add_tag", tag_id: 9_999_999 }] }) },
+      400,
+      "invalid_field",
+      "/data/content/actions/0/tag_id",
+    ],
+    [
+      "/flows/send_content",
+      { psid, data: text("x"), message_tag: "HUMAN_AGENT" },
+      400,
+      "invalid_field",
+      "/message_tag",
+    ],
     ["/flows/send_content", { psid, data: template }, 422, "unsupported_content"],
     ["/flows/send_content", { psid, data: text("{{nobody}}") }, 422, "unsupported_content"],
   ];
 
-  for (const [path, json, status, code, pointer] of refusals) assertFailure(await call(path, { json }), status, code, pointer);
+  for (const [path, json, status, code, pointer] of refusals)
+    assertFailure(await call(path, { json }), status, code, pointer);
 
   const { count } = await node.deps.db.get<{ count: number }>(sql`
     select count(*) from turns where page_id = ${pageId} and psid = ${psid}`);
@@ -181,7 +294,10 @@ test("statistics of a flow never sent are zeros; of one in the trash or unknown 
   const trashed = await call(`/flows/${idOf("Trashed")}/statistics`);
   const malformed = await call("/flows/abc/statistics");
 
-  assert.equal(never.text, '{"success":true,"data":{"sent":0,"delivery":0,"seen":0,"is_clicked":0,"total_phone_number":0}}');
+  assert.equal(
+    never.text,
+    '{"success":true,"data":{"sent":0,"delivery":0,"seen":0,"is_clicked":0,"total_phone_number":0}}',
+  );
   assertFailure(trashed, 404, "flow_not_found");
   assertFailure(malformed, 400, "invalid_field", "/flow_id");
 });

@@ -29,13 +29,16 @@ export function acceptor(db: Db, onAccepted: (pageIds: Set<string>) => void): Ac
   const checkBacklog = backlogGuard(db);
 
   const store = batcher<Mail, { mailId: number; isNew: boolean }>({
+    // One at a time: what comes during a commit makes the next, larger one.
+    maxRunning: 1,
     async run(batch) {
       await ids.reserve(batch.length);
       const mails = batch.map((mail) => ({ ...mail, id: ids.take() }));
       const stored = new Set<number>();
       const byPage = Map.groupBy(mails, ({ pageId }) => pageId);
       const insert = async (db: Db) => {
-        for (const [pageId, group] of byPage) for (const id of await insertMail(db, pageId, rowsOf(group))) stored.add(id);
+        for (const [pageId, group] of byPage)
+          for (const id of await insertMail(db, pageId, rowsOf(group))) stored.add(id);
       };
       await (byPage.size === 1 ? insert(db) : db.transact(insert));
       onAccepted(new Set(byPage.keys()));

@@ -59,11 +59,14 @@ export function deliveryQueue(delivering: Delivering) {
 
   function makeReady(message: Waiting): void {
     if (message.waitMs > 0) {
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        ready[message.lane].add(message.psid);
-        void pump();
-      }, Math.min(message.waitMs, 2 ** 30));
+      const timer = setTimeout(
+        () => {
+          timers.delete(timer);
+          ready[message.lane].add(message.psid);
+          void pump();
+        },
+        Math.min(message.waitMs, 2 ** 30),
+      );
       message.waitMs = 0;
       timers.add(timer);
     } else ready[message.lane].add(message.psid);

@@ -8,7 +8,11 @@ type Say = Extract<Effect, { type: "say" }>;
 /** Gives ids to what the turns have led to and lays it out in rows. `statusOf` tells how a message starts its life. */
 export async function layOut(
   { handled, customers, turns }: TurnResults,
-  { ids, now, statusOf }: { ids: IdSource; now: number; statusOf: (psid: string, say: Say) => "queued" | "sending" | "sent" },
+  {
+    ids,
+    now,
+    statusOf,
+  }: { ids: IdSource; now: number; statusOf: (psid: string, say: Say) => "queued" | "sending" | "sent" },
 ): Promise<TurnCommit> {
   await ids.reserve(turns.reduce((count, { effects }) => count + 1 + effects.length, 0));
   const commit: TurnCommit = {
@@ -65,7 +69,12 @@ function messageRow(id: number, turnId: number, psid: string, say: Say, status: 
 }
 
 /** What could not be said is kept as a failed message, so that its owner and its sender see why. */
-function failedRow(id: number, turnId: number, psid: string, { origin }: Extract<Effect, { type: "unsendable" }>): SavedMessage {
+function failedRow(
+  id: number,
+  turnId: number,
+  psid: string,
+  { origin }: Extract<Effect, { type: "unsendable" }>,
+): SavedMessage {
   return {
     id,
     psid,

@@ -1,18 +1,18 @@
-import type { QueuedMessage } from "../store/messages.ts";
 import type { Deps } from "../deps.ts";
+import type { Signal } from "../live/hub.ts";
 import { idSource } from "../mailbox/ids.ts";
-import { listDueMail, millisecondsToNextMail } from "../store/claim.ts";
+import { type DueMail, listDueMail, millisecondsToNextMail } from "../store/claim.ts";
 import { commitTurns, type SavedMessage, type TurnCommit } from "../store/commit.ts";
 import type { Lease } from "../store/leases.ts";
 import { requeueMessages } from "../store/message-reports.ts";
+import type { QueuedMessage } from "../store/messages.ts";
 import { saveClicks, saveReceipts } from "../store/messages.ts";
-import type { Signal } from "../live/hub.ts";
 import { deliveryQueue, type Waiting } from "./delivery.ts";
 import { layOut } from "./lay-out.ts";
 import { renderContextOf } from "./render-context.ts";
 import type { RequestRunner } from "./requests.ts";
 import { documentCache, type LoadedSetup, loadSetup } from "./setup.ts";
-import { takeTurns, type TurnResults } from "./turns.ts";
+import { type Working as Customers, type TurnResults, takeTurns } from "./turns.ts";
 
 /** Rows handled in one commit. Large enough that a commit is shared by many, small enough that pages take turns. */
 const batchSize = 200;
@@ -43,6 +43,10 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, onLo
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lastWorkAt = performance.now();
+  /** What the last commit found due, and how it left the customers that it stored. */
+  let next: { due: DueMail[]; left: ReadonlyMap<string, Customers> } | undefined;
+  /** When the next timer may be due, by this node's clock: undefined until asked. */
+  let nextTimerAt: number | undefined;
 
   function lose(): void {
     if (isStopped) return;
@@ -84,12 +88,10 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, onLo
   async function drain(): Promise<void> {
     try {
       if (!loaded) await start();
-      while (isAwake && !isStopped) {
+      while ((isAwake || next) && !isStopped) {
         isAwake = false;
-        const count = await inTurn(runBatch);
-        if (count > 0) lastWorkAt = performance.now();
-        if (count === batchSize) isAwake = true;
-        else if (!isAwake) await sleepUntilDue();
+        if (await inTurn(runBatch)) lastWorkAt = performance.now();
+        else await sleepUntilDue();
       }
     } catch (error) {
       log.error({ err: error, pageId }, "page worker failed");
@@ -97,46 +99,53 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, onLo
     }
   }
 
-  /** A wake hint only: the due time itself is in the table. */
+  /** A wake hint only: the due time itself is in the table. Only this page's owner sets timers, so it knows of new ones. */
   async function sleepUntilDue(): Promise<void> {
-    const wait = await millisecondsToNextMail(db, pageId);
+    if (nextTimerAt === undefined || nextTimerAt <= performance.now()) {
+      nextTimerAt = performance.now() + ((await millisecondsToNextMail(db, pageId)) ?? Number.POSITIVE_INFINITY);
+    }
     if (isStopped || isAwake) return;
-    if (wait !== undefined) timer = setTimeout(wake, Math.max(1, Math.min(wait, 60_000)));
+    timer = setTimeout(wake, Math.max(1, Math.min(nextTimerAt - performance.now(), 60_000)));
   }
 
-  async function runBatch(): Promise<number> {
+  /** Handles what is due. Returns whether anything was. */
+  async function runBatch(): Promise<boolean> {
     if (!mayAct()) {
-      timer = setTimeout(wake, 500);
-      return 0;
+      nextTimerAt = performance.now() + 500;
+      return false;
     }
-    const due = await listDueMail(db, pageId, batchSize);
+    const { due, left } = next ?? { due: await listDueMail(db, pageId, batchSize), left: new Map<string, Customers>() };
+    next = undefined;
     const [first] = due;
-    if (!first) return 0;
+    if (!first) return false;
     if (!loaded || loaded.revision !== first.revision) loaded = await loadSetup(deps, pageId, documents);
     if (!loaded) {
       lose();
-      return 0;
+      return false;
     }
-    const results = await takeTurns({ db, pageId, loaded, documents, log }, due);
+    const results = await takeTurns({ db, pageId, loaded, documents, log }, due, left);
     await record(results, loaded, first.now);
-    return due.length;
+    return true;
   }
 
   async function record(results: TurnResults, { channel }: LoadedSetup, now: number): Promise<void> {
-    const starting = new Map<string, number>();
+    const starting = new Map<string, "sending" | "queued">();
+    /** A customer's messages of one batch start together: they go one after the other without a word to the database. */
     const statusOf = (psid: string) => {
       if (!channel.deliver) return "sent";
-      // One of a customer's messages is under way at a time.
-      if (starting.has(psid) || !delivery.canStart(psid, starting.size)) return "queued";
-      starting.set(psid, 1);
-      return "sending";
+      const status = starting.get(psid) ?? (delivery.canStart(psid, starting.size) ? "sending" : "queued");
+      starting.set(psid, status);
+      return status;
     };
     const commit = await layOut(results, { ids, now, statusOf });
     // All three can be done twice without harm, so they need no part in the commit.
     if (results.receipts.length > 0) await saveReceipts(db, lease, results.receipts);
     if (results.clicks.length > 0) await saveClicks(db, lease, results.clicks);
     for (const ids of results.retries) await requeueMessages(db, lease, ids);
-    if (!(await commitTurns(db, lease, commit))) return lose();
+    const due = await commitTurns(db, lease, commit, batchSize);
+    if (!due) return lose();
+    next = due.length > 0 ? { due, left: results.customers } : undefined;
+    for (const { at } of commit.timers) nextTimerAt = Math.min(nextTimerAt ?? 0, performance.now() + at - now);
     if (results.retries.length > 0 && channel.deliver) await delivery.resume();
     follow(results, commit, channel.deliver === null);
   }
@@ -144,9 +153,10 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, onLo
   /** What may happen only after the commit. */
   function follow(results: TurnResults, commit: TurnCommit, isStored: boolean): void {
     requests.add(lease, commit.requests);
-    if (!isStored) return delivery.add(commit.messages.filter(({ status }) => status !== "failed").map(waitingOf));
-    const psids = new Set(results.turns.map(({ psid }) => psid));
-    signal([...psids].map((psid) => ({ pageId, psid, ...typingOf(results, psid) })));
+    if (isStored) {
+      const psids = new Set(results.turns.map(({ psid }) => psid));
+      signal([...psids].map((psid) => ({ pageId, psid, ...typingOf(results, psid) })));
+    } else delivery.add(commit.messages.filter(({ status }) => status !== "failed").map(waitingOf));
   }
 
   return {
@@ -179,7 +189,8 @@ function waitingOf(message: SavedMessage): Waiting {
 
 function typingOf({ turns }: TurnResults, psid: string): { typingSeconds?: number } {
   for (const turn of turns) {
-    const wait = turn.psid === psid ? turn.effects.find((effect) => effect.type === "set_timer" && effect.isTyping) : undefined;
+    const wait =
+      turn.psid === psid ? turn.effects.find((effect) => effect.type === "set_timer" && effect.isTyping) : undefined;
     if (wait) return { typingSeconds: 20 };
   }
   return {};

@@ -37,9 +37,14 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Join
   /** Runs the page if it is ours or can be; else tells the node that has it. */
   function wake(pageId: string): void {
     const owned = workers.get(pageId);
-    if (owned) return owned.worker.wake();
-    if (isStopped || taking.has(pageId)) return;
-    taking.set(pageId, take(pageId).catch(warn("page not taken")).finally(() => taking.delete(pageId)));
+    if (owned) owned.worker.wake();
+    if (owned || isStopped || taking.has(pageId)) return;
+    taking.set(
+      pageId,
+      take(pageId)
+        .catch(warn("page not taken"))
+        .finally(() => taking.delete(pageId)),
+    );
   }
 
   async function take(pageId: string): Promise<void> {
@@ -64,7 +69,8 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Join
 
   function signal(signals: Signal[]): void {
     for (const each of signals) hub.publish(each);
-    if (signals.length > 0) notify(db, liveChannel, JSON.stringify({ nodeId, signals })).catch(warn("live signal not sent"));
+    if (signals.length > 0)
+      notify(db, liveChannel, JSON.stringify({ nodeId, signals })).catch(warn("live signal not sent"));
   }
 
   async function poll(): Promise<void> {
@@ -114,7 +120,8 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Join
       await Promise.all([...workers.values()].map(({ worker }) => worker.stop()));
       await requests.stop();
       isStopped = true;
-      for (const [pageId, { epoch }] of workers) await releaseLease(db, { pageId, nodeId, epoch }).catch(warn("lease not released"));
+      for (const [pageId, { epoch }] of workers)
+        await releaseLease(db, { pageId, nodeId, epoch }).catch(warn("lease not released"));
       await listening.stop();
     },
   };

@@ -11,7 +11,7 @@ import { findVersion, listPublishedFlows } from "../store/flows.ts";
 import { listIceBreakers } from "../store/ice-breakers.ts";
 import { listKeywords } from "../store/keywords.ts";
 import { listMenuItems } from "../store/menu-items.ts";
-import { findChannelSettings, findPage } from "../store/pages.ts";
+import { findPage } from "../store/pages.ts";
 import { listTags } from "../store/tags.ts";
 import { listTools } from "../store/tools.ts";
 
@@ -25,7 +25,11 @@ export type LoadedSetup = {
   offers: ReadonlyMap<string, { title: string; flowId: number | null }>;
 };
 
-export async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): Promise<LoadedSetup | undefined> {
+export async function loadSetup(
+  deps: Deps,
+  pageId: string,
+  documents: DocumentCache,
+): Promise<LoadedSetup | undefined> {
   return deps.db.snapshot(async (db) => {
     const page = await findPage(db, pageId);
     const channel = page && deps.channels[page.channel];
@@ -37,7 +41,7 @@ export async function loadSetup(deps: Deps, pageId: string, documents: DocumentC
     return {
       revision: page.revision,
       channel,
-      channelSettings: channel.settings.parse(await findChannelSettings(db, pageId)),
+      channelSettings: channel.settings.parse(page.channelSettings),
       offers: new Map([
         ...menu.map(({ id, title, flowId }) => [`m${id}`, { title, flowId }] as const),
         ...iceBreakers.map(({ id, title, flowId }) => [`i${id}`, { title, flowId }] as const),
@@ -54,7 +58,9 @@ export async function loadSetup(deps: Deps, pageId: string, documents: DocumentC
         matcher: buildMatcher(runnable(await listKeywords(db, pageId), flows)),
         flows: new Map(flows.map(({ id, name, version }) => [id, { name, version }])),
         tools: new Map(
-          tools.flatMap(({ ref, name, flowId, isPublished }) => (isPublished && ref ? [[ref, { name, flowId }] as const] : [])),
+          tools.flatMap(({ ref, name, flowId, isPublished }) =>
+            isPublished && ref ? [[ref, { name, flowId }] as const] : [],
+          ),
         ),
         tags: new Map((await listTags(db, pageId)).map(({ id, name }) => [id, name])),
         fields: new Map((await listCustomFields(db, pageId)).map(({ id, name, type }) => [id, { name, type }])),
@@ -67,7 +73,9 @@ export async function loadSetup(deps: Deps, pageId: string, documents: DocumentC
 /** A keyword whose flow cannot run leads nowhere, so that the next one gets its chance. */
 function runnable(keywords: Keyword[], flows: { id: number }[]): Keyword[] {
   const ids = new Set(flows.map(({ id }) => id));
-  return keywords.map((keyword) => (keyword.flowId !== null && ids.has(keyword.flowId) ? keyword : { ...keyword, flowId: null }));
+  return keywords.map((keyword) =>
+    keyword.flowId !== null && ids.has(keyword.flowId) ? keyword : { ...keyword, flowId: null },
+  );
 }
 
 /** Parsed documents of one page. A version never changes, so what is in here stays true; the least used go first. */

@@ -28,20 +28,33 @@ export type TakenTurn = { psid: string; mailId: number; event: ConversationEvent
 
 type Turning = { db: Db; pageId: string; loaded: LoadedSetup; documents: DocumentCache; log: Logger };
 
-/** Takes the turns of due mail in order, each on the state that the one before it left. Stores nothing. */
-export async function takeTurns(page: Turning, due: DueMail[]): Promise<TurnResults> {
+/**
+ * Takes the turns of due mail in order, each on the state that the one before it left. Stores nothing. `left` is how the
+ * batch before this one left its customers, where the mail was read before that was stored.
+ */
+export async function takeTurns(
+  page: Turning,
+  due: DueMail[],
+  left: ReadonlyMap<string, Working>,
+): Promise<TurnResults> {
   const results: TurnResults = { handled: [], customers: new Map(), turns: [], receipts: [], clicks: [], retries: [] };
   const pressed = await findPressed(page, due);
   for (const mail of due) {
     results.handled.push(mail.id);
     const event = meaningOf(page, mail, mail.event as MailEvent, pressed, results);
-    if (event) await turn(page, mail, event, results);
+    if (event) await turn(page, mail, event, results, left);
   }
   return results;
 }
 
-async function turn(page: Turning, mail: DueMail, event: ConversationEvent, results: TurnResults): Promise<void> {
-  const before = results.customers.get(mail.psid) ?? workingOf(mail);
+async function turn(
+  page: Turning,
+  mail: DueMail,
+  event: ConversationEvent,
+  results: TurnResults,
+  left: ReadonlyMap<string, Working>,
+): Promise<void> {
+  const before = results.customers.get(mail.psid) ?? carried(left, mail.psid) ?? workingOf(mail);
   const input = { setup: page.loaded.setup, ...before, event, now: mail.now, random: Math.random };
   for (;;) {
     try {
@@ -101,7 +114,10 @@ function meaningOf(
   }
   const offer = loaded.offers.get(event.payload);
   if (!offer) return undefined;
-  const source = { type: event.payload.startsWith("m") ? "menu" : "ice_breaker", id: Number(event.payload.slice(1)) } as const;
+  const source = {
+    type: event.payload.startsWith("m") ? "menu" : "ice_breaker",
+    id: Number(event.payload.slice(1)),
+  } as const;
   const target = offer.flowId === null ? null : ({ type: "flow", flow_id: offer.flowId } as const);
   return { type: "press", source, title: offer.title, target, ...key };
 }
@@ -118,6 +134,12 @@ async function findPressed({ db, pageId }: Turning, due: DueMail[]): Promise<Pre
 }
 
 const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
+
+/** Having spoken was stored with the batch it belongs to. */
+function carried(left: ReadonlyMap<string, Working>, psid: string): Working | undefined {
+  const working = left.get(psid);
+  return working && { ...working, hasSpoken: false };
+}
 
 function workingOf(mail: DueMail): Working {
   const { psid, known } = mail;

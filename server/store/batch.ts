@@ -4,7 +4,12 @@ import { AppError } from "@banter/core/model/error.ts";
  * Lets callers that come at the same time share one statement, and so one commit. While batches are under way the next
  * one gathers; an idle batcher starts at once, so a lone caller waits for nobody.
  */
-export function batcher<Item, Result>({ run, maxSize = 500, maxRunning = 2, maxWaiting = 10_000 }: Batching<Item, Result>) {
+export function batcher<Item, Result>({
+  run,
+  maxSize = 500,
+  maxRunning = 2,
+  maxWaiting = 10_000,
+}: Batching<Item, Result>) {
   let waiting: Waiting<Item, Result>[] = [];
   let running = 0;
   let isScheduled = false;
@@ -17,7 +22,7 @@ export function batcher<Item, Result>({ run, maxSize = 500, maxRunning = 2, maxW
     running++;
     try {
       const results = await run(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {

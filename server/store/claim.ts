@@ -18,18 +18,21 @@ export type DueMail = {
 
 /** The oldest due rows of a page, in order. Only the page's owner asks, so nothing is locked. */
 export function listDueMail(db: Db, pageId: string, limit: number): Promise<DueMail[]> {
-  return db.many(sql`
-    select mail.id, mail.psid, mail.event, (extract(epoch from mail.now) * 1000)::float8 as now,
-           (select revision from pages where id = ${pageId}) as revision, customers.psid is not null as known, state, first_name, last_name, gender, email, phone, address, locale,
-           timezone, ad_id, tags, fields
-      from (select id, psid, event, due_at, clock_timestamp() as now
-              from mailbox
-             where page_id = ${pageId} and due_at <= clock_timestamp()
-             order by due_at, id
-             limit ${limit}) as mail
-      left join customers on customers.page_id = ${pageId} and customers.psid = mail.psid
-     order by mail.due_at, mail.id`);
+  return db.many(dueMail(pageId, { limit, except: [] }));
 }
+
+/** The question itself, for asking it along with a commit. */
+export const dueMail = (pageId: string, { limit, except }: { limit: number; except: number[] }) => sql`
+  select mail.id, mail.psid, mail.event, (extract(epoch from mail.now) * 1000)::float8 as now,
+         (select revision from pages where pages.id = ${pageId}) as revision, customers.psid is not null as known,
+         state, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags, fields
+    from (select id, psid, event, due_at, clock_timestamp() as now
+            from mailbox
+           where page_id = ${pageId} and due_at <= clock_timestamp() and id <> all (${except}::bigint[])
+           order by due_at, id
+           limit ${limit}) as mail
+    left join customers on customers.page_id = ${pageId} and customers.psid = mail.psid
+   order by mail.due_at, mail.id`;
 
 /** How long until the page's next row is due; undefined where there is none. */
 export async function millisecondsToNextMail(db: Db, pageId: string): Promise<number | undefined> {

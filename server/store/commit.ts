@@ -1,5 +1,6 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
+import { type DueMail, dueMail } from "./claim.ts";
 import type { Db } from "./db.ts";
 import type { Lease } from "./leases.ts";
 import { json, sql } from "./sql.ts";
@@ -36,13 +37,19 @@ export type SavedMessage = {
 };
 
 /**
- * The one commit of a batch of turns of one page: one statement, so one round trip, and all of it or nothing. Returns
- * false, having written nothing, where the page has changed hands.
+ * The one commit of a batch of turns of one page: one statement, so one round trip, and all of it or nothing. Returns the
+ * rows that are due next, or undefined, having written nothing, where the page has changed hands. Customers among those
+ * rows are as they were before this commit.
  */
-export async function commitTurns(db: Db, lease: Lease, commit: TurnCommit): Promise<boolean> {
+export async function commitTurns(
+  db: Db,
+  lease: Lease,
+  commit: TurnCommit,
+  limit: number,
+): Promise<DueMail[] | undefined> {
   const { pageId, nodeId, epoch } = lease;
   const customers = commit.customers.map(customerRow);
-  const { fenced } = await db.get<{ fenced: boolean }>(sql`
+  const rows = await db.many<DueMail & { fenced: boolean }>(sql`
     with fence as materialized (
       select page_id, to_timestamp(${commit.now}::float8 / 1000) as now
         from page_leases
@@ -111,8 +118,12 @@ export async function commitTurns(db: Db, lease: Lease, commit: TurnCommit): Pro
          set sent = old.sent + excluded.sent,
              total_phone_number = old.total_phone_number + excluded.total_phone_number
     )
-    select exists (select from fence) as fenced`);
-  return fenced;
+    select fenced, due.*
+      from (select exists (select from fence) as fenced) as fenced
+      left join (${dueMail(pageId, { limit, except: commit.handled })}) as due on fenced`);
+  const [first] = rows;
+  if (!first?.fenced) return undefined;
+  return first.id === null ? [] : rows;
 }
 
 function customerRow({ firstName, lastName, adId, hasSpoken, ...customer }: SavedCustomer) {

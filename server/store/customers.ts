@@ -1,6 +1,6 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import type { Db } from "./db.ts";
-import { sql } from "./sql.ts";
+import { json, sql } from "./sql.ts";
 
 /** Whether a send can reach the customer, and what it may be filled in with. */
 export type Recipient = Customer & {
@@ -9,12 +9,19 @@ export type Recipient = Customer & {
   unreachable: string | null;
 };
 
-export function findRecipient(db: Db, pageId: string, psid: string): Promise<Recipient | undefined> {
-  return db.find(sql`
-    select psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags, fields, unreachable,
-           extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
-      from customers
-     where page_id = ${pageId} and psid = ${psid}`);
+/** For each, what is known of the customer, if the page has them. */
+export async function findRecipients(
+  db: Db,
+  asked: { pageId: string; psid: string }[],
+): Promise<(Recipient | undefined)[]> {
+  const rows = asked.map(({ pageId, psid }, place) => ({ place, page_id: pageId, psid }));
+  const found = await db.many<Recipient & { place: number }>(sql`
+    select place, customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
+           fields, unreachable, extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
+      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text)
+      join customers on customers.page_id = asked.page_id and customers.psid = asked.psid`);
+  const byPlace = new Map(found.map(({ place, ...recipient }) => [place, recipient]));
+  return asked.map((_, place) => byPlace.get(place));
 }
 
 /** What a visitor says of themselves. */
@@ -47,6 +54,8 @@ export async function completeProfile(db: Db, pageId: string, psid: string, prof
 }
 
 export async function isVisitorToken(db: Db, pageId: string, psid: string, tokenHash: Buffer): Promise<boolean> {
-  return (await db.count(sql`
-    select from customers where page_id = ${pageId} and psid = ${psid} and token_hash = ${tokenHash}`)) > 0;
+  return (
+    (await db.count(sql`
+    select from customers where page_id = ${pageId} and psid = ${psid} and token_hash = ${tokenHash}`)) > 0
+  );
 }

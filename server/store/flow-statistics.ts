@@ -1,7 +1,13 @@
 import type { Db } from "./db.ts";
 import { sql } from "./sql.ts";
 
-export type FlowStatistics = { sent: number; delivery: number; seen: number; isClicked: number; totalPhoneNumber: number };
+export type FlowStatistics = {
+  sent: number;
+  delivery: number;
+  seen: number;
+  isClicked: number;
+  totalPhoneNumber: number;
+};
 
 export async function findFlowStatistics(db: Db, pageId: string, flowId: number): Promise<FlowStatistics> {
   const found = await db.find<FlowStatistics>(sql`

@@ -49,8 +49,10 @@ const flowRows = (pageId: string) => sql`
 
 /** Whether the page has such a flow outside the trash; locked against going there until the transaction ends. */
 export async function holdFlow(db: Db, pageId: string, flowId: number): Promise<boolean> {
-  return (await db.count(sql`
-    select from flows where page_id = ${pageId} and id = ${flowId} and trashed_at is null for share`)) > 0;
+  return (
+    (await db.count(sql`
+    select from flows where page_id = ${pageId} and id = ${flowId} and trashed_at is null for share`)) > 0
+  );
 }
 
 /** Makes flows or changes their place and draft; the list's order from `firstPosition` on becomes theirs. */

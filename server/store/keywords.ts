@@ -35,8 +35,10 @@ export async function saveKeywords(db: Db, pageId: string, keywords: Keyword[], 
 
 /** Returns whether the page has such a keyword. */
 export async function setKeywordFlow(db: Db, pageId: string, id: number, flowId: number | null): Promise<boolean> {
-  return (await db.count(sql`
-    update keywords set flow_id = ${flowId} where page_id = ${pageId} and id = ${id}`)) > 0;
+  return (
+    (await db.count(sql`
+    update keywords set flow_id = ${flowId} where page_id = ${pageId} and id = ${id}`)) > 0
+  );
 }
 
 export async function deleteKeywords(db: Db, pageId: string, ids: number[]): Promise<void> {

@@ -6,8 +6,10 @@ export const leaseSeconds = 10;
 
 /** Returns whether the node is registered: one that was taken for dead and removed must start anew. */
 export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
-  return (await db.count(sql`
-    update nodes set alive_until = clock_timestamp() + ${leaseSeconds} * interval '1 second' where id = ${nodeId}`)) > 0;
+  return (
+    (await db.count(sql`
+    update nodes set alive_until = clock_timestamp() + ${leaseSeconds} * interval '1 second' where id = ${nodeId}`)) > 0
+  );
 }
 
 /** Takes the page unless a living node has it. The epoch, if it was free: every write of the owner carries it. */

@@ -4,7 +4,14 @@ import type { Lease } from "./leases.ts";
 import { sql } from "./sql.ts";
 
 /** A message that has been given up, and why. */
-export type FailedMessage = { id: number; psid: string; flowId: number | null; reason: string | null; attempts: number; createdAt: Date };
+export type FailedMessage = {
+  id: number;
+  psid: string;
+  flowId: number | null;
+  reason: string | null;
+  attempts: number;
+  createdAt: Date;
+};
 
 /** Newest first. */
 export function listFailedMessages(db: Db, pageId: string, limit: number): Promise<FailedMessage[]> {
@@ -29,7 +36,9 @@ export function findReason(
   db: Db,
   pageId: string,
   messageId: number,
-): Promise<{ content: OutgoingMessage; status: string; reason: string | null; event: unknown; trace: unknown } | undefined> {
+): Promise<
+  { content: OutgoingMessage; status: string; reason: string | null; event: unknown; trace: unknown } | undefined
+> {
   return db.find(sql`
     select content, status, reason, event, trace
       from messages
@@ -47,7 +56,11 @@ export type SentMessage = {
 };
 
 /** What became of a send: its messages so far, and whether it still waits for its turn. */
-export async function findSend(db: Db, pageId: string, sendId: number): Promise<{ isWaiting: boolean; isKnown: boolean; messages: SentMessage[] }> {
+export async function findSend(
+  db: Db,
+  pageId: string,
+  sendId: number,
+): Promise<{ isWaiting: boolean; isKnown: boolean; messages: SentMessage[] }> {
   const messages = await db.many<SentMessage>(sql`
     select id, status, reason, attempts, cardinality(clicked) > 0 as is_clicked, possible_duplicate
       from messages

@@ -31,7 +31,11 @@ export function listUnfinished(
 }
 
 /** Records attempts before they are made. Returns false, having written nothing, where the page has changed hands. */
-export async function markSending(db: Db, lease: Lease, messages: { id: number; isRepeat: boolean }[]): Promise<boolean> {
+export async function markSending(
+  db: Db,
+  lease: Lease,
+  messages: { id: number; isRepeat: boolean }[],
+): Promise<boolean> {
   const rows = messages.map(({ id, isRepeat }) => ({ id, is_repeat: isRepeat }));
   const { fenced } = await db.get<{ fenced: boolean }>(sql`
     with ${fence(lease)}, marked as (

@@ -1,5 +1,5 @@
 import type { Db } from "./db.ts";
-import { sql } from "./sql.ts";
+import { json, sql } from "./sql.ts";
 
 /** Replaces the page's token, if it had one: the old one is dead with this commit. */
 export async function savePageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
@@ -14,18 +14,26 @@ export async function deletePageToken(db: Db, pageId: string): Promise<boolean> 
   return (await db.count(sql`delete from page_tokens where page_id = ${pageId}`)) > 0;
 }
 
-/** Whether the token is the page's, and since when it counts as unused. */
-export function findPageToken(db: Db, pageId: string, hash: Buffer): Promise<{ isStale: boolean } | undefined> {
-  return db.find(sql`
-    select last_used_at is null or last_used_at < now() - interval '1 minute' as is_stale
-      from page_tokens
-     where page_id = ${pageId} and hash = ${hash}`);
+/** For each, whether the token is the page's, and whether its last use was long ago. */
+export async function findPageTokens(
+  db: Db,
+  asked: { pageId: string; hash: Buffer }[],
+): Promise<({ isStale: boolean } | undefined)[]> {
+  const rows = asked.map(({ pageId, hash }, place) => ({ place, page_id: pageId, hash: hash.toString("hex") }));
+  const found = await db.many<{ place: number; isStale: boolean }>(sql`
+    select place, last_used_at is null or last_used_at < now() - interval '1 minute' as is_stale
+      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, hash text)
+      join page_tokens on page_tokens.page_id = asked.page_id and page_tokens.hash = decode(asked.hash, 'hex')`);
+  const byPlace = new Map(found.map((token) => [token.place, token]));
+  return asked.map((_, place) => byPlace.get(place));
 }
 
 /** The same question inside a writing transaction: a refresh or deletion waits until that transaction has ended. */
 export async function holdPageToken(db: Db, pageId: string, hash: Buffer): Promise<boolean> {
-  return (await db.count(sql`
-    select from page_tokens where page_id = ${pageId} and hash = ${hash} for share`)) > 0;
+  return (
+    (await db.count(sql`
+    select from page_tokens where page_id = ${pageId} and hash = ${hash} for share`)) > 0
+  );
 }
 
 /** Written at most once a minute a page: "last used" is for people. Skips the row while somebody holds it. */

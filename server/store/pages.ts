@@ -17,18 +17,21 @@ export type PageSettings = {
   defaultReplySeconds: number;
 };
 
-export function findPage(db: Db, pageId: string): Promise<Page | undefined> {
-  return db.find(sql`
+/** A page with what its channel needs to reach its platform. */
+export type ConnectedPage = Page & { channelSettings: unknown };
+
+export async function findConnectedPages(db: Db, pageIds: string[]): Promise<(ConnectedPage | undefined)[]> {
+  const pages = await db.many<ConnectedPage>(sql`
     select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
-           welcome_flow_id, default_reply_flow_id, default_reply_seconds
+           welcome_flow_id, default_reply_flow_id, default_reply_seconds, channel_settings
       from pages
-     where id = ${pageId}`);
+     where id = any (${pageIds})`);
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  return pageIds.map((id) => byId.get(id));
 }
 
-/** What the channel needs to reach its platform. */
-export async function findChannelSettings(db: Db, pageId: string): Promise<unknown> {
-  const row = await db.find<{ channelSettings: unknown }>(sql`select channel_settings from pages where id = ${pageId}`);
-  return row?.channelSettings;
+export async function findPage(db: Db, pageId: string): Promise<ConnectedPage | undefined> {
+  return (await findConnectedPages(db, [pageId]))[0];
 }
 
 export async function updateChannelSettings(db: Db, pageId: string, settings: unknown): Promise<void> {

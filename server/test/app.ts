@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { buildApp } from "../http/app.ts";
 import { acceptor } from "../mailbox/accept.ts";
 import { connect, type Database } from "../store/db.ts";
+import { batchedLookups } from "../store/lookups.ts";
 import { loadSecrets } from "../store/secrets.ts";
 import { atEnd, freshDatabase, type Test } from "./database.ts";
 
@@ -39,6 +40,7 @@ async function depsOn(db: Database, { channels: given = channels, ...config }: O
     config: { ...readConfig({}), ...config },
     log,
     channels: given,
+    lookups: batchedLookups(db),
     accept: acceptor(db, () => undefined),
     secrets: await loadSecrets(db),
     baseUrl: () => "http://127.0.0.1",

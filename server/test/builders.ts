@@ -33,9 +33,18 @@ export function aDocument(text = "Hello") {
 }
 
 /** A page of the post channel, whose messages go to a stand-in platform. */
-export async function aPostPage({ db }: Pick<Deps, "db">, origin: string, file: Partial<PageFile> = {}): Promise<TestPage> {
+export async function aPostPage(
+  { db }: Pick<Deps, "db">,
+  origin: string,
+  file: Partial<PageFile> = {},
+): Promise<TestPage> {
   const pageId = (await nextWebPageId(db)).replace("web_", "tg_");
-  await insertPage(db, { id: pageId, workspaceId: await ensureWorkspace(db), channel: "telegram", name: "Corner shop" });
+  await insertPage(db, {
+    id: pageId,
+    workspaceId: await ensureWorkspace(db),
+    channel: "telegram",
+    name: "Corner shop",
+  });
   await updateChannelSettings(db, pageId, { origin });
   await applyPageFile({ db }, pageId, aPageFile(file), { prune: true });
   return { pageId, token: await createPageToken({ db }, pageId) };

@@ -36,7 +36,10 @@ export async function freshDatabase(t: Test): Promise<string> {
 async function dropDatabase(url: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const dropping = onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
-    const error = await dropping.then(() => undefined, (error) => error);
+    const error = await dropping.then(
+      () => undefined,
+      (error) => error,
+    );
     if (!error) return;
     if (error.code !== "42501" || tries > 50) throw error;
     await sleep(100);

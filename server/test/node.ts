@@ -6,9 +6,18 @@ import { log, type Options, testDatabase } from "./app.ts";
 import { atEnd, type Test } from "./database.ts";
 
 /** A whole server that also runs the pages, on a free port of loopback; on a fresh database or beside others on one. */
-export async function testNode(t: Test, { channels: given = channels, ...config }: Options = {}, db?: Database): Promise<Node> {
+export async function testNode(
+  t: Test,
+  { channels: given = channels, ...config }: Options = {},
+  db?: Database,
+): Promise<Node> {
   const database = db ?? (await testDatabase(t));
-  const node = await startNode({ db: database, config: { ...readConfig({}), port: 0, ...config }, log, channels: given });
+  const node = await startNode({
+    db: database,
+    config: { ...readConfig({}), port: 0, ...config },
+    log,
+    channels: given,
+  });
   atEnd(t, () => node.stop());
   return node;
 }

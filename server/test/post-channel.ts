@@ -13,7 +13,11 @@ type Options = { window?: MessagingWindow | null; perSecond?: number; timeoutMs?
  * The smallest channel that talks to a platform: it posts each message as JSON to the origin of its settings. It stands in
  * the place of Telegram. Its webhooks are `{ "events": [{ "id", "from", "text" or "payload" }] }`.
  */
-export function postChannel({ window = null, perSecond = Number.POSITIVE_INFINITY, timeoutMs = 2000 }: Options = {}): Channel {
+export function postChannel({
+  window = null,
+  perSecond = Number.POSITIVE_INFINITY,
+  timeoutMs = 2000,
+}: Options = {}): Channel {
   return defineChannel({
     type: "telegram",
     title: "Post",

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "./database.ts";
 
@@ -14,7 +14,11 @@ export type ServerProcess = {
 };
 
 /** A server in a process of its own on a database, ended with the test. */
-export async function aServerProcess(t: Test, databaseUrl: string, environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+export async function aServerProcess(
+  t: Test,
+  databaseUrl: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<ServerProcess> {
   const port = await freePort();
   const script = fileURLToPath(new URL("./post-server.ts", import.meta.url));
   const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: "warn", ...environment };
@@ -33,7 +37,10 @@ export async function aServerProcess(t: Test, databaseUrl: string, environment: 
     baseUrl: `http://127.0.0.1:${port}`,
     kill,
     async start(): Promise<void> {
-      const starting = spawn(process.execPath, ["--disable-proto=delete", script], { env, stdio: ["ignore", "pipe", "inherit"] });
+      const starting = spawn(process.execPath, ["--disable-proto=delete", script], {
+        env,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
       child = starting;
       let said = "";
       await new Promise<void>((resolve, reject) => {

@@ -21,12 +21,16 @@ export async function aVisitor(baseUrl: string, pageId: string, body: Record<str
     psid,
     token,
     post,
-    say: (text: string, key?: string) => post("/messages", { text }, key === undefined ? {} : { "idempotency-key": key }),
+    say: (text: string, key?: string) =>
+      post("/messages", { text }, key === undefined ? {} : { "idempotency-key": key }),
     press: (payload: string) => post("/messages", { payload }),
     /** Reads the stream until `isEnough` says so. */
     async hear(isEnough: (messages: ChatMessage[]) => boolean, after = 0): Promise<ChatMessage[]> {
       const abort = new AbortController();
-      const response = await fetch(`${root}/events?after=${after}`, { headers: { authorization }, signal: abort.signal });
+      const response = await fetch(`${root}/events?after=${after}`, {
+        headers: { authorization },
+        signal: abort.signal,
+      });
       if (!response.ok || !response.body) throw new Error(`Stream refused: ${response.status}`);
       const messages: ChatMessage[] = [];
       let text = "";
@@ -55,5 +59,9 @@ export type ChatMessage = {
   url?: string;
   buttons?: { type: string; title: string; payload?: string; url?: string }[];
   quick_replies?: { type: string; title?: string; payload?: string }[];
-  elements?: { title: string; action_url?: string; buttons?: { type: string; title: string; payload?: string; url?: string }[] }[];
+  elements?: {
+    title: string;
+    action_url?: string;
+    buttons?: { type: string; title: string; payload?: string; url?: string }[];
+  }[];
 };

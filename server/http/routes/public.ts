@@ -62,7 +62,10 @@ export const publicHandlers: Handlers<typeof publicApi, Deps> = {
   "GET /flows/:flow_id/statistics": async ({ db }, { pageId, params }) => {
     if (!(await findFlowStatus(db, pageId, params.flow_id))) throw flowNotFound();
     const { sent, delivery, seen, isClicked, totalPhoneNumber } = await findFlowStatistics(db, pageId, params.flow_id);
-    return { success: true, data: { sent, delivery, seen, is_clicked: isClicked, total_phone_number: totalPhoneNumber } };
+    return {
+      success: true,
+      data: { sent, delivery, seen, is_clicked: isClicked, total_phone_number: totalPhoneNumber },
+    };
   },
 
   "POST /flows/send_flow": async (deps, { pageId, body, call }) => {
@@ -72,7 +75,10 @@ export const publicHandlers: Handlers<typeof publicApi, Deps> = {
 
   "POST /flows/send_content": async (deps, { pageId, body, call }) => {
     const { psid, data, message_tag, payload } = body;
-    return accepted(call, await sendContent(deps, pageId, { psid, data, messageTag: message_tag ?? null, payload }, call));
+    return accepted(
+      call,
+      await sendContent(deps, pageId, { psid, data, messageTag: message_tag ?? null, payload }, call),
+    );
   },
 };
 

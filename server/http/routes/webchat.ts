@@ -8,10 +8,10 @@ import type { LiveHub } from "../../live/hub.ts";
 import { listLastSaid } from "../../store/history.ts";
 import { listIceBreakers } from "../../store/ice-breakers.ts";
 import { listMenuItems } from "../../store/menu-items.ts";
+import { callLimiter } from "../call-limiter.ts";
 import { allowOrigin } from "../cors.ts";
 import { idempotencyKeyOf } from "../idempotency-key.ts";
 import { liveStreams } from "../live.ts";
-import { callLimiter } from "../call-limiter.ts";
 import { readAs } from "../read.ts";
 import { webchatMessage } from "../webchat-message.ts";
 
@@ -80,7 +80,9 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       const menu = await listMenuItems(deps.db, page_id);
       return {
         page: { name, greeting },
-        ice_breakers: iceBreakers.flatMap(({ id, title, flowId }) => (flowId === null ? [] : { title, payload: `i${id}` })),
+        ice_breakers: iceBreakers.flatMap(({ id, title, flowId }) =>
+          flowId === null ? [] : { title, payload: `i${id}` },
+        ),
         main_menu: menu.flatMap(({ id, title, flowId, url }) => {
           if (url !== null) return { type: "url", title, url };
           return flowId === null ? [] : { type: "reply", title, payload: `m${id}` };

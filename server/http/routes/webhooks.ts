@@ -10,7 +10,11 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps): void {
   app.register(async (hooks) => {
     // The signature is over the bytes as they came.
     hooks.removeAllContentTypeParsers();
-    hooks.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 5 * 1024 * 1024 }, async (_: unknown, body: Buffer) => body);
+    hooks.addContentTypeParser(
+      "*",
+      { parseAs: "buffer", bodyLimit: 5 * 1024 * 1024 },
+      async (_: unknown, body: Buffer) => body,
+    );
 
     hooks.post("/webhooks/:page_id", async ({ params, headers, body }: Request) => {
       const page = await findWebhookPage(deps, params.page_id);
@@ -21,7 +25,9 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps): void {
         throw new AppError("unauthorized", "The webhook is not signed by the platform.");
       }
       const events = channel.parse(parse(bytes));
-      await Promise.all(events.map(({ psid, event, key }) => deps.accept({ pageId: params.page_id, psid, event, key })));
+      await Promise.all(
+        events.map(({ psid, event, key }) => deps.accept({ pageId: params.page_id, psid, event, key })),
+      );
       return { accepted: events.length };
     });
   });
@@ -32,7 +38,9 @@ function parse(body: Buffer): unknown {
   const text = body.toString("utf8");
   const isOdd = /\\u(0000|d[89a-f])/i.test(text);
   try {
-    return isOdd ? JSON.parse(text, (_, value) => (typeof value === "string" ? storable(value) : value)) : JSON.parse(text);
+    return isOdd
+      ? JSON.parse(text, (_, value) => (typeof value === "string" ? storable(value) : value))
+      : JSON.parse(text);
   } catch {
     throw new AppError("malformed_request", "The body is not JSON.");
   }
