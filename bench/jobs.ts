@@ -1,7 +1,7 @@
 import { aPostPage, type TestPage } from "../server/test/builders.ts";
 import { type AnchorSet, type Anchors, openAnchors } from "./anchors/index.ts";
 import { measureInMemory } from "./in-memory.ts";
-import type { LoadFigure, Target } from "./load/drive.ts";
+import type { Target } from "./load/drive.ts";
 import { type Figure, type Loading, measure } from "./measure.ts";
 import { benchPage, sendTo, webhookTo } from "./page.ts";
 import type { Place } from "./place.ts";
@@ -78,7 +78,8 @@ async function runJob(place: Place, plan: Plan, anchors: AnchorSet, job: Job & {
   return { megabytesAtStart, ...measured };
 }
 
-export type JobResult = { megabytesAtStart: number; rounds: Round[]; floorPaces: LoadFigure[] };
+/** `floorPaces`: the floor at the same pace, before and after. */
+export type JobResult = { megabytesAtStart: number; rounds: Round[]; floorPaces: Figure[] };
 
 type Run = (load: Loading) => Promise<Figure>;
 

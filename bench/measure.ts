@@ -20,7 +20,7 @@ export type Loading = Load | { seconds: number; perSecond: number };
 
 export async function measure(
   { db, postmaster, standIn }: Place,
-  server: Server,
+  server: Pick<Server, "pid">,
   target: Target,
   load: Loading,
 ): Promise<Figure> {

@@ -1,7 +1,8 @@
 import type { Round } from "./jobs.ts";
 
 /** The anchors that are so many a second. */
-export type Rate = "echo" | "commits" | "posts" | "floor";
+export const rates = ["echo", "commits", "posts", "floor"] as const;
+export type Rate = (typeof rates)[number];
 
 /** The result of a round: what was done a second, beside what the machine gave just before and after. */
 export const ratioTo = (rate: Rate, { before, figure, after }: Round) =>

@@ -1,20 +1,19 @@
 import { listAims } from "./aims.ts";
 import type { Anchors } from "./anchors/index.ts";
-import type { JobResult, Round } from "./jobs.ts";
-import { mean, median, type Rate, ratioTo } from "./ratios.ts";
+import type { JobResult } from "./jobs.ts";
+import type { Figure } from "./measure.ts";
+import { mean, median, type Rate, rates, ratioTo } from "./ratios.ts";
 import type { Results } from "./results.ts";
 
 /** What was measured, for people: medians of the rounds; each ratio is to the mean of the anchors around its round. */
 export function printTable(results: Results): void {
   const { jobs, inMemory } = results;
-  print(
-    [...head],
-    Object.entries(jobs).flatMap(([name, job]) => rowsOf(name, job)),
-  );
+  const rows = Object.entries(jobs).flatMap(([name, job]) => [rowOf(name, job), floorRowOf(job)]);
+  print(["job", "jobs/s", ...rates.map((rate) => `/${rate}`), ...costs], rows);
   console.log("\nms: processor time a job. others: processors busy with what is not ours, of all the machine has.");
 
   const anchors = Object.values(jobs).flatMap(({ rounds }) => rounds.flatMap(({ before, after }) => [before, after]));
-  if (anchors.length > 0) print(["anchor", "median", "least", "most"], anchorRows(anchors));
+  if (anchors.length > 0) print(["anchor, a second", "median", "least", "most"], anchorRows(anchors));
   if (inMemory) {
     const echo = mean(inMemory.before.echo, inMemory.after.echo);
     const rows = Object.entries(inMemory.figure).map(([name, { microseconds, perSecond }]) => [
@@ -26,59 +25,47 @@ export function printTable(results: Results): void {
   print(["aim", "", "is", "met"], aims);
 }
 
-const rates: Rate[] = ["echo", "commits", "posts", "floor"];
 const costs = ["server ms", "pg ms", "p50 ms", "p99 ms", "RSS MB", "lost", "twice", "others"];
-const head = ["job", "jobs/s", ...rates.map((rate) => `/${rate}`), ...costs];
 
-function rowsOf(name: string, { megabytesAtStart, rounds, floorPaces }: JobResult): string[][] {
-  const of = (pick: (round: Round) => number) => median(rounds.map(pick));
-  const sum = (pick: (round: Round) => number) => String(rounds.reduce((total, round) => total + pick(round), 0));
-  const isPaced = floorPaces.length > 0;
-  const row = [
-    name,
-    fixed(of(({ figure }) => figure.jobsPerSecond)),
-    ...rates.map((rate) => (isPaced ? "" : fixed(of((round) => ratioTo(rate, round))))),
-    fixed(of(({ figure }) => figure.serverCpuMs)),
-    fixed(of(({ figure }) => figure.postgresCpuMs)),
-    fixed(of(({ figure }) => figure.p50)),
-    fixed(of(({ figure }) => figure.p99)),
-    `${megabytesAtStart.toFixed(0)} to ${rounds.at(-1)?.figure.megabytesAfter.toFixed(0)}`,
-    sum(({ figure }) => figure.lost + figure.refused),
-    sum(({ figure }) => figure.duplicates + figure.disordered),
-    fixed(of(({ figure }) => figure.othersBusy)),
-  ];
-  if (!isPaced) return [row];
-  const paced = (pick: (pace: (typeof floorPaces)[number]) => number) => fixed(median(floorPaces.map(pick)));
+function rowOf(name: string, { megabytesAtStart, rounds, floorPaces }: JobResult): string[] {
+  const figures = rounds.map(({ figure }) => figure);
+  const sum = (pick: (figure: Figure) => number) => String(figures.reduce((total, each) => total + pick(each), 0));
+  const ratio = (rate: Rate) => fixed(median(rounds.map((round) => ratioTo(rate, round))));
   return [
-    row,
-    [
-      "  the floor so",
-      paced((pace) => pace.jobsPerSecond),
-      "",
-      "",
-      "",
-      "",
-      "",
-      "",
-      paced(({ p50 }) => p50),
-      paced(({ p99 }) => p99),
-    ],
+    ...[name, fixed(median(figures.map((each) => each.jobsPerSecond)))],
+    // At a given pace there is nothing to compare but latency.
+    ...rates.map((rate) => (floorPaces.length > 0 ? "" : ratio(rate))),
+    ...costsOf(figures),
+    `${fixed(megabytesAtStart)} to ${fixed(figures.at(-1)?.megabytesAfter ?? Number.NaN)}`,
+    ...[sum((each) => each.lost + each.refused), sum((each) => each.duplicates + each.disordered)],
+    fixed(median(figures.map((each) => each.othersBusy))),
   ];
 }
 
-const anchorNames: Record<keyof Anchors, string> = {
-  echo: "Fastify echo, 32 connections, /s",
-  commits: "single-row commits, 8 clients, /s",
-  posts: "undici posts to the stand-in, /s",
-  floor: "durable floor, jobs/s",
-  floorCpuMs: "durable floor, ms a job",
-  floorP50: "durable floor, p50 ms",
+function floorRowOf({ rounds, floorPaces }: JobResult): string[] {
+  const around = rounds.flatMap(({ before, after }) => [before, after]);
+  const ratios = rates.map((rate) => fixed(median(around.map((each) => each.floor / each[rate]))));
+  const figures = floorPaces.length > 0 ? floorPaces : around.map(({ floorFigure }) => floorFigure);
+  const perSecond = fixed(median(figures.map((each) => each.jobsPerSecond)));
+  return ["  the floor so", perSecond, ...(floorPaces.length > 0 ? rates.map(() => "") : ratios), ...costsOf(figures)];
+}
+
+const costsOf = (figures: Figure[]) =>
+  (["serverCpuMs", "postgresCpuMs", "p50", "p99"] as const).map((key) =>
+    fixed(median(figures.map((each) => each[key]))),
+  );
+
+const anchorNames: Record<Rate, string> = {
+  echo: "Fastify echo, 32 connections",
+  commits: "single-row commits, 8 clients",
+  posts: "undici posts to the stand-in",
+  floor: "durable floor",
 };
 
 function anchorRows(anchors: Anchors[]): string[][] {
-  return Object.entries(anchorNames).map(([key, name]) => {
-    const values = anchors.map((each) => each[key as keyof Anchors]);
-    return [name, fixed(median(values)), fixed(Math.min(...values)), fixed(Math.max(...values))];
+  return rates.map((rate) => {
+    const values = anchors.map((each) => each[rate]);
+    return [anchorNames[rate], ...[median(values), Math.min(...values), Math.max(...values)].map(fixed)];
   });
 }
 

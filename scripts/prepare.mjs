@@ -15,8 +15,7 @@ const installedLock = join(modules, ".package-lock.json");
 
 if (mustInstall()) await alone(installPackages);
 checkNode();
-const { buildWidget } = await import("./build-widget.mjs");
-await buildWidget();
+if (existsSync(join(root, "widget"))) await (await import("./build-widget.mjs")).buildWidget();
 
 function mustInstall() {
   if (!existsSync(packageLock)) return false;

@@ -10,7 +10,7 @@ const mayImport: Record<string, string[]> = {
   "core/match": ["core/model"],
   "core/flow": ["core/model", "core/match"],
   "core/api": ["core/model", "core/flow"],
-  "core/page-file": ["core/model", "core/flow"],
+  "core/page-file": ["core/model", "core/match", "core/flow"],
   "server/store": ["core/model", "core/flow", "server/config.ts"],
   "server/mailbox": ["core/model", "core/flow", "server/store"],
   "server/channels": ["core/model", "core/flow", "server/mailbox"],

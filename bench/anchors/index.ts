@@ -1,9 +1,8 @@
 import { startChild } from "../child.ts";
 import { openConnection, postOf } from "../load/connection.ts";
-import { type LoadFigure, pace, saturate } from "../load/drive.ts";
+import { type Figure, measure } from "../measure.ts";
 import { webhookTo } from "../page.ts";
 import type { Place } from "../place.ts";
-import { cpuOf } from "../usage.ts";
 import { openCommits } from "./commits.ts";
 
 /** What the machine gave just then, each a second. */
@@ -12,8 +11,8 @@ export type Anchors = {
   commits: number;
   posts: number;
   floor: number;
-  floorCpuMs: number;
-  floorP50: number;
+  /** What the floor cost, and how long its jobs took. */
+  floorFigure: Figure;
 };
 
 export type Posting = { origin: string; seconds: number };
@@ -23,10 +22,11 @@ export type AnchorSet = {
   /** The floor with so many jobs under way. */
   measure(jobsUnderWay: number): Promise<Anchors>;
   /** The floor's latency at so many a second. */
-  paceFloor(seconds: number, perSecond: number): Promise<LoadFigure>;
+  paceFloor(seconds: number, perSecond: number): Promise<Figure>;
 };
 
-export async function openAnchors({ databaseUrl, standIn, undo }: Place, seconds: number): Promise<AnchorSet> {
+export async function openAnchors(place: Place, seconds: number): Promise<AnchorSet> {
+  const { databaseUrl, standIn, undo } = place;
   const start = async (script: string, argument?: string) => {
     const child = await startChild(script, argument);
     undo.add(child.stop);
@@ -45,16 +45,11 @@ export async function openAnchors({ databaseUrl, standIn, undo }: Place, seconds
       const committed = await commits.measure(seconds);
       standIn.onArrival = () => {};
       const { perSecond } = await posts.ask<Posted>({ origin: standIn.origin, seconds } satisfies Posting);
-      const before = cpuOf(floor.pid);
-      const { jobs, jobsPerSecond, p50, lost } = await saturate(standIn, target, {
-        seconds: seconds * 2,
-        jobsUnderWay,
-      });
-      if (lost > 0) throw new Error(`The floor has lost ${lost} jobs.`);
-      const floorCpuMs = ((cpuOf(floor.pid) - before) / jobs) * 1000;
-      return { echo: echoes, commits: committed, posts: perSecond, floor: jobsPerSecond, floorCpuMs, floorP50: p50 };
+      const floorFigure = await measure(place, floor, target, { seconds: seconds * 2, jobsUnderWay });
+      if (floorFigure.lost > 0) throw new Error(`The floor has lost ${floorFigure.lost} jobs.`);
+      return { echo: echoes, commits: committed, posts: perSecond, floor: floorFigure.jobsPerSecond, floorFigure };
     },
-    paceFloor: (seconds, perSecond) => pace(standIn, target, { seconds, perSecond }),
+    paceFloor: (seconds, perSecond) => measure(place, floor, target, { seconds, perSecond }),
   };
 }
 

@@ -99,13 +99,16 @@ function readEscape(reader: Reader): Atom {
 }
 
 function readRepeat(reader: Reader): { min: number; max: number } {
+  if (!"*+?{".includes(reader.pattern[reader.at] ?? " ")) return once;
   const simple = takeMatch(reader, /[*+?]\??/y);
   if (simple !== undefined) return { min: simple[0] === "+" ? 1 : 0, max: simple[0] === "?" ? 1 : 2 };
   const counted = takeMatch(reader, /\{\d+(?:,\d*)?\}\??/y);
-  if (counted === undefined) return { min: 1, max: 1 };
+  if (counted === undefined) return once;
   const [min = 0, max = 0] = Array.from(counted.matchAll(/\d+/g), ([digits]) => Number(digits));
   return { min: Math.min(min, 1), max: Math.max(min, max, 2) };
 }
+
+const once = { min: 1, max: 1 };
 
 /** What a sticky expression matches where the reader stands; goes past it. */
 function takeMatch(reader: Reader, expression: RegExp): string | undefined {

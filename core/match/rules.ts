@@ -25,24 +25,19 @@ export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; sought
   const shelf = patternShelf();
   const rules: Rule[] = [];
 
-  function seek(phrase: string, match: PlainMatch, typos = false): Sought {
+  function seek(phrase: string, match: PlainMatch, typos: boolean, rule?: number): Sought {
     const needle = readNeedle(phrase, match, typos);
     const first = soughts.get(needle.plain);
     let sought = first;
     while (sought && !areSame(sought.marks, needle.marks)) sought = sought.twin;
     if (!sought) {
-      sought = newSought(needle, first);
+      sought = newSought(needle, first, rule);
       // A phrase of nothing but marks is never found.
       if (needle.plain !== "") soughts.set(needle.plain, sought);
     }
     if (sought.words.length === 0) sought.words = needle.words;
     lookBy(sought, match);
-    return sought;
-  }
-
-  function seekFor(rule: number, phrase: string, match: PlainMatch, typos: boolean): Sought {
-    const sought = seek(phrase, match, typos);
-    if (sought.rules.at(-1) !== rule) sought.rules.push(rule);
+    if (rule !== undefined && sought.rules.at(-1) !== rule) sought.rules.push(rule);
     return sought;
   }
 
@@ -51,11 +46,11 @@ export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; sought
     const { match, typos } = keyword;
     const number = rules.length;
     const phrases = keyword.phrases.map((phrase): RulePhrase => {
-      if (match !== "regex") return { match, sought: seekFor(number, phrase, match, typos) };
-      const gates = gatesOf(phrase)?.map((gate) => seekFor(number, gate, "contains", false));
+      if (match !== "regex") return { match, sought: seek(phrase, match, typos, number) };
+      const gates = gatesOf(phrase)?.map((gate) => seek(gate, "contains", false, number));
       return { match, pattern: shelf(phrase), ...(gates && { gates }) };
     });
-    const excludes = keyword.excludes.map((phrase) => seek(phrase, "contains_word"));
+    const excludes = keyword.excludes.map((phrase) => seek(phrase, "contains_word", false));
     rules.push({ keyword, order, phrases, excludes });
   }
   return { rules, soughts };

@@ -16,8 +16,10 @@ export type Sought = Needle & {
   open: number;
 };
 
-export function newSought({ plain, marks, words }: Needle, twin: Sought | undefined): Sought {
-  return { plain, marks, words, twin, rules: [], matches: 0, isHit: false, ranks: nowhere, open: 0 };
+export function newSought({ plain, marks, words }: Needle, twin?: Sought, rule?: number): Sought {
+  // A list that starts with one has room for one: started empty, for seventeen.
+  const rules = rule === undefined ? [] : [rule];
+  return { plain, marks, words, twin, rules, matches: 0, isHit: false, ranks: nowhere, open: 0 };
 }
 
 export function lookBy(sought: Sought, match: PlainMatch): void {

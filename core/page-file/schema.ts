@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NamedDocument } from "../flow/document.ts";
+import { checkPattern } from "../match/pattern.ts";
 import { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
 import { Hours } from "../model/hours.ts";
@@ -47,17 +48,31 @@ const FileFlow = z.strictObject({
   draft: NamedDocument.optional(),
 });
 
-const FileKeyword = z.strictObject({
-  name: Name,
-  match: KeywordMatch,
-  phrases: z.array(Phrase).max(200),
-  require: z.enum(["any", "all"]).optional(),
-  excludes: z.array(Phrase).max(200).default([]),
-  typos: z.boolean().optional(),
-  hours: Hours.optional(),
-  flow: FlowRef,
-  is_activated: z.boolean(),
-});
+const FileKeyword = z
+  .strictObject({
+    name: Name,
+    match: KeywordMatch,
+    phrases: z.array(Phrase).max(200),
+    require: z.enum(["any", "all"]).optional(),
+    excludes: z.array(Phrase).max(200).default([]),
+    typos: z.boolean().optional(),
+    hours: Hours.optional(),
+    flow: FlowRef,
+    is_activated: z.boolean(),
+  })
+  .superRefine(hasGoodPatterns);
+
+/** A pattern that cannot be compiled would never match, and its owner would never know. */
+function hasGoodPatterns(
+  { match, phrases }: { match: KeywordMatch; phrases: string[] },
+  context: z.RefinementCtx,
+): void {
+  if (match !== "regex") return;
+  for (const [index, pattern] of phrases.entries()) {
+    const fault = checkPattern(pattern);
+    if (fault) context.addIssue({ code: "custom", path: ["phrases", index], message: fault });
+  }
+}
 
 const FileIceBreaker = z.strictObject({ title: text(80), flow: FlowRef });
 

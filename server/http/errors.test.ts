@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { pino } from "pino";
+import { connect } from "../store/db.ts";
+import { batchedLookups } from "../store/lookups.ts";
 import { testApp } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
 import { assertFailure, callerOf } from "../test/call.ts";
+import { atEnd } from "../test/database.ts";
+import { buildApp } from "./app.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 const page = await aPage(deps);
@@ -70,6 +75,25 @@ test("outside the public API a failure is a problem document", async () => {
 
   assert.deepEqual([answer.status, answer.headers.get("content-type")], [404, "application/problem+json"]);
   assert.equal(((await answer.json()) as { code: string }).code, "not_found");
+});
+
+test("no line of the log holds a token, however the call went", async (t) => {
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const away = connect({ url: "postgres://x@127.0.0.1:1/x", name: "banter-test", onError: () => undefined });
+  const app = await buildApp({ ...deps, log, db: away, lookups: batchedLookups(away) });
+  atEnd(t, () => app.close());
+  const astray = callerOf(await app.listen({ host: "127.0.0.1", port: 0 }), page);
+
+  await astray("/flows");
+  await astray(`/flows?access_token=${page.token}`);
+  await astray("/keywords/create", { body: "{", headers: { authorization: `Bearer ${page.token}` } });
+
+  assert.ok(lines.length > 0);
+  assert.deepEqual(
+    lines.filter((line) => line.includes(page.token)),
+    [],
+  );
 });
 
 test("no answer tells what it is made with", async () => {

@@ -57,11 +57,3 @@ export function flowPaths(flows: Pick<Flow, "id" | "name" | "folderId">[], folde
     flows.map(({ id, name, folderId }) => [id, folderId === null ? name : `${paths.get(folderId)}/${name}`]),
   );
 }
-
-/** Folders with parents before their children, as a page file lists them. Siblings keep the owner's order. */
-export function parentsFirst(folders: Folder[]): Folder[] {
-  const children = Map.groupBy(folders, ({ parentId }) => parentId);
-  const walk = (parentId: number | null): Folder[] =>
-    (children.get(parentId) ?? []).flatMap((folder) => [folder, ...walk(folder.id)]);
-  return walk(null);
-}

@@ -5,7 +5,7 @@ import type { KeywordMatch } from "../model/keyword.ts";
 import { aKeyword } from "../test/keyword.ts";
 import { buildMatcher } from "./matcher.ts";
 
-// Bounds far above what is measured, for machines that are busy: they catch what is slow by its nature.
+// What is slow by its nature would not end here; how quick it is, `npm run bench` tells.
 
 const at = { instant: Date.parse("2026-11-16T03:00:00Z"), zone: "Asia/Ho_Chi_Minh" };
 const matches: KeywordMatch[] = ["is", "contains_word", "contains", "begins", "ends", "regex"];
@@ -22,8 +22,7 @@ const fiveThousand = Array.from({ length: 5_000 }, (_, index) => {
   );
 });
 
-test("5,000 keywords are built soon and match a message in well under a millisecond", () => {
-  assert.ok(quickest(() => buildMatcher(fiveThousand)) < 800);
+test("5,000 keywords are told apart", () => {
   const matcher = buildMatcher(fiveThousand);
 
   for (const [text, keyword] of [
@@ -32,35 +31,32 @@ test("5,000 keywords are built soon and match a message in well under a millisec
     ["what is the shiping cost of this one please", undefined],
   ] as const) {
     assert.equal(matcher.match(text, at)?.keyword.id, keyword);
-    assert.ok(quickest(() => matcher.match(text, at), 200) < 1, text);
   }
 });
 
-test("long messages take time in proportion", () => {
+test("a keyword is found at the end of a long message", () => {
   const matcher = buildMatcher(fiveThousand);
   const filler = "cho mình hỏi shiping một chút là áo này bên bạn còn không vậy ";
-  const short = quickest(() => matcher.match(filler.repeat(32), at), 50);
-  const long = quickest(() => matcher.match(filler.repeat(320), at), 10);
 
-  assert.ok(short < 10, `${short} ms`);
-  assert.ok(long < 100 && long < short * 40, `${short} and ${long} ms`);
+  assert.equal(matcher.match(`${filler.repeat(320)} ${fiveThousand[1501]?.phrases[0]}`, at)?.keyword.id, 1502);
 });
 
-for (const [name, phrases, text] of [
-  ["phrases within phrases", Array.from({ length: 200 }, (_, index) => "a".repeat(index + 1)), "a".repeat(20_000)],
-  ["one phrase everywhere", ["hello"], "hello ".repeat(3_300)],
-  ["long words", ["hello", "x".repeat(400)], "hell".repeat(5_000)],
+for (const [name, winner, phrases, text] of [
+  ["phrases within phrases", 3, Array.from({ length: 200 }, (_, index) => "a".repeat(index + 1)), "a".repeat(20_000)],
+  ["one phrase everywhere", 2, ["hello"], "hello ".repeat(3_300)],
+  ["long words", undefined, ["hello", "x".repeat(400)], "hell".repeat(5_000)],
   [
     "words in doubt",
+    2,
     words.map((word) => `${word}xxxx`),
     words
       .map((word) => `${word}xxx`)
       .join(" ")
       .repeat(200),
   ],
-  ["marks upon marks", ["giá"], `gia${"\u0301\u0323".repeat(9_000)}`],
-  ["no spaces", ["注文", "はい"], "価格はいくらですか注文".repeat(1_800)],
-  ["punctuation", ["?", "!"], "?!".repeat(10_000)],
+  ["marks upon marks", 1, ["giá"], `gia${"\u0301\u0323".repeat(9_000)}`],
+  ["no spaces", 2, ["注文", "はい"], "価格はいくらですか注文".repeat(1_800)],
+  ["punctuation", 2, ["?", "!"], "?!".repeat(10_000)],
 ] as const) {
   test(`20,000 characters of ${name} do no harm`, () => {
     const matcher = buildMatcher(
@@ -68,7 +64,8 @@ for (const [name, phrases, text] of [
         .slice(0, 5)
         .map((match, index) => aKeyword({ match, phrases: [...phrases], typos: true, flowId: 1 }, index)),
     );
-    assert.ok(quickest(() => matcher.match(text, at)) < 500);
+
+    assert.equal(matcher.match(text, at)?.keyword.id, winner);
   });
 }
 
@@ -93,15 +90,3 @@ test("any text at all is matched and explained alike", () => {
     { numRuns: 500 },
   );
 });
-
-/** In milliseconds of the processor, for it may be others' turn. */
-function quickest(work: () => void, times = 3): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < times; time++) {
-    const started = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(started);
-    best = Math.min(best, (user + system) / 1_000);
-  }
-  return best;
-}
