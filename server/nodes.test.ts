@@ -27,6 +27,8 @@ test("two nodes share a database: both accept, one runs the page, and the other 
 
   for (let number = 0; number < 20; number++) await send(nodes[number % 2]?.baseUrl ?? "", page, `number ${number}`);
   await platform.waitFor(20);
+  // What is in flight at a kill may come twice; here nothing is.
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 20);
   const owner = await ownerOf(db, page.pageId);
   const [dying, living] = owner === nodes[0].baseUrl ? nodes : [nodes[1], nodes[0]];
   await dying.kill();

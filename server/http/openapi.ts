@@ -9,6 +9,9 @@ export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   app.get("/api/openapi.json", async () => document);
   app.get("/api/page-file.schema.json", async () => pageFileJsonSchema());
 
+  // The console's place: until it is there, whoever comes by finds something to read.
+  app.get("/", (_, reply) => reply.redirect("/docs"));
+
   let pages: Promise<FastifyInstance> | undefined;
   for (const url of ["/docs", "/docs/*"]) {
     app.get(url, async (request, reply) => {

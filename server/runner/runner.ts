@@ -5,6 +5,7 @@ import { keepAlive, leaseSeconds, releaseLease, takeLease } from "../store/lease
 import { listen } from "../store/listen.ts";
 import { notify } from "../store/notify.ts";
 import { fairTurns } from "./fair-turns.ts";
+import { keepHouse } from "./housekeeping.ts";
 import { type PageWorker, pageWorker } from "./page.ts";
 import { requestRunner } from "./requests.ts";
 
@@ -110,12 +111,14 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Join
     }, 5000),
   ];
   void poll().catch(warn("poll failed"));
+  const stopHousekeeping = keepHouse(deps);
 
   return {
     wake,
     owns: (pageId) => workers.has(pageId),
     async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
+      stopHousekeeping();
       await Promise.all(taking.values());
       await Promise.all([...workers.values()].map(({ worker }) => worker.stop()));
       await requests.stop();
