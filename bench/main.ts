@@ -2,36 +2,45 @@ import { constants } from "node:os";
 import { runJobs } from "./jobs.ts";
 import { openPlace, openUndo } from "./place.ts";
 import { readPlan } from "./plan.ts";
-import { openResults, writeResults } from "./results.ts";
+import { hasLost, openResults, writeResults } from "./results.ts";
 import { printTable } from "./table.ts";
 
-// npm run bench: how fast Banter is beside what the machine gives. `--quick` takes under a minute, `--cpu-prof` leaves
-// a profile of the server for each job; words such as J1 choose jobs.
+// npm run bench: how fast Banter is beside what the machine gives. `--quick` takes under a minute; `--cpu-prof` leaves
+// a profile of the server for each job, and prints it; words such as J2 choose jobs. Only a run of all jobs without
+// profiles, which cost time themselves, is written down.
 const plan = readPlan(process.argv.slice(2));
+const results = openResults(plan);
 const undo = openUndo();
+let isEnding = false;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => void end(128 + constants.signals[signal]));
 }
+process.on("uncaughtException", fail);
 setTimeout(() => {
-  console.error(`Not done within ${plan.deadlineSeconds} s; so far:`);
   printTable(results);
-  void end(1);
+  fail(new Error(`Not done within ${plan.deadlineSeconds} s.`));
 }, plan.deadlineSeconds * 1000).unref();
 
-const results = openResults();
 try {
   await runJobs(await openPlace(undo), plan, results);
   printTable(results);
-  writeResults(results);
-  await end(0);
+  if (plan.only.length === 0 && !plan.isProfiled) writeResults(results);
+  await end(hasLost(results) ? 1 : 0);
 } catch (error) {
-  console.error(error);
-  await end(1);
+  fail(error);
 }
 
-/** Nothing is left behind, however it ends. */
-async function end(code: number): Promise<never> {
+/** Whatever breaks because we are ending is no news. */
+function fail(error: unknown): void {
+  if (!isEnding) console.error(error);
+  void end(1);
+}
+
+/** Nothing is left behind, however it ends. The first reason to end counts. */
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
   await undo.all();
   process.exit(code);
 }
