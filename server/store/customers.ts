@@ -19,7 +19,11 @@ export async function findRecipients(
     select place, customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
            fields, unreachable, extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text)
-      join customers on customers.page_id = asked.page_id and customers.psid = asked.psid`);
+      join lateral (select psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
+                           fields, unreachable, last_input_at
+                      from customers
+                     where customers.page_id = asked.page_id and customers.psid = asked.psid
+                     limit 1) as customers on true`);
   const byPlace = new Map(found.map(({ place, ...recipient }) => [place, recipient]));
   return asked.map((_, place) => byPlace.get(place));
 }

@@ -43,6 +43,7 @@ export async function markSending(
          set status = 'sending', attempts = attempts + 1, possible_duplicate = possible_duplicate or is_repeat
         from fence, json_to_recordset(${json(rows)}) as row (id bigint, is_repeat boolean)
        where messages.page_id = ${lease.pageId} and messages.id = row.id
+         and messages.id = any (${messages.map(({ id }) => id)}::bigint[])
     )
     select exists (select from fence) as fenced`);
   return fenced;
@@ -75,6 +76,7 @@ export async function saveOutcomes(db: Db, lease: Lease, outcomes: Outcome[]): P
              json_to_recordset(${json(rows)})
                as row (id bigint, status text, platform_id text, reason text, wait_ms float8, may_have_arrived boolean)
        where messages.page_id = ${lease.pageId} and messages.id = row.id and messages.status in ('queued', 'sending')
+         and messages.id = any (${outcomes.map(({ id }) => id)}::bigint[])
       returning flow_id, messages.status
     ), counted as (
       insert into flow_statistics as old (page_id, flow_id, sent)

@@ -32,12 +32,14 @@ export function postChannel({
     ],
     async deliver(call, { origin }) {
       const { status, headers, body } = await postJson(origin, "/messages", { body: call, timeoutMs });
-      if (status === 200) return z.object({ message_id: z.string() }).parse(body).message_id;
+      if (status === 200) return Taken.parse(body).message_id;
       if (status === 429) throw new SendError("throttled", "throttled", Number(headers["retry-after"]));
       throw new SendError(status >= 500 ? "platform_error" : "rejected", `status ${status}`);
     },
   });
 }
+
+const Taken = z.object({ message_id: z.string() });
 
 const Webhook = z.object({
   events: z.array(
