@@ -1,4 +1,4 @@
-import type { Customer } from "@banter/core/flow/customer.ts";
+import { newCustomer } from "@banter/core/flow/customer.ts";
 import { parseDocument } from "@banter/core/flow/document.ts";
 import type { PageSetup } from "@banter/core/flow/page-setup.ts";
 import { newState } from "@banter/core/flow/state.ts";
@@ -47,20 +47,7 @@ const keywords = (count: number): Keyword[] =>
     return { ...keyword, id: index + 1, require: "any", hours: null, flowId: 1, isActivated };
   });
 
-const customer: Customer = {
-  psid: "tg_1000000001",
-  firstName: null,
-  lastName: null,
-  gender: "UNKNOWN",
-  email: null,
-  phone: null,
-  address: null,
-  locale: null,
-  timezone: null,
-  adId: null,
-  tags: [],
-  fields: {},
-};
+const customer = newCustomer("tg_1000000001");
 
 function setupWith(matcher: Matcher): PageSetup {
   const document = parseDocument(benchPage(0).flows?.[0]?.document);

@@ -3,18 +3,11 @@ import { test } from "node:test";
 import { applyPageFile } from "./domain/page-file/apply.ts";
 import { readPageFile } from "./domain/page-file/read.ts";
 import { countMail } from "./store/mailbox.ts";
-import { aFlow, aPage, aPageFile } from "./test/builders.ts";
+import { aFlow, aKeyword, aPage, aPageFile } from "./test/builders.ts";
 import { testNode } from "./test/node.ts";
 import { aVisitor, type ChatMessage } from "./test/visitor.ts";
 
-const hello = {
-  name: "Hello",
-  match: "is" as const,
-  phrases: ["hello"],
-  excludes: [],
-  flow: "Hello",
-  is_activated: true,
-};
+const hello = aKeyword("hello", "Hello");
 const textsOf = (messages: ChatMessage[]) => messages.filter(({ from }) => from === "page").map(({ text }) => text);
 const replies = (count: number) => (messages: ChatMessage[]) => textsOf(messages).length >= count;
 

@@ -5,19 +5,13 @@ import { retryMessages } from "./domain/deliveries.ts";
 import { findFlowStatistics, recountFlowStatistics } from "./store/flow-statistics.ts";
 import { listFailedMessages } from "./store/message-reports.ts";
 import { sql } from "./store/sql.ts";
-import { aFlow, aPostPage } from "./test/builders.ts";
+import { aFlow, aKeyword, aPostPage } from "./test/builders.ts";
 import { testNode } from "./test/node.ts";
 import { startPlatform } from "./test/platform.ts";
 import { postChannel } from "./test/post-channel.ts";
+import { until } from "./test/until.ts";
 
-const hello = {
-  name: "Hello",
-  match: "is" as const,
-  phrases: ["hello"],
-  excludes: [],
-  flow: "Hello",
-  is_activated: true,
-};
+const hello = aKeyword("hello", "Hello");
 const withPost = (options = {}) => ({ channels: { ...channels, telegram: postChannel(options) } });
 
 const webhook = (baseUrl: string, pageId: string, events: object[], secret = "right") =>
@@ -215,8 +209,3 @@ const twoMessages = {
   published: true,
   document: { version: 1, start: "one", steps: { one: say("One", "two"), two: say("Two", null) } },
 };
-
-/** Polls until it holds; the test's own time-out ends it. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
-}

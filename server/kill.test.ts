@@ -8,6 +8,7 @@ import { startPlatform } from "./test/platform.ts";
 import type { PostedMessage } from "./test/post-channel.ts";
 import { seededRandom } from "./test/random.ts";
 import { aServerProcess, type ServerProcess } from "./test/server-process.ts";
+import { until } from "./test/until.ts";
 
 const kills = 20;
 const customers = 24;
@@ -104,8 +105,4 @@ function firstDeliveries(received: PostedMessage[]): string[] {
 function repeatedIds(received: PostedMessage[]): Set<number> {
   const byId = Map.groupBy(received, ({ id }) => id);
   return new Set([...byId].filter(([, times]) => times.length > 1).map(([id]) => id));
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(50);
 }

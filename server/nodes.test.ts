@@ -4,19 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "./store/db.ts";
 import { sql } from "./store/sql.ts";
 import { testDatabase } from "./test/app.ts";
-import { aPage, aPostPage, type TestPage } from "./test/builders.ts";
+import { aKeyword, aPage, aPostPage, type TestPage } from "./test/builders.ts";
 import { startPlatform } from "./test/platform.ts";
 import { aServerProcess } from "./test/server-process.ts";
+import { until } from "./test/until.ts";
 import { aVisitor, type ChatMessage } from "./test/visitor.ts";
 
-const hello = {
-  name: "Hello",
-  match: "is" as const,
-  phrases: ["hello"],
-  excludes: [],
-  flow: "Hello",
-  is_activated: true,
-};
+const hello = aKeyword("hello", "Hello");
 
 test("two nodes share a database: both accept, one runs the page, and the other takes over when it dies", async (t) => {
   const platform = await startPlatform(t);
@@ -116,8 +110,4 @@ async function send(baseUrl: string, { pageId, token }: TestPage, text: string):
     body: JSON.stringify({ psid: "tg_1", data }),
   });
   assert.equal(answer.status, 200);
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(30);
 }

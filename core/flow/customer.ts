@@ -13,3 +13,19 @@ export type Customer = {
   tags: number[];
   fields: Record<string, string>;
 };
+
+/** A customer the page has never seen. */
+export const newCustomer = (psid: string): Customer => ({
+  psid,
+  firstName: null,
+  lastName: null,
+  gender: "UNKNOWN",
+  email: null,
+  phone: null,
+  address: null,
+  locale: null,
+  timezone: null,
+  adId: null,
+  tags: [],
+  fields: {},
+});

@@ -60,3 +60,7 @@ export function invalidFields(faults: Fault[]): AppError {
 
 export const notFound = (what: string) => new AppError("not_found", `There is no such ${what}.`);
 export const flowNotFound = () => new AppError("flow_not_found", "There is no such flow on this page.");
+
+/** One answer for every way a token can be wrong, so that it tells nothing of pages or tokens. */
+export const unauthorized = () =>
+  new AppError("unauthorized", "The access token is missing or not valid for this page.");

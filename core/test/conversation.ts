@@ -1,4 +1,4 @@
-import type { Customer } from "../flow/customer.ts";
+import { type Customer, newCustomer } from "../flow/customer.ts";
 import { type ParsedDocument, parseDocument } from "../flow/document.ts";
 import type { PageSetup } from "../flow/page-setup.ts";
 import { buildMatcher } from "../match/matcher.ts";
@@ -83,17 +83,4 @@ function aKeyword(words: string, given: number | (Partial<Keyword> & { flowId: n
   };
 }
 
-export const ann: Customer = {
-  psid: "web_1",
-  firstName: "Ann",
-  lastName: "Lee",
-  gender: "FEMALE",
-  email: null,
-  phone: null,
-  address: null,
-  locale: null,
-  timezone: null,
-  adId: null,
-  tags: [],
-  fields: {},
-};
+export const ann: Customer = { ...newCustomer("web_1"), firstName: "Ann", lastName: "Lee", gender: "FEMALE" };

@@ -1,3 +1,4 @@
+import { newCustomer } from "@banter/core/flow/customer.ts";
 import { renderContent } from "@banter/core/flow/render.ts";
 import type { Content } from "@banter/core/model/content.ts";
 import { AppError, type Fault, invalidFields } from "@banter/core/model/error.ts";
@@ -29,7 +30,7 @@ export async function checkContent(deps: Deps, page: Page, { type }: Channel, gi
   if (isPlain) return;
   const { unsendable } = renderContent(content, {
     payload: given.payload,
-    customer: given.recipient ?? stranger(given.psid),
+    customer: given.recipient ?? newCustomer(given.psid),
     now: Date.now(),
     random: Math.random,
     setup: {
@@ -62,19 +63,3 @@ async function faultsOfActions(
 }
 
 const unsupported = (message: string) => new AppError("unsupported_content", message);
-
-/** Nothing is known of a customer the page has never seen. */
-const stranger = (psid: string) => ({
-  psid,
-  firstName: null,
-  lastName: null,
-  gender: "UNKNOWN" as const,
-  email: null,
-  phone: null,
-  address: null,
-  locale: null,
-  timezone: null,
-  adId: null,
-  tags: [],
-  fields: {},
-});

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { AppError, notFound } from "@banter/core/model/error.ts";
+import { notFound, unauthorized } from "@banter/core/model/error.ts";
 import type { Deps } from "../deps.ts";
 import { deletePageToken, holdPageToken, savePageToken, touchPageToken } from "../store/page-tokens.ts";
 import { findPage } from "../store/pages.ts";
@@ -37,10 +37,6 @@ export async function isPageToken(
 export async function holdToken({ db }: Deps, pageId: string, token: string): Promise<void> {
   if (!(await holdPageToken(db, pageId, hashOf(token)))) throw unauthorized();
 }
-
-/** One answer for every way a token can be wrong, so that it tells nothing of pages or tokens. */
-export const unauthorized = () =>
-  new AppError("unauthorized", "The access token is missing or not valid for this page.");
 
 const tokenForm = /^bt_[0-9A-Za-z]{43}$/;
 

@@ -1,6 +1,5 @@
-import { AppError } from "@banter/core/model/error.ts";
+import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import type { FastifyRequest } from "fastify";
-import { unauthorized } from "../domain/page-tokens.ts";
 
 /** The token a request carries, in whichever header; undefined without one. Headers that differ cannot both be right. */
 export function tokenOf(request: FastifyRequest): string | undefined {

@@ -1,4 +1,4 @@
-import { AppError } from "@banter/core/model/error.ts";
+import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import { batcher } from "../store/batch.ts";
 import type { Db } from "../store/db.ts";
 import { findAcceptedKey, insertMail, type NewMail } from "../store/mailbox.ts";
@@ -56,7 +56,7 @@ export function acceptor(db: Db, onAccepted: (pageIds: Set<string>) => void): Ac
 /** Not stored: the key is known, or the token has just died. */
 async function repetition(db: Db, { pageId, key, bodyHash }: Mail): Promise<{ mailId: number }> {
   const known = key === undefined ? undefined : await findAcceptedKey(db, pageId, key);
-  if (!known) throw new AppError("unauthorized", "The access token is missing or not valid for this page.");
+  if (!known) throw unauthorized();
   if (bodyHash && known.bodyHash && !known.bodyHash.equals(bodyHash)) {
     throw new AppError("idempotency_conflict", "This idempotency key was used with another request.");
   }

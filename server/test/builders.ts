@@ -27,6 +27,11 @@ export function aFlow(name: string, text = "Hello") {
   return { name, published: true, document: aDocument(text) };
 }
 
+/** An active keyword that is one phrase. */
+export function aKeyword(phrase: string, flow: string) {
+  return { name: `Says ${phrase}`, match: "is" as const, phrases: [phrase], excludes: [], flow, is_activated: true };
+}
+
 export function aDocument(text = "Hello") {
   const content = { messages: [{ type: "text", text }] };
   return { version: 1, start: "hi", steps: { hi: { type: "message", content, next: null } } };
