@@ -1,5 +1,6 @@
 import type { CallInput, RouteReply } from "@banter/core/api/contract.ts";
 import type { publicApi } from "@banter/core/api/public.ts";
+import { fill } from "./fill.ts";
 
 type PublicApi = typeof publicApi;
 
@@ -55,8 +56,4 @@ export class ApiError extends Error {
     this.pointer = headers.get("x-error-pointer");
     this.requestId = headers.get("x-request-id");
   }
-}
-
-function fill(path: string, params: Record<string, unknown> = {}): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

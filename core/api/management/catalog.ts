@@ -1,0 +1,285 @@
+import { z } from "zod";
+import { FieldType } from "../../model/custom-field.ts";
+import { Hours } from "../../model/hours.ts";
+import { Id, WireId } from "../../model/id.ts";
+import { KeywordMatch, Phrase } from "../../model/keyword.ts";
+import { FieldName, Name } from "../../model/names.ts";
+import { text } from "../../model/text.ts";
+import { Ref, ToolType } from "../../model/tool.ts";
+import { LinkUrl } from "../../model/url.ts";
+import type { ManagementContract } from "./contract.ts";
+import { inPage } from "./pages.ts";
+
+const Done = z.strictObject({});
+const Order = z.strictObject({ ids: z.array(WireId).max(10_000) });
+const FlowId = WireId.nullable();
+
+const KeywordFields = z.strictObject({
+  name: Name,
+  match: KeywordMatch,
+  phrases: z.array(Phrase).max(200),
+  require: z.enum(["any", "all"]),
+  excludes: z.array(Phrase).max(200),
+  typos: z.boolean(),
+  hours: Hours.nullable(),
+  flow_id: FlowId,
+  is_activated: z.boolean(),
+});
+export const KeywordInfo = KeywordFields.extend({ id: Id, flow_id: Id.nullable() });
+const inKeyword = inPage.extend({ keyword_id: WireId });
+
+export const IceBreakerInfo = z.strictObject({ id: Id, title: z.string(), flow_id: Id.nullable() });
+export const MenuItemInfo = z.strictObject({
+  id: Id,
+  title: z.string(),
+  type: z.enum(["flow", "link"]),
+  flow_id: Id.nullable(),
+  url: z.string().nullable(),
+});
+
+const ToolFields = z.strictObject({
+  type: ToolType,
+  name: Name,
+  ref: Ref.nullable(),
+  flow_id: FlowId,
+  is_published: z.boolean(),
+});
+export const ToolInfo = ToolFields.extend({
+  id: Id,
+  flow_id: Id.nullable(),
+  /** Opens the chat; its `ref` starts the tool's flow. */
+  link: z.string(),
+  qr_png: z.string(),
+  qr_svg: z.string(),
+  /** To paste into an advertisement. */
+  ads_json: z.json(),
+  /** To paste into a web page. */
+  snippet: z.string(),
+});
+const inTool = inPage.extend({ tool_id: WireId });
+
+const TagInfo = z.strictObject({ id: Id, name: z.string() });
+const FieldInfo = z.strictObject({ id: Id, name: z.string(), type: FieldType });
+
+export const catalog = {
+  "GET /pages/:page_id/keywords": {
+    scope: "page",
+    deed: "look",
+    summary: "List keywords",
+    description: "In the owner's order.",
+    params: inPage,
+    reply: z.strictObject({ keywords: z.array(KeywordInfo) }),
+  },
+  "POST /pages/:page_id/keywords": {
+    scope: "page",
+    deed: "build",
+    audit: "keyword_created",
+    summary: "Create a keyword",
+    description: "At the end of the list.",
+    params: inPage,
+    body: KeywordFields,
+    reply: KeywordInfo,
+    errors: ["flow_not_found"],
+  },
+  "PATCH /pages/:page_id/keywords/:keyword_id": {
+    scope: "page",
+    deed: "build",
+    audit: "keyword_changed",
+    summary: "Change a keyword",
+    description: "Changes the fields that are given.",
+    params: inKeyword,
+    body: KeywordFields.partial(),
+    reply: KeywordInfo,
+    errors: ["keyword_not_found", "flow_not_found"],
+  },
+  "DELETE /pages/:page_id/keywords/:keyword_id": {
+    scope: "page",
+    deed: "build",
+    audit: "keyword_deleted",
+    summary: "Delete a keyword",
+    description: "For good.",
+    params: inKeyword,
+    reply: Done,
+    errors: ["keyword_not_found"],
+  },
+  "PUT /pages/:page_id/keywords/order": {
+    scope: "page",
+    deed: "build",
+    audit: "keywords_ordered",
+    summary: "Order the keywords",
+    description: "The ids in their new order: all of them, else 409.",
+    params: inPage,
+    body: Order,
+    reply: Done,
+    errors: ["conflict"],
+  },
+  "GET /pages/:page_id/ice_breakers": {
+    scope: "page",
+    deed: "look",
+    summary: "List ice breakers",
+    description: "In the owner's order, those without a flow too.",
+    params: inPage,
+    reply: z.strictObject({ ice_breakers: z.array(IceBreakerInfo) }),
+  },
+  "PUT /pages/:page_id/ice_breakers": {
+    scope: "page",
+    deed: "build",
+    audit: "ice_breakers_changed",
+    summary: "Set the ice breakers",
+    description: "The whole list in its order. One with an id keeps it; one without is new; one left out is gone.",
+    params: inPage,
+    body: z.strictObject({
+      ice_breakers: z.array(z.strictObject({ id: WireId.optional(), title: text(80), flow_id: FlowId })).max(100),
+    }),
+    reply: z.strictObject({ ice_breakers: z.array(IceBreakerInfo) }),
+    errors: ["flow_not_found", "conflict"],
+  },
+  "GET /pages/:page_id/main_menu": {
+    scope: "page",
+    deed: "look",
+    summary: "Get the main menu",
+    description: "In the owner's order.",
+    params: inPage,
+    reply: z.strictObject({ items: z.array(MenuItemInfo) }),
+  },
+  "PUT /pages/:page_id/main_menu": {
+    scope: "page",
+    deed: "build",
+    audit: "main_menu_changed",
+    summary: "Set the main menu",
+    description: "The whole menu in its order. An item with an id keeps it; one without is new; one left out is gone.",
+    params: inPage,
+    body: z.strictObject({
+      items: z
+        .array(
+          z.discriminatedUnion("type", [
+            z.strictObject({ type: z.literal("flow"), id: WireId.optional(), title: text(80), flow_id: FlowId }),
+            z.strictObject({ type: z.literal("link"), id: WireId.optional(), title: text(80), url: LinkUrl }),
+          ]),
+        )
+        .max(100),
+    }),
+    reply: z.strictObject({ items: z.array(MenuItemInfo) }),
+    errors: ["flow_not_found", "conflict"],
+  },
+  "GET /pages/:page_id/tools": {
+    scope: "page",
+    deed: "look",
+    summary: "List growth tools",
+    description: "In the owner's order, each with what it gives.",
+    params: inPage,
+    reply: z.strictObject({ tools: z.array(ToolInfo) }),
+  },
+  "POST /pages/:page_id/tools": {
+    scope: "page",
+    deed: "build",
+    audit: "tool_created",
+    summary: "Create a growth tool",
+    description: "At the end of the list.",
+    params: inPage,
+    body: ToolFields,
+    reply: ToolInfo,
+    errors: ["flow_not_found", "conflict"],
+  },
+  "PATCH /pages/:page_id/tools/:tool_id": {
+    scope: "page",
+    deed: "build",
+    audit: "tool_changed",
+    summary: "Change a growth tool",
+    description: "Changes the fields that are given.",
+    params: inTool,
+    body: ToolFields.omit({ type: true }).partial(),
+    reply: ToolInfo,
+    errors: ["not_found", "flow_not_found", "conflict"],
+  },
+  "DELETE /pages/:page_id/tools/:tool_id": {
+    scope: "page",
+    deed: "build",
+    audit: "tool_deleted",
+    summary: "Delete a growth tool",
+    description: "Its links still open the chat, and start nothing.",
+    params: inTool,
+    reply: Done,
+    errors: ["not_found"],
+  },
+  "PUT /pages/:page_id/tools/order": {
+    scope: "page",
+    deed: "build",
+    audit: "tools_ordered",
+    summary: "Order the growth tools",
+    description: "The ids in their new order: all of them, else 409.",
+    params: inPage,
+    body: Order,
+    reply: Done,
+    errors: ["conflict"],
+  },
+  "GET /pages/:page_id/tags": {
+    scope: "page",
+    deed: "look",
+    summary: "List tags",
+    description: "In the owner's order.",
+    params: inPage,
+    reply: z.strictObject({ tags: z.array(TagInfo) }),
+  },
+  "POST /pages/:page_id/tags": {
+    scope: "page",
+    deed: "build",
+    audit: "tag_created",
+    summary: "Create a tag",
+    description: "At the end of the list.",
+    params: inPage,
+    body: z.strictObject({ name: Name }),
+    reply: TagInfo,
+    errors: ["conflict"],
+  },
+  "PATCH /pages/:page_id/tags/:tag_id": {
+    scope: "page",
+    deed: "build",
+    audit: "tag_renamed",
+    summary: "Rename a tag",
+    description: "Customers keep it.",
+    params: inPage.extend({ tag_id: WireId }),
+    body: z.strictObject({ name: Name }),
+    reply: TagInfo,
+    errors: ["not_found", "conflict"],
+  },
+  "DELETE /pages/:page_id/tags/:tag_id": {
+    scope: "page",
+    deed: "build",
+    audit: "tag_deleted",
+    summary: "Delete a tag",
+    description: "Customers lose it; flows that name it say so.",
+    params: inPage.extend({ tag_id: WireId }),
+    reply: Done,
+    errors: ["not_found"],
+  },
+  "GET /pages/:page_id/fields": {
+    scope: "page",
+    deed: "look",
+    summary: "List custom fields",
+    description: "In the owner's order.",
+    params: inPage,
+    reply: z.strictObject({ fields: z.array(FieldInfo) }),
+  },
+  "POST /pages/:page_id/fields": {
+    scope: "page",
+    deed: "build",
+    audit: "field_created",
+    summary: "Create a custom field",
+    description: "Its name stands in templates and never changes.",
+    params: inPage,
+    body: z.strictObject({ name: FieldName, type: FieldType }),
+    reply: FieldInfo,
+    errors: ["conflict"],
+  },
+  "DELETE /pages/:page_id/fields/:field_id": {
+    scope: "page",
+    deed: "build",
+    audit: "field_deleted",
+    summary: "Delete a custom field",
+    description: "Its values go with it; flows that name it say so.",
+    params: inPage.extend({ field_id: WireId }),
+    reply: Done,
+    errors: ["not_found"],
+  },
+} satisfies ManagementContract;

@@ -1,0 +1,8 @@
+import { catalog } from "./catalog.ts";
+import { flows } from "./flows.ts";
+import { pages } from "./pages.ts";
+import { people } from "./people.ts";
+
+/** Every call of the management API: a table of routes per noun, in one. */
+export const managementApi = { ...people, ...pages, ...flows, ...catalog };
+export type ManagementApi = typeof managementApi;

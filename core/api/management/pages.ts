@@ -1,0 +1,242 @@
+import { z } from "zod";
+import { ChannelType } from "../../model/channel.ts";
+import { Hours } from "../../model/hours.ts";
+import { Id, WireId } from "../../model/id.ts";
+import { Name } from "../../model/names.ts";
+import { Role } from "../../model/role.ts";
+import { text } from "../../model/text.ts";
+import { Time } from "../../model/time.ts";
+import { Zone } from "../../model/zone.ts";
+import type { ManagementContract } from "./contract.ts";
+
+const Done = z.strictObject({});
+const inWorkspace = z.object({ workspace_id: WireId });
+export const inPage = z.object({ page_id: z.string().max(50) });
+
+const Origin = z
+  .string()
+  .max(255)
+  .regex(/^https?:\/\/[a-z0-9.-]+(:[0-9]{1,5})?$/, "must be an origin such as https://example.com");
+
+const Connection = z.strictObject({
+  state: z.enum(["ready", "not_connected", "disconnected"]),
+  /** Why, where it does not work. */
+  reason: z.string().nullable(),
+});
+
+export const PageInfo = z.strictObject({
+  id: z.string(),
+  workspace_id: Id,
+  channel: ChannelType,
+  name: z.string(),
+  timezone: z.string(),
+  greeting: z.string().nullable(),
+  hours: Hours.nullable(),
+  origins: z.array(z.string()),
+  welcome_flow_id: Id.nullable(),
+  default_reply_flow_id: Id.nullable(),
+  default_reply_seconds: z.int(),
+  is_paused: z.boolean(),
+  connection: Connection,
+  /** Where the chat with this page can be opened, if the channel has such an address. */
+  chat_url: z.string().nullable(),
+  role: Role,
+});
+
+export const pages = {
+  "GET /channels": {
+    scope: "user",
+    summary: "List channels",
+    description:
+      "The channels a page can be on, each with the JSON Schema of what connecting takes. One without an id of its platform's own is made at once.",
+    reply: z.strictObject({
+      channels: z.array(
+        z.strictObject({
+          type: ChannelType,
+          title: z.string(),
+          /** Whether the page's id is ours to give; else the owner gives the platform's. */
+          gives_id: z.boolean(),
+          settings: z.json(),
+        }),
+      ),
+    }),
+  },
+  "GET /workspaces/:workspace_id/pages": {
+    scope: "workspace",
+    deed: "look",
+    summary: "List pages",
+    description: "The workspace's pages.",
+    params: inWorkspace,
+    reply: z.strictObject({ pages: z.array(PageInfo) }),
+  },
+  "POST /workspaces/:workspace_id/pages": {
+    scope: "workspace",
+    deed: "own",
+    audit: "page_created",
+    summary: "Create a page",
+    description: "Makes a page on a channel. `platform_id` is the platform's number of the page where it has one.",
+    params: inWorkspace,
+    body: z.strictObject({
+      channel: ChannelType,
+      name: Name,
+      timezone: Zone.optional(),
+      platform_id: z
+        .string()
+        .regex(/^[0-9]{1,32}$/, "must be digits")
+        .optional(),
+      settings: z.record(z.string(), z.unknown()).optional(),
+    }),
+    reply: PageInfo,
+    errors: ["conflict"],
+  },
+  "GET /pages/:page_id": {
+    scope: "page",
+    deed: "look",
+    summary: "Get a page",
+    description: "The page's own settings.",
+    params: inPage,
+    reply: PageInfo,
+  },
+  "PATCH /pages/:page_id": {
+    scope: "page",
+    deed: "build",
+    audit: "page_changed",
+    summary: "Change a page",
+    description: "Changes the settings that are given and leaves the others.",
+    params: inPage,
+    body: z.strictObject({
+      name: Name.optional(),
+      timezone: Zone.optional(),
+      greeting: text(160).nullable().optional(),
+      hours: Hours.nullable().optional(),
+      origins: z.array(Origin).max(50).optional(),
+      welcome_flow_id: WireId.nullable().optional(),
+      default_reply_flow_id: WireId.nullable().optional(),
+      default_reply_seconds: z.int().min(0).max(31_536_000).optional(),
+    }),
+    reply: PageInfo,
+    errors: ["flow_not_found"],
+  },
+  "POST /pages/:page_id/pause": {
+    scope: "page",
+    deed: "converse",
+    audit: "page_paused",
+    summary: "Pause or resume the bot",
+    description: "While paused, what customers write is kept and nothing answers. Delays that fall due wait.",
+    params: inPage,
+    body: z.strictObject({ is_paused: z.boolean() }),
+    reply: PageInfo,
+  },
+  "DELETE /pages/:page_id": {
+    scope: "page",
+    deed: "own",
+    audit: "page_deleted",
+    summary: "Delete a page",
+    description: "Removes the page and everything of it, for good. `name` must be the page's name.",
+    params: inPage,
+    body: z.strictObject({ name: z.string().max(200) }),
+    reply: Done,
+    errors: ["conflict"],
+  },
+  "GET /pages/:page_id/channel": {
+    scope: "page",
+    deed: "own",
+    summary: "Get how the page is connected",
+    description: "The channel's settings; secrets are not shown, `has_secret` names those that are set.",
+    params: inPage,
+    reply: z.strictObject({
+      settings: z.record(z.string(), z.unknown()),
+      has_secret: z.array(z.string()),
+      webhook_url: z.string().nullable(),
+    }),
+  },
+  "PUT /pages/:page_id/channel": {
+    scope: "page",
+    deed: "own",
+    audit: "page_connected",
+    summary: "Connect the page",
+    description: "Stores the channel's settings. A secret left out keeps its value.",
+    params: inPage,
+    body: z.strictObject({ settings: z.record(z.string(), z.unknown()) }),
+    reply: PageInfo,
+  },
+  "GET /pages/:page_id/token": {
+    scope: "page",
+    deed: "own",
+    summary: "Get what is known of the token",
+    description:
+      "When the page's token was made and last used; null where there is none. The token itself is not kept.",
+    params: inPage,
+    reply: z.strictObject({
+      token: z.strictObject({ created_at: Time, last_used_at: Time.nullable() }).nullable(),
+    }),
+  },
+  "POST /pages/:page_id/token": {
+    scope: "page",
+    deed: "own",
+    audit: "token_generated",
+    summary: "Generate the token",
+    description: "Makes a token in place of the old one, which is dead at once. It is shown this once.",
+    params: inPage,
+    reply: z.strictObject({ token: z.string() }),
+  },
+  "DELETE /pages/:page_id/token": {
+    scope: "page",
+    deed: "own",
+    audit: "token_deleted",
+    summary: "Delete the token",
+    description: "Every call with it fails from now on.",
+    params: inPage,
+    reply: Done,
+    errors: ["not_found"],
+  },
+  "GET /pages/:page_id/file": {
+    scope: "page",
+    deed: "look",
+    summary: "Export the page file",
+    description: "The page's whole set-up as one document.",
+    params: inPage,
+    reply: z.record(z.string(), z.unknown()),
+  },
+  "POST /pages/:page_id/file/plan": {
+    scope: "page",
+    deed: "build",
+    summary: "Plan a page file",
+    description: "What applying the file would do. Nothing is changed.",
+    params: inPage,
+    body: z.strictObject({ file: z.unknown(), prune: z.boolean().default(false) }),
+    reply: z.strictObject({
+      changes: z.array(
+        z.strictObject({
+          action: z.enum(["create", "change", "move", "remove"]),
+          what: z.enum(["page", "tag", "field", "folder", "flow", "keyword", "ice_breaker", "menu_item", "tool"]),
+          name: z.string(),
+        }),
+      ),
+    }),
+  },
+  "POST /pages/:page_id/file/apply": {
+    scope: "page",
+    deed: "build",
+    audit: "page_file_applied",
+    summary: "Apply a page file",
+    description: "Makes the page equal to the file, all of it or nothing.",
+    params: inPage,
+    body: z.strictObject({ file: z.unknown(), prune: z.boolean().default(false) }),
+    reply: z.strictObject({ changed: z.int() }),
+  },
+  "GET /pages/:page_id/sends/:send_id": {
+    scope: "page",
+    deed: "look",
+    summary: "What became of a send",
+    description: "By the id that the public API gave in `x-send-id`: its messages, each with its state and reason.",
+    params: inPage.extend({ send_id: WireId }),
+    reply: z.strictObject({
+      state: z.enum(["waiting", "handled"]),
+      messages: z.array(
+        z.strictObject({ id: Id, status: z.string(), reason: z.string().nullable(), possible_duplicate: z.boolean() }),
+      ),
+    }),
+    errors: ["not_found"],
+  },
+} satisfies ManagementContract;
