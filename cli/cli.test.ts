@@ -186,7 +186,7 @@ test("user create makes somebody once, with a password of theirs or a made one",
 
   assert.deepEqual(given, { code: 0, out: "email: bob@example.com\n", error: "" });
   assert.deepEqual([again.code, again.error], [1, "Somebody with that e-mail exists already.\n"]);
-  assert.match(short.error, /^The field \/password must be at least 12 characters\.\n/);
+  assert.match(short.error, /^The field \/password must have at least 12 characters\.\n/);
   assert.deepEqual([role.code, role.error], [2, "The role must be owner, editor, agent or viewer.\n"]);
 });
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { AppError } from "@banter/core/model/error.ts";
 import { readConfig } from "@banter/server/config.ts";
-import { acceptor } from "@banter/server/mailbox/accept.ts";
+import { mailStore } from "@banter/server/mailbox/accept.ts";
 import { openDatabase } from "@banter/server/store/open.ts";
 import { type Command, Refusal } from "./command.ts";
 import { apply } from "./commands/apply.ts";
@@ -46,7 +46,7 @@ async function run(words: string[]): Promise<number> {
   try {
     const { db } = opened;
     // Nobody to wake: the node that runs the page looks by itself every few seconds.
-    const accept = acceptor(db, () => undefined);
+    const accept = mailStore(db, () => undefined).store;
     await command.run({ db, config: readConfig(), accept }, { options: values, words: positionals });
     return 0;
   } finally {

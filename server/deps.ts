@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
+import type { Logins } from "./domain/logins.ts";
 import type { Accept } from "./mailbox/accept.ts";
 import type { Db } from "./store/db.ts";
 import type { Lookups } from "./store/lookups.ts";
@@ -17,6 +18,7 @@ export type Deps = {
   accept: Accept;
   /** Keys that all nodes share. */
   secrets: Secrets;
+  logins: Logins;
   /** Where people reach this server. Known once it listens. */
   baseUrl: () => string;
 };

@@ -5,9 +5,10 @@ import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { openLogins } from "./domain/logins.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
-import { acceptor } from "./mailbox/accept.ts";
+import { mailStore } from "./mailbox/accept.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import type { Database } from "./store/db.ts";
@@ -23,17 +24,19 @@ export async function startNode({ db, config, log, channels }: Parts): Promise<N
   const hub = liveHub();
   let runner: Runner | undefined;
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const accept = acceptor(db, (pageIds) => {
+  const mailbox = mailStore(db, (pageIds) => {
     for (const pageId of pageIds) runner?.wake(pageId);
   });
+  const secrets = await loadSecrets(db);
   const deps: Deps = {
     db,
     config,
     log,
     channels,
     lookups: batchedLookups(db),
-    accept,
-    secrets: await loadSecrets(db),
+    accept: (mail) => runner?.take(mail) ?? mailbox.store(mail),
+    secrets,
+    logins: openLogins({ db, config, log, secrets }),
     baseUrl: () => baseUrl,
   };
   const app = await buildApp(deps, hub);
@@ -52,7 +55,7 @@ export async function startNode({ db, config, log, channels }: Parts): Promise<N
     const signOn = () => insertNode(db, { id: nodeId, baseUrl, machine: machineName(), pid: process.pid });
     await signOffDead(db);
     await signOn();
-    runner = await startRunner(deps, { nodeId, url: db.url, hub, signOn });
+    runner = await startRunner(deps, { nodeId, url: db.url, hub, mailbox, signOn });
     return { baseUrl, deps, runner, stop };
   } catch (error) {
     await stop();

@@ -1,21 +1,58 @@
+import { readFileSync } from "node:fs";
 import { ChannelType, channelTypes } from "@banter/core/model/channel.ts";
-import { createPage, selfMadeChannels } from "@banter/server/domain/pages.ts";
-import { type Command, print, Refusal, required } from "../command.ts";
+import { isObject, type JsonObject } from "@banter/core/model/json.ts";
+import { channels } from "@banter/server/channels/index.ts";
+import { createPageOn, tryNewPage } from "@banter/server/domain/page-settings.ts";
+import { createPage, ensureWorkspace, selfMadeChannels } from "@banter/server/domain/pages.ts";
+import { type Command, type CommandDeps, type Given, print, Refusal, required } from "../command.ts";
 
 export const pageCreate: Command = {
-  usage: "page create --channel webchat --name <name> [--json]",
-  summary: "Makes a page and prints its id.",
-  options: { channel: { type: "string" }, name: { type: "string" }, json: { type: "boolean" } },
+  usage: "page create --channel <channel> --name <name> [--id <the platform's id> --settings <file.json>] [--json]",
+  summary: "Makes a page, connected by the settings where its channel has any, and prints its id.",
+  options: {
+    channel: { type: "string" },
+    name: { type: "string" },
+    id: { type: "string" },
+    settings: { type: "string" },
+    json: { type: "boolean" },
+  },
   words: [0, 0],
 
-  async run({ db }, given) {
+  async run(deps, given) {
     const channel = ChannelType.safeParse(required(given, "channel")).data;
     if (!channel) throw new Refusal(`The channel must be one of ${Object.keys(channelTypes).join(", ")}.`);
-    if (!selfMadeChannels.includes(channel)) {
-      throw new Refusal(
-        `A ${channelTypes[channel].title} page is made by connecting its account; only webchat pages are made here.`,
-      );
-    }
-    print(given, { page_id: await createPage({ db }, { name: required(given, "name") }) });
+    const name = required(given, "name");
+    const id = selfMadeChannels.includes(channel)
+      ? await createPage(deps, { name })
+      : await connectNew(deps, given, { channel, name });
+    print(given, { page_id: id });
   },
 };
+
+/** The same as in the console: the platform has to take the settings first, and is told where to report to. */
+async function connectNew(
+  { db, config }: CommandDeps,
+  given: Given,
+  { channel, name }: { channel: ChannelType; name: string },
+): Promise<string> {
+  const { pagePrefix } = channelTypes[channel];
+  const platformId = required(given, "id").replace(new RegExp(`^${pagePrefix}`), "");
+  if (!/^[0-9]{1,32}$/.test(platformId))
+    throw new Refusal("The option --id must be the platform's number of the page.");
+  if (!config.baseUrl) throw new Refusal("BASE_URL is not set: the platform has to know where to report to.");
+  const baseUrl = config.baseUrl;
+  const page = { channel, name, platformId, settings: readSettings(required(given, "settings")) };
+  const deps = { db, channels, baseUrl: () => baseUrl };
+  await tryNewPage(deps, page);
+  return (await createPageOn(deps, { workspaceId: await ensureWorkspace(db), ...page })).id;
+}
+
+function readSettings(path: string): JsonObject {
+  try {
+    const settings: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (isObject(settings)) return settings;
+  } catch {
+    // The refusal below says it all.
+  }
+  throw new Refusal("The option --settings must name a file with a JSON object.");
+}

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { type ErrorCode, statusOf } from "../model/error.ts";
 import type { Contract, Route } from "./contract.ts";
+import { bodyOf, operationIdOf, parametersOf, problemSchema, schemaOf } from "./openapi-parts.ts";
 import { publicApi, publicPrefix } from "./public.ts";
 
 /** The public API as OpenAPI 3.1, from the same table as its routes. */
@@ -28,21 +28,6 @@ A failure has a status other than 2xx and the JSON string "Server internal error
 to get the same as an RFC 9457 document. The POST calls take an \`idempotency-key\` header: the same key and body again gives
 the first answer, for a day.`;
 
-const problemSchema = {
-  type: "object",
-  properties: {
-    type: { type: "string" },
-    title: { type: "string" },
-    status: { type: "integer" },
-    code: { enum: Object.keys(statusOf) },
-    detail: { type: "string" },
-    errors: {
-      type: "array",
-      items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } } },
-    },
-  },
-};
-
 function pathsOf(contract: Contract): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, route] of Object.entries(contract)) {
@@ -55,7 +40,7 @@ function pathsOf(contract: Contract): Record<string, Record<string, unknown>> {
 
 function operationOf(method: string, route: Route) {
   return {
-    operationId: route.summary.toLowerCase().replaceAll(/[^a-z]+/g, "_"),
+    operationId: operationIdOf(route.summary),
     summary: route.summary,
     description: route.description,
     parameters: [
@@ -101,23 +86,4 @@ function failuresOf(codes: ErrorCode[]) {
       },
     ]),
   );
-}
-
-function bodyOf(body: z.ZodType) {
-  const isOptional = body.safeParse(undefined).success;
-  return { required: !isOptional, content: { "application/json": { schema: schemaOf(body, "input") } } };
-}
-
-function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined) {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === "path",
-    schema: schemaOf(field as z.ZodType, "input"),
-  }));
-}
-
-function schemaOf(schema: z.ZodType, io: "input" | "output") {
-  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, reused: "inline" });
-  return plain;
 }

@@ -4,8 +4,8 @@ import type { PressTarget } from "./outgoing.ts";
 
 /** What can move a conversation. Each is a row of the customer's mailbox, handled in one turn. */
 export type ConversationEvent =
-  /** The customer wrote. `key` is the sender's own mark for it, given back in the history. */
-  | { type: "message"; text: string; attachments?: Attachment[]; key?: string }
+  /** The customer wrote. `key` is the sender's own mark for it, given back in the history. What they took back is gone. */
+  | { type: "message"; text: string; attachments?: Attachment[]; key?: string; isDeleted?: true }
   /** The customer pressed something: a button or quick reply of an earlier message, a menu item, an ice breaker. */
   | {
       type: "press";
@@ -25,7 +25,7 @@ export type ConversationEvent =
   /** A request step's answer. Void unless the run still waits since that turn. */
   | { type: "answer"; runId: number; turn: number; answer: RequestAnswer }
   /** A person on the page's side wrote, took over or gave back. */
-  | { type: "takeover"; pausedSeconds: number | null }
+  | { type: "takeover"; pausedSeconds: number | null; text?: string; key?: string }
   | { type: "resume" };
 
 export type Attachment = { type: "image" | "video" | "audio" | "file" | "location" | "other"; url?: string };

@@ -8,6 +8,8 @@ export type PageSetup = {
   name: string;
   zone: string;
   hours: Hours | null;
+  /** The owner has paused the bot for the whole page: customers are heard, and nothing is answered. */
+  isPaused?: boolean;
   channel: ChannelType;
   /** Where the customer finds the conversation again: the variable CONVERSATION_LINK. */
   conversationLink: (psid: string) => string;

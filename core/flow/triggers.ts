@@ -15,7 +15,7 @@ const triggers: Trigger[] = [followPress, answerQuestion, matchKeyword, keepCont
 export function handleInput(turn: OpenTurn, event: Words["event"]): TurnOutcome {
   const { isKnown, contactAsked, ...state } = turn.state;
   turn.state = { ...state, isKnown: true };
-  if (state.paused) {
+  if (state.paused || turn.setup.isPaused) {
     weigh(turn, { on: "pause", verdict: "paused" });
     return "paused";
   }

@@ -96,7 +96,7 @@ type EventOf<Type> = Extract<ConversationEvent, { type: Type }>;
 /** Whoever came by a tool's link has had their welcome: the tool's flow. */
 function handleReferral(turn: OpenTurn, { ref, adId }: EventOf<"referral">): TurnOutcome {
   if (adId !== undefined) turn.customer = { ...turn.customer, adId };
-  if (turn.state.paused) {
+  if (turn.state.paused || turn.setup.isPaused) {
     weigh(turn, { on: "pause", verdict: "paused" });
     return "paused";
   }

@@ -26,6 +26,18 @@ export const channelLimits: Record<ChannelType, Partial<Record<LimitedText, Limi
   line: { quick_reply: characters(20) },
 };
 
+/** How many ice breakers and menu items a channel shows, and how many characters of each. */
+export const offerLimits: Record<ChannelType, Record<"iceBreakers" | "mainMenu", OfferLimit>> = {
+  webchat: { iceBreakers: shows(100, 80), mainMenu: shows(100, 80) },
+  messenger: { iceBreakers: shows(4, 80), mainMenu: shows(20, 30) },
+  instagram: { iceBreakers: shows(4, 80), mainMenu: shows(20, 30) },
+  whatsapp: { iceBreakers: shows(4, 80), mainMenu: shows(30, 80) },
+  telegram: { iceBreakers: shows(0, 0), mainMenu: shows(100, 80) },
+  zalo: { iceBreakers: shows(0, 0), mainMenu: shows(0, 0) },
+  line: { iceBreakers: shows(0, 0), mainMenu: shows(0, 0) },
+};
+export type OfferLimit = { count: number; characters: number };
+
 /** What the limit counts in a text. Emoji of several code points count as several. */
 export function lengthIn(unit: Limit["unit"], text: string): number {
   return unit === "bytes" ? new TextEncoder().encode(text).length : [...text].length;
@@ -33,4 +45,8 @@ export function lengthIn(unit: Limit["unit"], text: string): number {
 
 function characters(max: number): Limit {
   return { max, unit: "characters" };
+}
+
+function shows(count: number, characters: number): OfferLimit {
+  return { count, characters };
 }

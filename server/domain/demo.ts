@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
-import { hashPassword } from "better-auth/crypto";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../store/db.ts";
+import { saveMember } from "../store/members.ts";
 import { findPage, insertPage } from "../store/pages.ts";
-import { findUserId, insertUser, saveMember, savePassword } from "../store/users.ts";
-import { findFirstWorkspace, insertWorkspace, lockDemo } from "../store/workspaces.ts";
+import { deleteSessions } from "../store/sessions.ts";
+import { findUserId, insertUser, savePassword } from "../store/users.ts";
+import { findFirstWorkspace, insertWorkspace, lockBeginning } from "../store/workspaces.ts";
 import { applyPageFile } from "./page-file/apply.ts";
 import { createPageToken } from "./page-tokens.ts";
+import { hashPassword } from "./passwords.ts";
 import { newPassword } from "./users.ts";
 
 export const demoPageId = "web_1000001";
@@ -20,11 +22,12 @@ export async function makeDemo({ db }: Pick<Deps, "db">): Promise<Demo> {
   const hash = await hashPassword(password);
   return db.transact(async (db) => {
     // Nodes that start together make one demo.
-    await lockDemo(db);
+    await lockBeginning(db);
     const workspaceId = await ensureDemoPage(db);
     const userId = (await insertUser(db, { email, name: "Demo owner" })) ?? (await findUserId(db, email));
     if (userId) {
       await savePassword(db, userId, hash);
+      await deleteSessions(db, userId);
       await saveMember(db, workspaceId, userId, "owner");
     }
     return { pageId: demoPageId, token: await createPageToken({ db }, demoPageId), email, password };

@@ -7,21 +7,26 @@ import type { Deps } from "../deps.ts";
 import { listCustomFields } from "../store/custom-fields.ts";
 import { type Db, isDuplicate, nextIds } from "../store/db.ts";
 import {
+  deleteFlows,
   type Flow,
   type FlowEntry,
   findFlow,
   insertVersion,
   lastFlowPosition,
+  listFlowPlaces,
   listFlows,
+  saveFlowOrder,
   saveFlows,
   trashFlows,
   untrashFlow,
   updateDraft,
+  updateFlow,
 } from "../store/flows.ts";
 import { listFolders } from "../store/folders.ts";
 import { changePage, findPage } from "../store/pages.ts";
 import { listTags } from "../store/tags.ts";
-import { checkName } from "./names.ts";
+import { checkName, freeName } from "./names.ts";
+import { placeAmong } from "./tree-order.ts";
 
 /** Makes a flow that is a draft until it is published. */
 export async function createFlow(
@@ -51,18 +56,53 @@ export async function saveDraft(
   checkDraft(change.draft);
   await getFlow(db, pageId, flowId);
   const revision = await updateDraft(db, pageId, flowId, change);
-  if (revision === undefined)
-    throw new AppError("conflict", "Somebody else has changed this flow since you opened it.");
+  if (revision === undefined) throw movedOn();
   return revision;
 }
 
-/** Makes the draft a version that new runs start on; running conversations finish on theirs. */
-export function publishFlow({ db }: Deps, pageId: string, flowId: number): Promise<number> {
+const movedOn = () => new AppError("conflict", "Somebody else has changed this flow since you opened it.");
+
+/**
+ * Makes the draft a version that new runs start on; running conversations finish on theirs. Whoever publishes means the
+ * draft at `revision`: one that has moved on is not published unseen.
+ */
+export function publishFlow(
+  { db }: Deps,
+  pageId: string,
+  flowId: number,
+  { revision, userId = null }: { revision?: number; userId?: string | null } = {},
+): Promise<number> {
   return db.transact(async (db) => {
     if (!(await changePage(db, pageId))) throw notFound("page");
-    const { draft } = await getFlow(db, pageId, flowId);
+    const { draft, draftRevision } = await getFlow(db, pageId, flowId);
+    if (revision !== undefined && revision !== draftRevision) throw movedOn();
     checkPublishable(draft, { ...(await lintContext(db, pageId)), flowId });
-    return insertVersion(db, pageId, flowId, draft);
+    return insertVersion(db, pageId, flowId, draft, userId);
+  });
+}
+
+/** Renames a flow, moves it into another folder, puts it at a place among the flows there, or all at once. */
+export function changeFlow(
+  { db }: Deps,
+  pageId: string,
+  flowId: number,
+  { place, ...change }: { name?: string; folderId?: number | null; place?: number },
+): Promise<void> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const { id, name, folderId } = await getFlow(db, pageId, flowId);
+    const changed = { id, name, folderId, ...change };
+    checkName(TreeName, changed.name);
+    await checkFolder(db, pageId, changed.folderId);
+    await named(updateFlow(db, pageId, changed));
+    if (place === undefined) return;
+    const others = (await listFlowPlaces(db, pageId)).filter((other) => other.id !== id);
+    const ordered = placeAmong(others, changed, place, (other) => other.folderId === changed.folderId);
+    await saveFlowOrder(
+      db,
+      pageId,
+      ordered.map((flow) => flow.id),
+    );
   });
 }
 
@@ -88,6 +128,17 @@ export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promi
     const restored = { id: flow.id, name, folderId: flow.folderId };
     await untrashFlow(db, pageId, restored);
     return restored;
+  });
+}
+
+/** For good, from the trash only. What led to it leads nowhere. */
+export async function deleteFlow({ db }: Deps, pageId: string, flowId: number): Promise<Flow> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const flow = await findFlow(db, pageId, flowId);
+    if (!flow?.isTrashed) throw flowNotFound();
+    await deleteFlows(db, pageId, [flowId]);
+    return flow;
   });
 }
 
@@ -135,17 +186,4 @@ async function named(saving: Promise<void>): Promise<void> {
   await saving.catch((error) => {
     throw isDuplicate(error) ? new AppError("conflict", "A flow of that name is already there.") : error;
   });
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  for (let number = 1; ; number++) {
-    const free = number === 1 ? name : withEnd(name, ` (${number})`);
-    if (!taken.has(free)) return free;
-  }
-}
-
-/** Long names lose some of their own end. */
-function withEnd(name: string, end: string): string {
-  const whole = name + end;
-  return TreeName.safeParse(whole).success ? whole : withEnd([...name].slice(0, -1).join("").trimEnd(), end);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { testDeps } from "../test/app.ts";
 import { aDocument, aPage } from "../test/builders.ts";
-import { createFlow, trashFlow } from "./flows.ts";
+import { createFlow, restoreFlow } from "./flows.ts";
 import { changeFolder, createFolder, listFolder, listTree, removeFolder } from "./folders.ts";
 
 const deps = await testDeps({ after });
@@ -35,10 +35,21 @@ test("a folder can be renamed, moved and put at a place, all at once", async () 
 
   await changeFolder(deps, pageId, id("C"), { name: "D", parentId: id("B"), place: 0 });
 
-  assert.deepEqual(await names(), ["D", "A", "B"]);
+  assert.deepEqual(await names(), ["A", "B", "D"]);
   assert.deepEqual((await listFolder(deps, pageId, [id("B")])).folders, [
     { id: id("C"), name: "D", parentId: id("B") },
   ]);
+});
+
+test("a place counts among the folders of the same parent", async () => {
+  const { pageId, id } = await aTree("A", "A/X", "A/Y", "B", "C");
+  const topNames = async () => (await listFolder(deps, pageId, [])).folders.map(({ name }) => name);
+
+  await changeFolder(deps, pageId, id("C"), { place: 1 });
+  assert.deepEqual(await topNames(), ["A", "C", "B"]);
+
+  await changeFolder(deps, pageId, id("Y"), { parentId: null, place: 99 });
+  assert.deepEqual(await topNames(), ["A", "C", "B", "Y"]);
 });
 
 test("a folder that is only renamed keeps its place", async () => {
@@ -127,21 +138,20 @@ test("a name that a page file could not hold is refused", async () => {
   }
 });
 
-test("only an empty folder can be removed", async () => {
+test("a folder goes with those in it, and their flows go to the trash", async () => {
   const { pageId, id } = await aTree("A", "A/B", "C");
-  const flow = await createFlow(deps, pageId, { name: "Hi", folderId: id("B"), draft: aDocument() });
-  const full = { code: "conflict", message: "The folder is not empty." };
+  const inside = await createFlow(deps, pageId, { name: "Hi", folderId: id("B"), draft: aDocument() });
+  await createFlow(deps, pageId, { name: "Stays", folderId: id("C"), draft: aDocument() });
 
-  await assert.rejects(removeFolder(deps, pageId, id("A")), full);
-  await assert.rejects(removeFolder(deps, pageId, id("B")), full);
-  await trashFlow(deps, pageId, flow.id);
-  await removeFolder(deps, pageId, id("B"));
-  await removeFolder(deps, pageId, id("A"));
+  const { trashed } = await removeFolder(deps, pageId, id("A"));
 
+  assert.deepEqual(trashed, [inside.id]);
+  const { folders, flows } = await listTree(deps, pageId);
   assert.deepEqual(
-    (await listTree(deps, pageId)).folders.map(({ name }) => name),
-    ["C"],
+    [...folders, ...flows].map(({ name }) => name),
+    ["C", "Stays"],
   );
+  assert.deepEqual(await restoreFlow(deps, pageId, inside.id), { id: inside.id, name: "Hi", folderId: null });
 });
 
 test("folders of another page are not there", async () => {

@@ -2,7 +2,7 @@ import { AppError, notFound } from "@banter/core/model/error.ts";
 import { maxFolderDepth, TreeName } from "@banter/core/model/names.ts";
 import type { Deps } from "../deps.ts";
 import { type Db, nextIds } from "../store/db.ts";
-import { type FlowEntry, listChildFlows, listFlowEntries } from "../store/flows.ts";
+import { type FlowEntry, listChildFlows, listFlowEntries, trashFlows } from "../store/flows.ts";
 import {
   deleteFolders,
   type Folder,
@@ -14,6 +14,7 @@ import {
 } from "../store/folders.ts";
 import { changePage } from "../store/pages.ts";
 import { checkName } from "./names.ts";
+import { placeAmong, subtreeOf } from "./tree-order.ts";
 
 export type Listing = { folders: Folder[]; flows: FlowEntry[] };
 
@@ -44,7 +45,7 @@ export function createFolder({ db }: Deps, pageId: string, { name, parentId }: O
   });
 }
 
-/** Renames a folder, moves it into another, puts it at a place among all folders, or all at once. */
+/** Renames a folder, moves it into another, puts it at a place among the folders there, or all at once. */
 export function changeFolder(
   { db }: Deps,
   pageId: string,
@@ -58,24 +59,40 @@ export function changeFolder(
     const changed = { ...folder, ...fields };
     const others = folders.filter(({ id }) => id !== folderId);
     checkPlace([...others, changed], changed);
-    await saveFolders(db, pageId, others.toSpliced(place ?? folders.indexOf(folder), 0, changed));
+    const ordered =
+      place === undefined
+        ? others.toSpliced(folders.indexOf(folder), 0, changed)
+        : placeAmong(others, changed, place, ({ parentId }) => parentId === changed.parentId);
+    await saveFolders(db, pageId, ordered);
     return changed;
   });
 }
 
-/** Only an empty folder can go: nothing is lost by a slip. */
-export function removeFolder({ db }: Deps, pageId: string, folderId: number): Promise<void> {
+/** The folder goes with those in it; their flows go to the trash, whence they can be restored. Returns those. */
+export function removeFolder(
+  { db }: Deps,
+  pageId: string,
+  folderId: number,
+): Promise<{ folder: Folder; trashed: number[] }> {
   return changeTree(db, pageId, async (db, folders) => {
-    if (!folders.some(({ id }) => id === folderId)) throw notFound("folder");
-    const isEmpty = !folders.some(({ parentId }) => parentId === folderId);
-    if (!isEmpty || (await listChildFlows(db, pageId, folderId)).length > 0)
-      throw new AppError("conflict", "The folder is not empty.");
-    await deleteFolders(db, pageId, [folderId]);
+    const gone = subtreeOf(folders, folderId);
+    const [folder] = gone;
+    if (!folder) throw notFound("folder");
+    const ids = new Set<number | null>(gone.map(({ id }) => id));
+    const flows = (await listFlowEntries(db, pageId)).filter((flow) => ids.has(flow.folderId));
+    const trashed = flows.map(({ id }) => id);
+    await trashFlows(db, pageId, trashed);
+    await deleteFolders(
+      db,
+      pageId,
+      gone.map(({ id }) => id),
+    );
+    return { folder, trashed };
   });
 }
 
 /** Changes to a page's folders wait for each other, so that two moves cannot make a ring. */
-function changeTree<Result>(
+export function changeTree<Result>(
   db: Db,
   pageId: string,
   work: (db: Db, folders: Folder[]) => Promise<Result>,
@@ -86,7 +103,7 @@ function changeTree<Result>(
   });
 }
 
-function checkPlace(folders: Folder[], folder: Folder): void {
+export function checkPlace(folders: Folder[], folder: Folder): void {
   checkName(TreeName, folder.name);
   const byId = new Map(folders.map((each) => [each.id, each]));
   const isTwin = (each: Folder) =>

@@ -5,3 +5,6 @@ export function messagePlaceOf(payload: string): { messageId: number; index: num
   const [, messageId, index] = /^b([0-9]{1,15})\.([0-9]{1,3})$/.exec(payload) ?? [];
   return messageId && index ? { messageId: Number(messageId), index: Number(index) } : undefined;
 }
+
+/** What an answer to an advertisement comes back with: the growth tool that it was made for. */
+export const toolPayload = (toolId: number) => `t${toolId}`;

@@ -4,10 +4,11 @@ import { channelTypes } from "@banter/core/model/channel.ts";
 import type { ContentData } from "@banter/core/model/content.ts";
 import { AppError, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
+import { isPsidOf } from "@banter/core/model/psid.ts";
 import type { Channel } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
 import type { Recipient } from "../store/customers.ts";
-import { findFlowStatus, listMissingFlows } from "../store/flows.ts";
+import { findFlowStatus, hasTemplate, listMissingFlows } from "../store/flows.ts";
 import type { Page } from "../store/pages.ts";
 import { checkContent } from "./content.ts";
 
@@ -24,12 +25,11 @@ export async function sendFlow(
   send: SendFlow,
   sending: Sending,
 ): Promise<number | undefined> {
-  const { page, channel } = await findChannel(deps, pageId);
-  const recipient = await findOrRefuse(deps, page, channel, send.psid);
+  const { channel, recipient } = await getAddressee(deps, pageId, send.psid);
   const flow = await findFlowStatus(deps.db, pageId, send.flowId);
   if (!flow) throw flowNotFound();
   if (!flow.isPublished) throw new AppError("flow_not_published", "The flow is a draft: publish it first.");
-  checkWindow(channel, recipient, null);
+  if (isOutsideWindow(channel, recipient) && !(await hasTemplate(deps.db, pageId, send.flowId))) throw tooLate();
   return store(deps, pageId, send, sending, {
     type: "send_flow",
     flowId: send.flowId,
@@ -45,14 +45,14 @@ export async function sendContent(
   send: SendContent,
   sending: Sending,
 ): Promise<number | undefined> {
-  const { page, channel } = await findChannel(deps, pageId);
-  const recipient = await findOrRefuse(deps, page, channel, send.psid);
+  const { page, channel, recipient } = await getAddressee(deps, pageId, send.psid);
   const { content } = send.data;
   const missing = await listMissingFlows(deps.db, pageId, flowsIn(content));
   if (missing.length > 0) throw flowNotFound();
   checkTag(channel, send.messageTag);
   await checkContent(deps, page, channel, { content, recipient, psid: send.psid, payload: send.payload });
-  checkWindow(channel, recipient, send.messageTag);
+  const isCovered = send.messageTag !== null || content.messages.every(({ type }) => type === templateType);
+  if (!isCovered && isOutsideWindow(channel, recipient)) throw tooLate();
   const tag = send.messageTag === null ? {} : { messageTag: send.messageTag };
   return store(deps, pageId, send, sending, {
     type: "send_content",
@@ -80,30 +80,23 @@ async function store(
   return mailId;
 }
 
-async function findChannel({ lookups, channels }: Deps, pageId: string): Promise<{ page: Page; channel: Channel }> {
-  const page = await lookups.page(pageId);
+type Addressee = { page: Page; channel: Channel; recipient: Recipient | undefined };
+
+/** A customer whom the page does not know is undefined, where the platform decides about strangers. */
+async function getAddressee({ lookups, channels }: Deps, pageId: string, psid: string): Promise<Addressee> {
+  const [page, recipient] = await Promise.all([lookups.page(pageId), lookups.recipient(pageId, psid)]);
   const channel = page && channels[page.channel];
   if (!page || !channel) throw new AppError("customer_unreachable", "The page's channel is not connected.");
-  return { page, channel };
-}
-
-async function findOrRefuse(
-  { lookups }: Deps,
-  page: Page,
-  channel: Channel,
-  psid: string,
-): Promise<Recipient | undefined> {
-  const { customerPrefix, title } = channelTypes[page.channel];
-  if (!psid.startsWith(customerPrefix) || !/^[0-9]{1,64}$/.test(psid.slice(customerPrefix.length))) {
+  if (!isPsidOf(page.channel, psid)) {
+    const { title } = channelTypes[page.channel];
     throw invalidFields([{ path: "/psid", message: `must be a customer's id on ${title}` }]);
   }
-  const recipient = await lookups.recipient(page.id, psid);
   if (!recipient && !channel.knowsStrangers) {
     throw new AppError("customer_not_found", "The page has no such customer.");
   }
   if (recipient?.unreachable)
     throw new AppError("customer_unreachable", "The customer cannot be reached on this channel.");
-  return recipient;
+  return { page, channel, recipient };
 }
 
 function checkTag({ window }: Channel, messageTag: string | null): void {
@@ -111,13 +104,15 @@ function checkTag({ window }: Channel, messageTag: string | null): void {
   throw invalidFields([{ path: "/message_tag", message: "must be a tag that the channel knows" }]);
 }
 
-/** A platform that closes its window some time after the customer's last word lets only tagged messages through then. */
-function checkWindow({ window }: Channel, recipient: Recipient | undefined, messageTag: string | null): void {
-  if (!window || messageTag !== null || recipient?.silentSeconds == null) return;
-  if (recipient.silentSeconds > window.seconds) {
-    throw new AppError("outside_messaging_window", "The customer last wrote too long ago for a message without a tag.");
-  }
+/** A platform that closes its window some time after the customer's last word lets only tags and templates through then. */
+function isOutsideWindow({ window }: Channel, recipient: Recipient | undefined): boolean {
+  return window !== null && recipient?.silentSeconds != null && recipient.silentSeconds > window.seconds;
 }
+
+const templateType = "whatsapp_message_template";
+
+const tooLate = () =>
+  new AppError("outside_messaging_window", "The customer last wrote too long ago for a message without a tag.");
 
 function flowsIn({ messages, quick_replies = [] }: ContentData["content"]): number[] {
   const buttons = messages.flatMap((message) => [

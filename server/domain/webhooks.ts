@@ -1,14 +1,65 @@
-import { PageId } from "@banter/core/model/channel.ts";
-import type { Channel } from "../channels/channel.ts";
+import { type ChannelType, PageId } from "@banter/core/model/channel.ts";
+import type { Channel, InboundEvent, Webhook } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
+import type { MailEvent } from "../mailbox/event.ts";
+import { type ConnectedPage, listPagesOn } from "../store/pages.ts";
+import { listTriedSettings } from "../store/tried-settings.ts";
 
-/** The channel a page's webhooks come from, with what it takes to know them by. */
-export async function findWebhookPage(
-  { lookups, channels }: Deps,
-  pageId: string,
-): Promise<{ channel: Channel; settings: unknown } | undefined> {
-  const page = PageId.safeParse(pageId).success ? await lookups.page(pageId) : undefined;
-  const channel = page && channels[page.channel];
-  if (!page || !channel?.deliver) return undefined;
-  return { channel, settings: channel.settings.parse(page.channelSettings) };
+/** A page whose platform reports to us, with what it takes to know the reports by. */
+export type WebhookPage = { id: string; webhookOf: ChannelType; webhook: Webhook<unknown>; settings: unknown };
+
+/** Of the pages named, those on that channel, or on any, that are connected. Others are none of ours. */
+export async function listWebhookPages(
+  deps: Pick<Deps, "lookups" | "channels">,
+  pageIds: string[],
+  channelType?: ChannelType,
+): Promise<WebhookPage[]> {
+  const known = pageIds.filter((id) => PageId.safeParse(id).success);
+  const pages = await Promise.all(known.map((id) => deps.lookups.page(id)));
+  return pages.flatMap((page) =>
+    page && (channelType === undefined || page.channel === channelType) ? webhookPageOf(deps, page) : [],
+  );
+}
+
+/** As they will be, if the platform takes the settings that it is asked about just now. */
+export async function listTriedPages(
+  { db, channels }: Pick<Deps, "db" | "channels">,
+  which: { pageId: string } | { channel: ChannelType },
+): Promise<WebhookPage[]> {
+  return (await listTriedSettings(db, which)).flatMap(({ pageId, channel, settings }) =>
+    webhookPageOf({ channels }, { id: pageId, channel, channelSettings: settings }),
+  );
+}
+
+/** Every connected page of a channel, for the platform's question whether the app's address is ours. */
+export async function listWebhookPagesOn(
+  deps: Pick<Deps, "db" | "channels">,
+  channelType: ChannelType,
+): Promise<WebhookPage[]> {
+  return (await listPagesOn(deps.db, channelType)).flatMap((page) => webhookPageOf(deps, page));
+}
+
+/** Resolves when every event is stored for good. */
+export async function acceptEvents({ accept }: Pick<Deps, "accept">, pageId: string, events: InboundEvent[]) {
+  await Promise.all(
+    events.map(({ psid, event, key, facts }) =>
+      accept({ pageId, psid, event: { ...marked(event, key), ...(facts && { facts }) }, key }),
+    ),
+  );
+}
+
+/** What the customer has sent goes by the platform's id for it, so that it can be taken back. */
+function marked(event: MailEvent, key: string): MailEvent {
+  return (event.type === "message" || event.type === "payload") && event.key === undefined ? { ...event, key } : event;
+}
+
+type Named = Pick<ConnectedPage, "id" | "channel" | "channelSettings">;
+
+function webhookPageOf({ channels }: { channels: Deps["channels"] }, page: Named): WebhookPage[] {
+  const channel: Channel | undefined = channels[page.channel];
+  if (!channel?.webhook) return [];
+  const settings = channel.settings.safeParse(page.channelSettings);
+  return settings.success
+    ? [{ id: page.id, webhookOf: page.channel, webhook: channel.webhook, settings: settings.data }]
+    : [];
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { METHODS, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { managementApi } from "@banter/core/api/management/index.ts";
 import { publicApi, publicPrefix } from "@banter/core/api/public.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import Fastify, {
@@ -17,10 +18,15 @@ import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./fai
 import { mountHealth } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
 import { mountPublicApi } from "./mount.ts";
+import { mountManagementApi } from "./mount-management.ts";
 import { mountDocs } from "./openapi.ts";
 import { mountChatPage } from "./routes/chat-page.ts";
+import { mountConsole } from "./routes/console.ts";
 import { mountGrowth } from "./routes/growth.ts";
 import { mountLinks } from "./routes/links.ts";
+import { mountLogins } from "./routes/logins.ts";
+import { managementHandlers } from "./routes/management/index.ts";
+import { mountToolCodes } from "./routes/management/qr.ts";
 import { publicHandlers } from "./routes/public.ts";
 import { mountWebchat } from "./routes/webchat.ts";
 import { mountWebhooks } from "./routes/webhooks.ts";
@@ -77,13 +83,17 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   dropUnreadBodies(app);
   readBodies(app);
   mountHealth(app, deps);
-  mountMetrics(app);
+  const metrics = mountMetrics(app);
   mountPublicApi(app, deps, publicApi, publicHandlers);
+  mountLogins(app, deps);
+  mountManagementApi(app, deps, managementApi, managementHandlers);
+  mountToolCodes(app, deps);
   mountWebchat(app, deps, hub);
-  mountWebhooks(app, deps);
+  mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);
   mountGrowth(app, deps);
   mountChatPage(app, deps);
+  mountConsole(app);
   mountDocs(app, deps);
   return app;
 }

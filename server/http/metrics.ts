@@ -1,8 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** `/metrics` for Prometheus: the process, and how long which route took to answer what. */
-export function mountMetrics(app: FastifyInstance): void {
+export type Metrics = {
+  /** Webhooks that were not signed by the platform. */
+  unsignedWebhooks: Counter<"channel">;
+};
+
+/** `/metrics` for Prometheus: the process, how long which route took to answer what, and what others count. */
+export function mountMetrics(app: FastifyInstance): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -16,5 +21,12 @@ export function mountMetrics(app: FastifyInstance): void {
     const { method, routeOptions } = request;
     seconds.observe({ method, route: routeOptions.url ?? "none", status: reply.statusCode }, reply.elapsedTime / 1000);
   });
+  const unsignedWebhooks = new Counter({
+    name: "banter_unsigned_webhooks_total",
+    help: "Webhooks refused for their signature",
+    labelNames: ["channel"],
+    registers: [registry],
+  });
   app.get("/metrics", async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  return { unsignedWebhooks };
 }

@@ -66,7 +66,9 @@ export function mountPublicApi<C extends Contract>(
         },
       });
     }
-    refuseOtherMethods(app, deps, url, methods);
+    refuseOtherMethods(app, url, methods, (request, reply, allowed) =>
+      answerPreflight(deps, request, reply, pageIdOf(request), allowed),
+    );
   }
 }
 
@@ -93,7 +95,7 @@ function write<Reply>(deps: Deps, caller: Caller, request: FastifyRequest, work:
   });
 }
 
-function readInput(route: Route, request: FastifyRequest) {
+export function readInput(route: Pick<Route, "params" | "query" | "body">, request: FastifyRequest) {
   return {
     params: route.params && readAs(route.params, request.params),
     query: route.query && readAs(route.query, request.query),
@@ -107,7 +109,7 @@ function responseSchema(route: Route) {
   return schema;
 }
 
-function methodsByPath(contract: Contract): Map<string, HTTPMethods[]> {
+export function methodsByPath(contract: object): Map<string, HTTPMethods[]> {
   const methods = new Map<string, HTTPMethods[]>();
   for (const key of Object.keys(contract)) {
     const [method = "", path = ""] = key.split(" ");
@@ -116,15 +118,19 @@ function methodsByPath(contract: Contract): Map<string, HTTPMethods[]> {
   return methods;
 }
 
-/** A known path under another method is 405 with `allow`, whatever the method; a listed origin may ask first. */
-function refuseOtherMethods(app: FastifyInstance, deps: Deps, url: string, methods: HTTPMethods[]): void {
+/** A known path under another method is 405 with `allow`, whatever the method; a preflight may be answered first. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  methods: HTTPMethods[],
+  preflight?: (request: FastifyRequest, reply: FastifyReply, allowed: string[]) => Promise<boolean>,
+): void {
   const allowed: string[] = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   app.route({
     method: METHODS.filter((method) => !allowed.includes(method) && method !== "CONNECT") as HTTPMethods[],
     url,
     onRequest: async (request, reply) => {
-      if (request.method === "OPTIONS" && (await answerPreflight(deps, request, reply, pageIdOf(request), allowed)))
-        return;
+      if (request.method === "OPTIONS" && (await preflight?.(request, reply, allowed))) return;
       throw new AppError("method_not_allowed", "This path does not take that method.", {
         headers: { allow: allowed.join(", ") },
       });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { managementApi } from "@banter/core/api/management/index.ts";
+import { loginCalls } from "@banter/core/api/management/logins.ts";
 import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
 import { testApp } from "../test/app.ts";
 
@@ -43,6 +45,29 @@ test("every call is described by a path of the API, a success and its failures",
       for (const [, name] of path.matchAll(/\{(\w+)\}/g)) assert.ok(parameters.some((each) => each.name === name));
       assert.ok(["200", "400", "401", "429", "503"].every((status) => status in responses));
     }
+  }
+});
+
+test("the management API is described whole, each call under a name of its own", async () => {
+  const { paths } = JSON.parse(await read("/api/management.openapi.json"));
+
+  type Operation = { operationId: string; parameters?: { name: string }[]; responses: object };
+  const operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${path}`, ...operation })),
+  );
+  const known = [
+    ...Object.keys(managementApi).map((key) => key.replace(" ", " /api/v1")),
+    ...Object.keys(loginCalls).map((key) => key.replace(" ", " /api/v1/auth")),
+  ].map((key) => key.replaceAll(/:(\w+)/g, "{$1}"));
+  assert.deepEqual(operations.map(({ key }) => key).sort(), known.sort());
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
+  for (const { key, parameters, responses } of operations) {
+    for (const [, name] of key.matchAll(/\{(\w+)\}/g))
+      assert.ok(
+        parameters?.some((each) => each.name === name),
+        key,
+      );
+    assert.ok("200" in responses && "503" in responses, key);
   }
 });
 

@@ -1,16 +1,16 @@
+import { managementOpenApi } from "@banter/core/api/management/openapi.ts";
 import { openApiDocument } from "@banter/core/api/openapi.ts";
 import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 
-/** The documentation: `/api/openapi.json`, `/docs` to read and try it, and the page file's JSON Schema. */
+/** The documentation: an OpenAPI document of each API, `/docs` to read and try them, and the page file's JSON Schema. */
 export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   const document = openApiDocument(config.baseUrl ?? "/");
+  const management = managementOpenApi(config.baseUrl ?? "/");
   app.get("/api/openapi.json", async () => document);
+  app.get("/api/management.openapi.json", async () => management);
   app.get("/api/page-file.schema.json", async () => pageFileJsonSchema());
-
-  // The console's place: until it is there, whoever comes by finds something to read.
-  app.get("/", (_, reply) => reply.redirect("/docs"));
 
   let pages: Promise<FastifyInstance> | undefined;
   for (const url of ["/docs", "/docs/*"]) {
@@ -29,7 +29,10 @@ async function loadPages(): Promise<FastifyInstance> {
   await pages.register(scalar, {
     routePrefix: "/docs",
     configuration: {
-      url: "/api/openapi.json",
+      sources: [
+        { title: "Public API", slug: "public", url: "/api/openapi.json" },
+        { title: "Management API", slug: "management", url: "/api/management.openapi.json" },
+      ],
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Clients open connections ahead of need. Node does not count one that never carried a request as idle, so a stopping
- * server would wait for it: it is closed here.
+ * server would wait for it: it is closed here. So is one whose last answer ends only after the idle ones were closed.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -14,5 +14,7 @@ export function closeUnusedConnections(app: FastifyInstance): void {
   app.server.on("request", ({ socket }: { socket: Socket }) => unused.delete(socket));
   app.addHook("preClose", async () => {
     for (const socket of unused) socket.destroy();
+    const timer = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once("close", () => clearInterval(timer));
   });
 }

@@ -20,7 +20,7 @@ export function wrongTokenCounter({ most = 30, windowSeconds = 300, maxAddresses
 }
 
 /** One IPv6 caller owns a whole /64. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.includes(".")) return ip;
   const [head = "", tail = ""] = ip.split("::");
   const before = head.split(":").filter(Boolean);

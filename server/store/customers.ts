@@ -63,3 +63,13 @@ export async function isVisitorToken(db: Db, pageId: string, psid: string, token
     select from customers where page_id = ${pageId} and psid = ${psid} and token_hash = ${tokenHash}`)) > 0
   );
 }
+
+/** Takes a custom field's value from every customer who has one, a bite at a time: each statement stays short. */
+export async function removeFieldValues(db: Db, pageId: string, { name }: { name: string }): Promise<void> {
+  const bite = sql`
+    update customers
+       set fields = (select coalesce(json_object_agg(key, value), '{}') from json_each(fields) where key <> ${name})
+     where page_id = ${pageId}
+       and psid in (select psid from customers where page_id = ${pageId} and fields -> ${name} is not null limit 10000)`;
+  while ((await db.count(bite)) > 0);
+}

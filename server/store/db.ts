@@ -14,7 +14,8 @@ export type Db = {
   snapshot<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
 };
 
-export type Database = Db & { url: string; close(): Promise<void> };
+/** `pool` is for what brings its own queries, as the logins do. */
+export type Database = Db & { url: string; pool: pg.Pool; close(): Promise<void> };
 
 export type Connecting = { url: string; name: string; max?: number; onError: (error: Error) => void };
 
@@ -39,6 +40,7 @@ export function connect({ url, name, max = 10, onError }: Connecting): Database 
 
   return {
     url,
+    pool,
     ...queries((query) => pool.query(prepared(query))),
     transact: (work) => transact(pool, "begin", work),
     snapshot: (work) => transact(pool, "begin isolation level repeatable read read only", work),

@@ -80,6 +80,34 @@ export async function saveFlows(
            updated_at = now()`);
 }
 
+export async function updateFlow(db: Db, pageId: string, { id, name, folderId }: FlowEntry): Promise<void> {
+  await db.count(sql`
+    update flows set name = ${name}, folder_id = ${folderId}, updated_at = now()
+     where page_id = ${pageId} and id = ${id}`);
+}
+
+/** Every flow outside the trash, in the owner's order. */
+export function listFlowPlaces(db: Db, pageId: string): Promise<FlowEntry[]> {
+  return db.many(sql`
+    select id, name, folder_id from flows where page_id = ${pageId} and trashed_at is null order by position, id`);
+}
+
+/** The ids' order becomes the flows'. */
+export async function saveFlowOrder(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`
+    update flows set position = place
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+     where page_id = ${pageId} and flows.id = wanted.id and position <> place`);
+}
+
+/** With their versions and what was counted of them. */
+export async function deleteFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`delete from step_statistics where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
+  await db.count(sql`delete from step_exits where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
+  await db.count(sql`delete from flow_phone_numbers where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
+  await db.count(sql`delete from flows where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}
+
 /** Returns the new revision, or undefined where the draft is no longer at `revision`. */
 export async function updateDraft(
   db: Db,
@@ -95,10 +123,16 @@ export async function updateDraft(
 }
 
 /** Adds a version that new runs start on. Returns its number. */
-export async function insertVersion(db: Db, pageId: string, flowId: number, document: unknown): Promise<number> {
+export async function insertVersion(
+  db: Db,
+  pageId: string,
+  flowId: number,
+  document: unknown,
+  publishedBy: string | null = null,
+): Promise<number> {
   const { version } = await db.get<{ version: number }>(sql`
-    insert into flow_versions (page_id, flow_id, version, document)
-    select ${pageId}, ${flowId}, coalesce(max(version), 0) + 1, ${json(document)}
+    insert into flow_versions (page_id, flow_id, version, document, published_by)
+    select ${pageId}, ${flowId}, coalesce(max(version), 0) + 1, ${json(document)}, ${publishedBy}
       from flow_versions
      where page_id = ${pageId} and flow_id = ${flowId}
     returning version`);
@@ -136,6 +170,17 @@ export function findFlowStatus(db: Db, pageId: string, flowId: number): Promise<
     select published_version is not null as is_published
       from flows
      where page_id = ${pageId} and id = ${flowId} and trashed_at is null`);
+}
+
+/** Whether the published version sends a WhatsApp template somewhere: those may be sent when nothing else may. */
+export async function hasTemplate(db: Db, pageId: string, flowId: number): Promise<boolean> {
+  const found = await db.find(sql`
+    select 1
+      from flows
+      join flow_versions using (page_id)
+     where page_id = ${pageId} and flows.id = ${flowId} and flow_id = flows.id and version = published_version
+       and document::text like '%"whatsapp_message_template"%'`);
+  return found !== undefined;
 }
 
 /** Those of the flows that the page does not have outside the trash. */

@@ -33,6 +33,30 @@ export async function saveKeywords(db: Db, pageId: string, keywords: Keyword[], 
            flow_id = excluded.flow_id, is_activated = excluded.is_activated`);
 }
 
+/** Its place in the list stays, and so does its flow unless one is given: one in the trash may come back. */
+export async function updateKeyword(
+  db: Db,
+  pageId: string,
+  keyword: Keyword,
+  { isFlowGiven }: { isFlowGiven: boolean },
+): Promise<void> {
+  const { id, name, match, phrases, require, excludes, typos, hours, flowId, isActivated } = keyword;
+  await db.count(sql`
+    update keywords
+       set name = ${name}, match = ${match}, phrases = ${phrases}, require = ${require}, excludes = ${excludes},
+           typos = ${typos}, hours = ${json(hours)}, is_activated = ${isActivated},
+           flow_id = case when ${isFlowGiven} then ${flowId} else flow_id end
+     where page_id = ${pageId} and id = ${id}`);
+}
+
+/** The ids' order becomes the keywords'. */
+export async function saveKeywordOrder(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`
+    update keywords set position = place
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+     where page_id = ${pageId} and keywords.id = wanted.id`);
+}
+
 /** Returns whether the page has such a keyword. */
 export async function setKeywordFlow(db: Db, pageId: string, id: number, flowId: number | null): Promise<boolean> {
   return (

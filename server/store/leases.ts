@@ -23,10 +23,18 @@ export async function takeLease(db: Db, pageId: string, nodeId: string): Promise
   return row?.epoch;
 }
 
-/** Gives a page back; the epoch stays, so that it only ever grows. Does nothing once somebody else has the page. */
-export async function releaseLease(db: Db, { pageId, nodeId, epoch }: Lease): Promise<void> {
+/**
+ * Gives a page back; the epoch stays, so that it only ever grows. `isUnfinished`: there may be messages to deliver, so
+ * somebody should take it up. Does nothing once somebody else has the page.
+ */
+export async function releaseLease(
+  db: Db,
+  { pageId, nodeId, epoch }: Lease,
+  { isUnfinished }: { isUnfinished: boolean },
+): Promise<void> {
   await db.count(sql`
-    update page_leases set node_id = null where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}`);
+    update page_leases set node_id = null, is_unfinished = ${isUnfinished}
+     where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}`);
 }
 
 export type Lease = { pageId: string; nodeId: string; epoch: number };

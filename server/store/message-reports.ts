@@ -17,7 +17,7 @@ export type FailedMessage = {
 export function listFailedMessages(db: Db, pageId: string, limit: number): Promise<FailedMessage[]> {
   return db.many(sql`
     select id, psid, flow_id, reason, attempts, created_at
-      from messages
+      from message_troubles join messages using (page_id, id)
      where page_id = ${pageId} and status = 'failed'
      order by id desc
      limit ${limit}`);
@@ -27,7 +27,9 @@ export function listFailedMessages(db: Db, pageId: string, limit: number): Promi
 export async function requeueMessages(db: Db, { pageId, nodeId, epoch }: Lease, ids: number[] | null): Promise<void> {
   await db.count(sql`
     update messages set status = 'queued', attempts = 0, due_at = null
-     where page_id = ${pageId} and status = 'failed' and (${ids}::bigint[] is null or id = any (${ids}::bigint[]))
+     where page_id = ${pageId} and status = 'failed'
+       and id in (select id from message_troubles
+                   where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[])))
        and exists (select from page_leases where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch})`);
 }
 
@@ -67,6 +69,6 @@ export async function findSend(
      where page_id = ${pageId} and send_id = ${sendId}
      order by id`);
   const isWaiting = (await db.count(sql`select from mailbox where page_id = ${pageId} and id = ${sendId}`)) > 0;
-  const isHandled = (await db.count(sql`select from turns where page_id = ${pageId} and mail_id = ${sendId}`)) > 0;
+  const isHandled = (await db.count(sql`select from turns where page_id = ${pageId} and send_id = ${sendId}`)) > 0;
   return { isWaiting, isKnown: isWaiting || isHandled || messages.length > 0, messages };
 }

@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { Db } from "./db.ts";
 import type { Lease } from "./leases.ts";
-import { json, sql } from "./sql.ts";
+import { empty, json, sql } from "./sql.ts";
 
 /** A message on its way. */
 export type QueuedMessage = {
@@ -13,19 +13,29 @@ export type QueuedMessage = {
   content: OutgoingMessage;
   attempts: number;
   possibleDuplicate: boolean;
+  ageMs: number;
 };
 
-/** What was under way when the page last changed hands, oldest first, after an id. */
+/**
+ * What is not finished, oldest first: what lies after the page's mark, and of what lies before it that which is troubled.
+ */
 export function listUnfinished(
   db: Db,
   pageId: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<(QueuedMessage & { status: "queued" | "sending"; waitMs: number })[]> {
+  limit: number,
+): Promise<(QueuedMessage & { status: "queued" | "sending"; waitMs: number; isTroubled: boolean })[]> {
+  const mark = sql`coalesce((select settled_through from delivery_marks where page_id = ${pageId}), 0)`;
   return db.many(sql`
-    select id, psid, flow_id, lane, message_tag, content, attempts, possible_duplicate, status,
-           coalesce(greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000), 0)::float8 as wait_ms
-      from messages
-     where page_id = ${pageId} and status in ('queued', 'sending') and id > ${after}
+    select id, psid, flow_id, lane, message_tag, content, attempts, possible_duplicate, status, is_troubled,
+           coalesce(greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000), 0)::float8 as wait_ms,
+           (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms
+      from (select candidate, bool_or(is_troubled) as is_troubled
+              from (select id as candidate, false as is_troubled from messages where page_id = ${pageId} and id > ${mark}
+                     union all
+                    select id, true from message_troubles where page_id = ${pageId}) as candidates
+             group by candidate) as candidates
+      join messages on page_id = ${pageId} and id = candidate
+     where status in ('queued', 'sending')
      order by id
      limit ${limit}`);
 }
@@ -51,12 +61,20 @@ export async function markSending(
 
 /** How an attempt ended. */
 export type Outcome =
-  | { id: number; status: "sent"; platformId: string | null }
+  | { id: number; status: "sent"; platformId: string | null; wasTroubled: boolean }
   | { id: number; status: "queued"; waitMs: number; reason: string; mayHaveArrived: boolean }
-  | { id: number; status: "failed"; reason: string };
+  | { id: number; status: "failed"; reason: string; blockedBy?: string };
 
-/** Records how attempts ended, and counts what was sent. */
-export async function saveOutcomes(db: Db, lease: Lease, outcomes: Outcome[]): Promise<boolean> {
+/**
+ * Records how attempts ended, and counts what was sent. `settledThrough` moves the page's mark: every message up to there
+ * is finished, or waits to be tried again and so is kept among the troubled.
+ */
+export async function saveOutcomes(
+  db: Db,
+  lease: Lease,
+  outcomes: Outcome[],
+  settledThrough: number | undefined,
+): Promise<boolean> {
   const rows = outcomes.map((outcome) => ({
     id: outcome.id,
     status: outcome.status,
@@ -65,29 +83,69 @@ export async function saveOutcomes(db: Db, lease: Lease, outcomes: Outcome[]): P
     wait_ms: "waitMs" in outcome ? outcome.waitMs : null,
     may_have_arrived: "mayHaveArrived" in outcome && outcome.mayHaveArrived,
   }));
+  const idsOf = (isMeant: (outcome: Outcome) => boolean) => outcomes.filter(isMeant).map(({ id }) => id);
+  const hasTroubles = outcomes.some(({ status }) => status !== "sent");
+  const overcome = idsOf((outcome) => outcome.status === "sent" && outcome.wasTroubled);
+  const blockers = outcomes.flatMap((outcome) => ("blockedBy" in outcome ? (outcome.blockedBy ?? []) : []));
   const { fenced } = await db.get<{ fenced: boolean }>(sql`
     with ${fence(lease)}, ended as (
       update messages
          set status = row.status, platform_id = row.platform_id, reason = row.reason,
              sent_at = case when row.status = 'sent' then clock_timestamp() end,
              due_at = clock_timestamp() + row.wait_ms * interval '1 millisecond',
-             possible_duplicate = possible_duplicate or row.may_have_arrived
+             -- What was tried but once, and is known to have come, has come but once.
+             possible_duplicate = possible_duplicate and (row.status <> 'sent' or attempts > 1) or row.may_have_arrived
         from fence,
              json_to_recordset(${json(rows)})
                as row (id bigint, status text, platform_id text, reason text, wait_ms float8, may_have_arrived boolean)
        where messages.page_id = ${lease.pageId} and messages.id = row.id and messages.status in ('queued', 'sending')
          and messages.id = any (${outcomes.map(({ id }) => id)}::bigint[])
-      returning flow_id, messages.status
+      returning messages.id, flow_id, step, messages.status
     ), counted as (
-      insert into flow_statistics as old (page_id, flow_id, sent)
-      select ${lease.pageId}, flow_id, count(*) from ended where status = 'sent' and flow_id is not null group by flow_id
-          on conflict (page_id, flow_id) do update set sent = old.sent + excluded.sent
+      insert into step_statistics as old (page_id, flow_id, step, sent)
+      select ${lease.pageId}, flow_id, coalesce(step, ''), count(*)
+        from ended
+       where status = 'sent' and flow_id is not null
+       group by flow_id, coalesce(step, '')
+          on conflict (page_id, flow_id, step) do update set sent = old.sent + excluded.sent
     )
+    ${settledThrough === undefined ? empty : moveMark(lease.pageId, settledThrough)}
+    ${hasTroubles ? keepTroubled(lease.pageId) : empty}
+    ${overcome.length > 0 ? forgetTroubled(lease.pageId, overcome) : empty}
+    ${blockers.length > 0 ? markUnreachable(lease.pageId, blockers) : empty}
     select exists (select from fence) as fenced`);
   return fenced;
 }
 
-const fence = ({ pageId, nodeId, epoch }: Lease) => sql`
+const moveMark = (pageId: string, settledThrough: number) => sql`
+    , marked as (
+      insert into delivery_marks (page_id, settled_through)
+      select ${pageId}, ${settledThrough}::bigint from fence
+          on conflict (page_id) do update set settled_through = excluded.settled_through
+    )`;
+
+const keepTroubled = (pageId: string) => sql`
+    , troubled as (
+      insert into message_troubles (page_id, id)
+      select ${pageId}, id from ended where status <> 'sent'
+          on conflict do nothing
+    )`;
+
+const forgetTroubled = (pageId: string, ids: number[]) => sql`
+    , overcome as (
+      delete from message_troubles using fence where page_id = ${pageId} and id = any (${ids}::bigint[])
+    )`;
+
+/** Until they write again. */
+const markUnreachable = (pageId: string, psids: string[]) => sql`
+    , blocked as (
+      update customers set unreachable = 'blocked_by_customer'
+        from fence
+       where page_id = ${pageId} and psid = any (${psids})
+    )`;
+
+/** Nothing is written where the page has changed hands. */
+export const fence = ({ pageId, nodeId, epoch }: Lease) => sql`
   fence as materialized (
     select from page_leases where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch} for share
   )`;
@@ -104,7 +162,7 @@ export async function saveReceipts(db: Db, lease: Lease, receipts: Receipt[]): P
         from fence, json_to_recordset(${json(rows)}) as row (psid text, delivered bigint, seen bigint)
         join customers on customers.page_id = ${lease.pageId} and customers.psid = row.psid
     ), hit as (
-      select id, flow_id, sent_at is null as is_sent, delivered_at is null as is_delivered,
+      select id, flow_id, coalesce(step, '') as step, sent_at is null as is_sent, delivered_at is null as is_delivered,
              seen_at is null and id <= seen as is_seen
         from receipt
         join messages on messages.page_id = ${lease.pageId} and messages.psid = receipt.psid
@@ -128,12 +186,12 @@ export async function saveReceipts(db: Db, lease: Lease, receipts: Receipt[]): P
                group by receipt.psid, delivered, seen) as newest
        where customers.page_id = ${lease.pageId} and customers.psid = newest.psid
     )
-    insert into flow_statistics as old (page_id, flow_id, sent, delivery, seen)
-    select ${lease.pageId}, flow_id, sum(is_sent::int), sum(is_delivered::int), sum(is_seen::int)
+    insert into step_statistics as old (page_id, flow_id, step, sent, delivery, seen)
+    select ${lease.pageId}, flow_id, step, sum(is_sent::int), sum(is_delivered::int), sum(is_seen::int)
       from hit
      where flow_id is not null
-     group by flow_id
-        on conflict (page_id, flow_id) do update
+     group by flow_id, step
+        on conflict (page_id, flow_id, step) do update
        set sent = old.sent + excluded.sent, delivery = old.delivery + excluded.delivery, seen = old.seen + excluded.seen`);
 }
 
@@ -144,19 +202,19 @@ export async function saveClicks(db: Db, lease: Lease, clicks: { messageId: numb
   const rows = clicks.map(({ messageId, index }) => ({ id: messageId, place: index }));
   await db.count(sql`
     with ${fence(lease)}, hit as (
-      select messages.id, flow_id, array_agg(distinct place) as places
+      select messages.id, flow_id, coalesce(step, '') as step, array_agg(distinct place) as places
         from fence, json_to_recordset(${json(rows)}) as row (id bigint, place smallint)
         join messages on messages.page_id = ${lease.pageId} and messages.id = row.id
        where not place = any (clicked)
-       group by messages.id, flow_id
+       group by messages.id, flow_id, coalesce(step, '')
     ), pressed as (
       update messages set clicked = clicked || places
         from hit
        where messages.page_id = ${lease.pageId} and messages.id = hit.id
     )
-    insert into flow_statistics as old (page_id, flow_id, is_clicked)
-    select ${lease.pageId}, flow_id, sum(cardinality(places)) from hit where flow_id is not null group by flow_id
-        on conflict (page_id, flow_id) do update set is_clicked = old.is_clicked + excluded.is_clicked`);
+    insert into step_statistics as old (page_id, flow_id, step, is_clicked)
+    select ${lease.pageId}, flow_id, step, sum(cardinality(places)) from hit where flow_id is not null group by flow_id, step
+        on conflict (page_id, flow_id, step) do update set is_clicked = old.is_clicked + excluded.is_clicked`);
 }
 
 /** Messages by id, for finding out what a press means. */

@@ -44,3 +44,10 @@ export async function touchPageToken(db: Db, pageId: string, hash: Buffer): Prom
                        where page_id = ${pageId} and hash = ${hash}
                          for no key update skip locked)`);
 }
+
+export function findPageToken(
+  db: Db,
+  pageId: string,
+): Promise<{ createdAt: Date; lastUsedAt: Date | null } | undefined> {
+  return db.find(sql`select created_at, last_used_at from page_tokens where page_id = ${pageId}`);
+}

@@ -3,7 +3,17 @@ import type { Hours } from "@banter/core/model/hours.ts";
 import type { Db } from "./db.ts";
 import { json, sql } from "./sql.ts";
 
-export type Page = PageSettings & { id: string; workspaceId: number; channel: ChannelType; revision: number };
+export type Page = PageSettings & {
+  id: string;
+  workspaceId: number;
+  channel: ChannelType;
+  revision: number;
+  isPaused: boolean;
+  /** Why the platform has cut the page off, until it is connected anew. */
+  disconnectedReason: string | null;
+  /** Counts how often the page was connected. */
+  connection: number;
+};
 
 /** What an owner may change about a page. */
 export type PageSettings = {
@@ -21,13 +31,25 @@ export type PageSettings = {
 export type ConnectedPage = Page & { channelSettings: unknown };
 
 export async function findConnectedPages(db: Db, pageIds: string[]): Promise<(ConnectedPage | undefined)[]> {
-  const pages = await db.many<ConnectedPage>(sql`
-    select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
-           welcome_flow_id, default_reply_flow_id, default_reply_seconds, channel_settings
-      from pages
-     where id = any (${pageIds})`);
+  const pages = await db.many<ConnectedPage>(sql`${pageRows} where id = any (${pageIds})`);
   const byId = new Map(pages.map((page) => [page.id, page]));
   return pageIds.map((id) => byId.get(id));
+}
+
+const pageRows = sql`
+  select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
+         welcome_flow_id, default_reply_flow_id, default_reply_seconds, channel_settings, is_paused,
+         disconnected_reason, connection
+    from pages`;
+
+/** The workspace's pages, the oldest first. */
+export function listPages(db: Db, workspaceId: number): Promise<ConnectedPage[]> {
+  return db.many(sql`${pageRows} where workspace_id = ${workspaceId} order by created_at, id`);
+}
+
+/** Every page of a channel, whosever it is. */
+export function listPagesOn(db: Db, channel: ChannelType): Promise<ConnectedPage[]> {
+  return db.many(sql`${pageRows} where channel = ${channel} order by id`);
 }
 
 export async function findPage(db: Db, pageId: string): Promise<ConnectedPage | undefined> {
@@ -36,7 +58,30 @@ export async function findPage(db: Db, pageId: string): Promise<ConnectedPage | 
 
 export async function updateChannelSettings(db: Db, pageId: string, settings: unknown): Promise<void> {
   await db.count(sql`
-    update pages set channel_settings = ${json(settings)}, revision = revision + 1 where id = ${pageId}`);
+    update pages
+       set channel_settings = ${json(settings)}, disconnected_reason = null, connection = connection + 1,
+           revision = revision + 1
+     where id = ${pageId}`);
+}
+
+/** The platform has cut the page off, unless the page was connected anew since. Returns whether it has. */
+export async function setDisconnected(
+  db: Db,
+  pageId: string,
+  { connection, reason }: { connection: number; reason: string },
+): Promise<boolean> {
+  const changed = await db.count(sql`
+    update pages set disconnected_reason = ${reason} where id = ${pageId} and connection = ${connection}`);
+  return changed > 0;
+}
+
+/** Of these pages, their revisions. */
+export async function listRevisions(db: Db, pageIds: string[]): Promise<{ id: string; revision: number }[]> {
+  return db.many(sql`select id, revision from pages where id = any (${pageIds})`);
+}
+
+export async function setPaused(db: Db, pageId: string, isPaused: boolean): Promise<void> {
+  await db.count(sql`update pages set is_paused = ${isPaused}, revision = revision + 1 where id = ${pageId}`);
 }
 
 /** Returns whether the id was free. */

@@ -3,10 +3,10 @@ import type { Db } from "./db.ts";
 import { sql } from "./sql.ts";
 
 /** Keys that all nodes share, made once. */
-export type Secrets = { linkKey: Buffer };
+export type Secrets = { linkKey: Buffer; loginKey: Buffer };
 
 export async function loadSecrets(db: Db): Promise<Secrets> {
-  return { linkKey: await ensureSecret(db, "link_key") };
+  return { linkKey: await ensureSecret(db, "link_key"), loginKey: await ensureSecret(db, "login_key") };
 }
 
 async function ensureSecret(db: Db, name: string): Promise<Buffer> {

@@ -39,6 +39,34 @@ export async function saveTools(db: Db, pageId: string, tools: Tool[], firstPosi
            flow_id = excluded.flow_id, is_published = excluded.is_published`);
 }
 
+/** Its place in the list stays, and so does its flow unless one is given: one in the trash may come back. */
+export async function updateTool(
+  db: Db,
+  pageId: string,
+  { id, name, ref, flowId, isPublished }: Tool,
+  { isFlowGiven }: { isFlowGiven: boolean },
+): Promise<void> {
+  await db.count(sql`
+    update tools
+       set name = ${name}, ref = ${ref}, is_published = ${isPublished},
+           flow_id = case when ${isFlowGiven} then ${flowId} else flow_id end
+     where page_id = ${pageId} and id = ${id}`);
+}
+
+/** The ids' order becomes the tools'. */
+export async function saveToolOrder(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`
+    update tools set position = place
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+     where page_id = ${pageId} and tools.id = wanted.id`);
+}
+
 export async function deleteTools(db: Db, pageId: string, ids: number[]): Promise<void> {
   await db.count(sql`delete from tools where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}
+
+export async function lastToolPosition(db: Db, pageId: string): Promise<number> {
+  const row = await db.get<{ position: number }>(sql`
+    select coalesce(max(position), 0) as position from tools where page_id = ${pageId}`);
+  return row.position;
 }

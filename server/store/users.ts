@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "./db.ts";
 import { sql } from "./sql.ts";
 
-export type Role = "owner" | "editor" | "agent" | "viewer";
-
 /** Returns the new user's id, or undefined where somebody has that e-mail already. */
 export async function insertUser(db: Db, user: { email: string; name: string }): Promise<string | undefined> {
   const row = await db.find<{ id: string }>(sql`
@@ -25,9 +23,10 @@ export async function savePassword(db: Db, userId: string, passwordHash: string)
         on conflict (user_id, provider_id) do update set password = excluded.password, updated_at = now()`);
 }
 
-export async function saveMember(db: Db, workspaceId: number, userId: string, role: Role): Promise<void> {
-  await db.count(sql`
-    insert into members (workspace_id, user_id, role)
-    values (${workspaceId}, ${userId}, ${role})
-        on conflict (workspace_id, user_id) do update set role = excluded.role`);
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.count(sql`select from users limit 1`)) > 0;
+}
+
+export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
+  return (await db.count(sql`select from users where id = ${userId} and two_factor_enabled`)) > 0;
 }

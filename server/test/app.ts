@@ -3,8 +3,9 @@ import type { Channels } from "../channels/channel.ts";
 import { channels } from "../channels/index.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { openLogins } from "../domain/logins.ts";
 import { buildApp } from "../http/app.ts";
-import { acceptor } from "../mailbox/accept.ts";
+import { mailStore } from "../mailbox/accept.ts";
 import { connect, type Database } from "../store/db.ts";
 import { batchedLookups } from "../store/lookups.ts";
 import { loadSecrets } from "../store/secrets.ts";
@@ -35,14 +36,17 @@ export async function testDatabase(t: Test): Promise<Database> {
 }
 
 async function depsOn(db: Database, { channels: given = channels, ...config }: Options): Promise<Deps> {
+  const secrets = await loadSecrets(db);
+  const whole = { ...readConfig({}), ...config };
   return {
     db,
-    config: { ...readConfig({}), ...config },
+    config: whole,
     log,
     channels: given,
     lookups: batchedLookups(db),
-    accept: acceptor(db, () => undefined),
-    secrets: await loadSecrets(db),
+    accept: mailStore(db, () => undefined).store,
+    secrets,
+    logins: openLogins({ db, config: whole, log, secrets }),
     baseUrl: () => "http://127.0.0.1",
   };
 }

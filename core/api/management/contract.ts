@@ -12,6 +12,10 @@ export type ManagementRoute = Omit<Route, "isMail"> & {
   deed?: Deed;
   /** How the audit log calls it. Every write has one; a read has none. */
   audit?: string;
+  /** It asks a platform before it writes, so its handler opens the transaction, by `store`. */
+  asksPlatform?: true;
+  /** How large a body may be, where the usual 1 MiB is too little. */
+  bodyBytes?: number;
 };
 
 export type ManagementKey = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;

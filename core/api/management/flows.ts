@@ -88,6 +88,7 @@ export const flows = {
     summary: "Create a flow",
     description: "Makes a draft; without one given, an empty one.",
     params: inPage,
+    bodyBytes: 2 * 1024 * 1024,
     body: z.strictObject({ name: TreeName, folder_id: WireId.nullable(), draft: DraftDocument.optional() }),
     reply: FlowEntry,
     errors: ["not_found", "conflict"],
@@ -128,6 +129,7 @@ export const flows = {
     description:
       "Saves what an editor has, unless somebody else has saved since: then 409, and nothing of either is lost. `revision` is the one last read or saved.",
     params: inFlow,
+    bodyBytes: 2 * 1024 * 1024,
     body: z.strictObject({ draft: DraftDocument, revision: z.int() }),
     reply: Revision,
     errors: ["flow_not_found", "conflict"],

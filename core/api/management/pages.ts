@@ -24,6 +24,14 @@ const Connection = z.strictObject({
   reason: z.string().nullable(),
 });
 
+const ProfileSync = z.strictObject({
+  /** Whether the platform shows the page's greeting, ice breakers and menu as they are here; "none" where it has no place for them. */
+  state: z.enum(["none", "waiting", "done", "failed"]),
+  reason: z.string().nullable(),
+  /** Since when. */
+  at: Time.nullable(),
+});
+
 export const PageInfo = z.strictObject({
   id: z.string(),
   workspace_id: Id,
@@ -38,6 +46,7 @@ export const PageInfo = z.strictObject({
   default_reply_seconds: z.int(),
   is_paused: z.boolean(),
   connection: Connection,
+  profile_sync: ProfileSync,
   /** Where the chat with this page can be opened, if the channel has such an address. */
   chat_url: z.string().nullable(),
   role: Role,
@@ -73,6 +82,7 @@ export const pages = {
     scope: "workspace",
     deed: "own",
     audit: "page_created",
+    asksPlatform: true,
     summary: "Create a page",
     description: "Makes a page on a channel. `platform_id` is the platform's number of the page where it has one.",
     params: inWorkspace,
@@ -87,7 +97,7 @@ export const pages = {
       settings: z.record(z.string(), z.unknown()).optional(),
     }),
     reply: PageInfo,
-    errors: ["conflict"],
+    errors: ["conflict", "unavailable"],
   },
   "GET /pages/:page_id": {
     scope: "page",
@@ -154,11 +164,14 @@ export const pages = {
     scope: "page",
     deed: "own",
     audit: "page_connected",
+    asksPlatform: true,
     summary: "Connect the page",
-    description: "Stores the channel's settings. A secret left out keeps its value.",
+    description:
+      "Has the platform check the channel's settings and stores them if it takes them. A secret left out keeps its value.",
     params: inPage,
     body: z.strictObject({ settings: z.record(z.string(), z.unknown()) }),
     reply: PageInfo,
+    errors: ["conflict", "unavailable"],
   },
   "GET /pages/:page_id/token": {
     scope: "page",
@@ -204,6 +217,7 @@ export const pages = {
     summary: "Plan a page file",
     description: "What applying the file would do. Nothing is changed.",
     params: inPage,
+    bodyBytes: 32 * 1024 * 1024,
     body: z.strictObject({ file: z.unknown(), prune: z.boolean().default(false) }),
     reply: z.strictObject({
       changes: z.array(
@@ -222,6 +236,7 @@ export const pages = {
     summary: "Apply a page file",
     description: "Makes the page equal to the file, all of it or nothing.",
     params: inPage,
+    bodyBytes: 32 * 1024 * 1024,
     body: z.strictObject({ file: z.unknown(), prune: z.boolean().default(false) }),
     reply: z.strictObject({ changed: z.int() }),
   },

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { PageId } from "../../model/channel.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
 import { Time } from "../../model/time.ts";
 import type { ManagementContract } from "./contract.ts";
+import { Email, Password } from "./logins.ts";
 
-const Email = z.email("must be an e-mail address").max(255).toLowerCase();
-const Password = z.string().min(12, "must have at least 12 characters").max(128);
 const Done = z.strictObject({});
 
 const Workspace = z.strictObject({ id: Id, name: z.string(), role: Role });
@@ -22,7 +22,7 @@ const Invitation = z.strictObject({
 const inWorkspace = z.object({ workspace_id: WireId });
 
 /**
- * Logins themselves (sign in and out, sessions, passwords, two-factor) are better-auth's calls under `/api/v1/auth`.
+ * Logins themselves (sign in and out, sessions, passwords, two-factor) are the calls of `logins.ts`.
  */
 export const people = {
   "GET /setup": {
@@ -148,7 +148,7 @@ export const people = {
     summary: "Read the audit log",
     description: "Who changed what, newest first, 100 at a time; `before` is the id of the last one read.",
     params: inWorkspace,
-    query: z.object({ before: WireId.optional(), page_id: z.string().max(50).optional() }),
+    query: z.object({ before: WireId.optional(), page_id: PageId.optional() }),
     reply: z.strictObject({
       entries: z.array(
         z.strictObject({

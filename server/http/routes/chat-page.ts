@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { getWebchatPage } from "../../domain/visitors.ts";
+import { builtFiles, safeHeaders } from "../built-files.ts";
 
 /** The chat page at `/chat/{page_id}`, its script and style, and `/widget.js` for other people's sites. */
 export function mountChatPage(app: FastifyInstance, deps: Deps): void {
@@ -37,15 +37,8 @@ function mountAsset(app: FastifyInstance, name: string, type: string): void {
   });
 }
 
-const built = new URL("../../../widget/dist/", import.meta.url);
+const { read } = builtFiles("widget");
 
-function read(name: string): Buffer {
-  const file = new URL(name, built);
-  if (!existsSync(file)) throw new Error("The chat widget has not been built. Start with npm start, which builds it.");
-  return readFileSync(file);
-}
-
-const safeHeaders = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 // Sites anywhere may load the widget's script.
 const assetHeaders = { "cache-control": "no-cache", "cross-origin-resource-policy": "cross-origin" };
 

@@ -5,11 +5,11 @@ import type { Deps } from "../../deps.ts";
 import { type Listing, listFolder, listTree } from "../../domain/folders.ts";
 import { createKeyword, linkKeyword } from "../../domain/keywords.ts";
 import { sendContent, sendFlow } from "../../domain/sends.ts";
-import { findFlowStatistics } from "../../store/flow-statistics.ts";
 import { findFlowStatus } from "../../store/flows.ts";
 import { listIceBreakers } from "../../store/ice-breakers.ts";
 import { listKeywords } from "../../store/keywords.ts";
 import { listMenuItems, type MenuItem } from "../../store/menu-items.ts";
+import { getFlowStatistics } from "../../store/step-statistics.ts";
 import { listTools } from "../../store/tools.ts";
 
 export const publicHandlers: Handlers<typeof publicApi, Deps> = {
@@ -61,7 +61,7 @@ export const publicHandlers: Handlers<typeof publicApi, Deps> = {
 
   "GET /flows/:flow_id/statistics": async ({ db }, { pageId, params }) => {
     if (!(await findFlowStatus(db, pageId, params.flow_id))) throw flowNotFound();
-    const { sent, delivery, seen, isClicked, totalPhoneNumber } = await findFlowStatistics(db, pageId, params.flow_id);
+    const { sent, delivery, seen, isClicked, totalPhoneNumber } = await getFlowStatistics(db, pageId, params.flow_id);
     return {
       success: true,
       data: { sent, delivery, seen, is_clicked: isClicked, total_phone_number: totalPhoneNumber },

@@ -1,0 +1,102 @@
+import { type ErrorCode, statusOf } from "../../model/error.ts";
+import { bodyOf, operationIdOf, parametersOf, problemSchema, schemaOf } from "../openapi-parts.ts";
+import { type ManagementRoute, managementPrefix } from "./contract.ts";
+import { managementApi } from "./index.ts";
+import { type LoginCall, loginCalls } from "./logins.ts";
+
+/** The management API as OpenAPI 3.1, from the same tables as its routes. */
+export function managementOpenApi(serverUrl: string) {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Banter management API", version: "1", description: introduction },
+    servers: [{ url: serverUrl }],
+    security: [{ session: [] }],
+    paths: {
+      ...pathsOf(loginCalls, `${managementPrefix}/auth`, loginOperation),
+      ...pathsOf<ManagementRoute>(managementApi, managementPrefix, operation),
+    },
+    components: {
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "banter.session_token" } },
+      schemas: { Problem: problemSchema },
+    },
+  };
+}
+
+const introduction = `What the console does, for programs too. A caller is a person: sign in, and send the session cookie with every call.
+
+Calls that change something must come from this server's own pages, or say so: send its address as \`origin\`. A failure is an
+RFC 9457 problem document; \`code\` tells what went wrong, \`errors\` every fault in what was sent.`;
+
+function pathsOf<Call>(
+  table: Record<string, Call>,
+  prefix: string,
+  describe: (method: string, call: Call) => object,
+): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [key, call] of Object.entries(table)) {
+    const [method = "", path = ""] = key.split(" ");
+    const url = (prefix + path).replaceAll(/:(\w+)/g, "{$1}");
+    paths[url] = { ...paths[url], [method.toLowerCase()]: describe(method, call) };
+  }
+  return paths;
+}
+
+function operation(method: string, route: ManagementRoute) {
+  const isOpen = route.scope === "anyone";
+  const own: ErrorCode[] = [
+    ...(isOpen ? [] : (["unauthorized"] as const)),
+    ...(route.deed ? (["forbidden", "not_found"] as const) : []),
+    ...(method === "GET" ? [] : everyWrite),
+    ...(route.errors ?? []),
+  ];
+  return {
+    operationId: operationIdOf(route.summary),
+    tags: [tagOf(route)],
+    summary: route.summary,
+    description: route.deed ? `${route.description}\n\nNeeds a role that may ${route.deed}.` : route.description,
+    ...(isOpen && { security: [] }),
+    parameters: [...parametersOf("path", route.params), ...parametersOf("query", route.query)],
+    ...(route.body && { requestBody: bodyOf(route.body) }),
+    responses: { 200: answerOf(schemaOf(route.reply, "input")), ...failuresOf([...everyCall, ...own]) },
+  };
+}
+
+function loginOperation(method: string, call: LoginCall) {
+  return {
+    operationId: operationIdOf(call.summary),
+    tags: ["Login"],
+    summary: call.summary,
+    description: call.description,
+    ...(call.body && { requestBody: bodyOf(call.body) }),
+    responses: {
+      200: answerOf({}),
+      ...failuresOf([
+        ...everyCall,
+        ...(method === "GET" ? [] : everyWrite),
+        "unauthorized",
+        ...(call.isGuess ? (["rate_limited"] as const) : []),
+      ]),
+    },
+  };
+}
+
+const tagOf = ({ scope }: ManagementRoute) =>
+  ({ page: "Pages", workspace: "Workspaces", user: "People", anyone: "People" })[scope];
+
+const everyCall: ErrorCode[] = ["invalid_field", "unavailable"];
+const everyWrite: ErrorCode[] = ["forbidden", "malformed_request", "body_too_large", "unsupported_media_type"];
+
+const answerOf = (schema: object) => ({ description: "Done.", content: { "application/json": { schema } } });
+
+function failuresOf(codes: ErrorCode[]) {
+  const byStatus = Object.groupBy(new Set(codes), (code) => String(statusOf[code]));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\``).join(", "),
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/** What was built for browsers: `widget` or `console`. */
+export function builtFiles(part: string) {
+  const folder = new URL(`../../${part}/dist/`, import.meta.url);
+
+  function read(name: string): Buffer {
+    const file = new URL(name, folder);
+    if (!existsSync(file)) throw new Error(`The ${part} has not been built. Start with npm start, which builds it.`);
+    return readFileSync(file);
+  }
+  /** The names of the files in one of its folders. */
+  function list(within: string): string[] {
+    const place = new URL(`${within}/`, folder);
+    return existsSync(place) ? readdirSync(place) : [];
+  }
+  return { read, list };
+}
+
+export const safeHeaders = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };

@@ -1,0 +1,59 @@
+import { extname } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { builtFiles, safeHeaders } from "../built-files.ts";
+
+/** The console: its files, and its one page at every address its router knows. */
+export function mountConsole(app: FastifyInstance): void {
+  const { read, list } = builtFiles("console");
+  const html = read("index.html");
+  const icon = read("icon.svg");
+  const sendPage = (_: unknown, reply: FastifyReply) =>
+    reply
+      .headers({ ...safeHeaders, "content-security-policy": policy, "cache-control": "no-cache" })
+      .type("text/html; charset=utf-8")
+      .send(html);
+  for (const address of addresses) app.get(address, sendPage);
+  app.get("/icon.svg", (_, reply) =>
+    reply
+      .headers({ ...safeHeaders, "cache-control": "max-age=86400" })
+      .type("image/svg+xml")
+      .send(icon),
+  );
+
+  const names = list("assets");
+  // All of it in memory from the start: a page opened before an update finds the parts it was built with.
+  for (const name of names.filter((name) => types[extname(name)])) {
+    const whole = read(`assets/${name}`);
+    const small = names.includes(`${name}.gz`) ? read(`assets/${name}.gz`) : undefined;
+    app.get(`/assets/${name}`, (request, reply) => {
+      const takesSmall = small && /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+      reply.headers({ ...safeHeaders, ...forever }).type(types[extname(name)] ?? "");
+      return takesSmall ? reply.header("content-encoding", "gzip").send(small) : reply.send(whole);
+    });
+  }
+}
+
+/** The first parts of the console's addresses; what follows them is its router's business. */
+const addresses = ["/", "/login", "/setup", "/join", "/pages", "/pages/*", "/settings/*"];
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+
+// A file's name changes with its content.
+const forever = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
+
+/** No script but ours; styles in place, for what components measure; pictures and media of flows from anywhere. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' https: data:",
+  "media-src https:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");

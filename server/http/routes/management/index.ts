@@ -1,0 +1,14 @@
+import type { ManagementApi } from "@banter/core/api/management/index.ts";
+import { catalogHandlers } from "./catalog.ts";
+import { flowHandlers } from "./flows.ts";
+import type { ManagementHandlers } from "./handlers.ts";
+import { pageHandlers } from "./pages.ts";
+import { peopleHandlers } from "./people.ts";
+
+/** Every call of the management API. */
+export const managementHandlers: ManagementHandlers<ManagementApi> = {
+  ...peopleHandlers,
+  ...pageHandlers,
+  ...flowHandlers,
+  ...catalogHandlers,
+};

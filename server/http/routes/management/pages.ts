@@ -1,0 +1,186 @@
+import type { PageInfo, pages } from "@banter/core/api/management/pages.ts";
+import { notFound } from "@banter/core/model/error.ts";
+import type { Role } from "@banter/core/model/role.ts";
+import type { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { settingsSchemaOf, withoutSecrets } from "../../../domain/channel-settings.ts";
+import { tryConnection, webhookUrl } from "../../../domain/connecting.ts";
+import { chatLink, connectionOf } from "../../../domain/connection.ts";
+import { applyPageFile, planPageFile } from "../../../domain/page-file/apply.ts";
+import { readPageFile } from "../../../domain/page-file/read.ts";
+import {
+  changePageSettings,
+  connectPage,
+  createPageOn,
+  getChannel,
+  getPage,
+  pausePage,
+  removePage,
+  tryNewPage,
+} from "../../../domain/page-settings.ts";
+import { createPageToken, removePageToken } from "../../../domain/page-tokens.ts";
+import { selfMadeChannels } from "../../../domain/pages.ts";
+import { findSend } from "../../../store/message-reports.ts";
+import { findPageToken } from "../../../store/page-tokens.ts";
+import { type ConnectedPage, listPages } from "../../../store/pages.ts";
+import { listProfileSyncs, type ProfileSync } from "../../../store/profile-syncs.ts";
+import type { ManagementHandlers } from "./handlers.ts";
+
+export const pageHandlers: ManagementHandlers<typeof pages> = {
+  "GET /channels": async ({ channels }) => ({
+    channels: Object.values(channels).map((channel) => ({
+      type: channel.type,
+      title: channel.title,
+      gives_id: selfMadeChannels.includes(channel.type),
+      settings: settingsSchemaOf(channel) as Json,
+    })),
+  }),
+
+  "GET /workspaces/:workspace_id/pages": async (deps, { workspaceId, role }) => ({
+    pages: await infosOf(deps, await listPages(deps.db, workspaceId), role),
+  }),
+
+  "POST /workspaces/:workspace_id/pages": async (deps, { workspaceId, role, body, note, store }) => {
+    const { platform_id: platformId, ...given } = body;
+    await tryNewPage(deps, { platformId, ...given });
+    return store(async (deps) => {
+      const page = await createPageOn(deps, { workspaceId, platformId, ...given });
+      note({ subject: page.name });
+      return infoOf(deps, page, role);
+    });
+  },
+
+  "GET /pages/:page_id": async (deps, { pageId, role }) => infoOf(deps, await getPage(deps, pageId), role),
+
+  "PATCH /pages/:page_id": async (deps, { pageId, role, body, note }) => {
+    const page = await changePageSettings(deps, pageId, settingsOf(body));
+    note({ subject: page.name });
+    return infoOf(deps, page, role);
+  },
+
+  "POST /pages/:page_id/pause": async (deps, { pageId, role, body, note }) => {
+    const page = await pausePage(deps, pageId, body.is_paused);
+    note({ subject: body.is_paused ? "paused" : "resumed" });
+    return infoOf(deps, page, role);
+  },
+
+  "DELETE /pages/:page_id": async (deps, { pageId, body, note }) => {
+    await removePage(deps, pageId, body.name);
+    note({ subject: body.name });
+    return {};
+  },
+
+  "GET /pages/:page_id/channel": async (deps, { pageId }) => {
+    const page = await getPage(deps, pageId);
+    const channel = getChannel(deps, page);
+    const { settings, hasSecret } = withoutSecrets(channel, page.channelSettings);
+    const url = channel.webhook === null ? null : webhookUrl(deps, pageId);
+    return { settings, has_secret: hasSecret, webhook_url: url };
+  },
+
+  "PUT /pages/:page_id/channel": async (deps, { pageId, role, body, note, store }) => {
+    await tryConnection(deps, pageId, getChannel(deps, await getPage(deps, pageId)), body.settings);
+    return store(async (deps) => {
+      const page = await connectPage(deps, pageId, body.settings);
+      note({ subject: page.name });
+      return infoOf(deps, page, role);
+    });
+  },
+
+  "GET /pages/:page_id/token": async ({ db }, { pageId }) => {
+    const token = await findPageToken(db, pageId);
+    return { token: token ? { created_at: token.createdAt, last_used_at: token.lastUsedAt } : null };
+  },
+
+  "POST /pages/:page_id/token": async (deps, { pageId }) => ({ token: await createPageToken(deps, pageId) }),
+
+  "DELETE /pages/:page_id/token": async (deps, { pageId }) => {
+    await removePageToken(deps, pageId);
+    return {};
+  },
+
+  "GET /pages/:page_id/file": (deps, { pageId }) => readPageFile(deps, pageId),
+
+  "POST /pages/:page_id/file/plan": async (deps, { pageId, body }) => ({
+    changes: await planPageFile(deps, pageId, body.file, { prune: body.prune }),
+  }),
+
+  "POST /pages/:page_id/file/apply": async (deps, { pageId, body, note }) => {
+    const changed = (await applyPageFile(deps, pageId, body.file, { prune: body.prune })).length;
+    note({ subject: String(changed) });
+    return { changed };
+  },
+
+  "GET /pages/:page_id/sends/:send_id": async ({ db }, { pageId, params }) => {
+    const { isKnown, isWaiting, messages } = await findSend(db, pageId, params.send_id);
+    if (!isKnown) throw notFound("send");
+    return {
+      state: isWaiting ? "waiting" : "handled",
+      messages: messages.map(({ id, status, reason, possibleDuplicate }) => ({
+        id,
+        status,
+        reason,
+        possible_duplicate: possibleDuplicate,
+      })),
+    };
+  },
+};
+
+type Json = z.output<ReturnType<typeof z.json>>;
+
+async function infoOf(deps: Deps, page: ConnectedPage, role: Role): Promise<z.output<typeof PageInfo>> {
+  const [info] = await infosOf(deps, [page], role);
+  if (!info) throw notFound("page");
+  return info;
+}
+
+async function infosOf(deps: Deps, pages: ConnectedPage[], role: Role): Promise<z.output<typeof PageInfo>[]> {
+  const syncs = await listProfileSyncs(
+    deps.db,
+    pages.map(({ id }) => id),
+  );
+  return pages.map((page) => infoWith(deps, page, role, syncs.get(page.id)));
+}
+
+function infoWith(
+  deps: Deps,
+  page: ConnectedPage,
+  role: Role,
+  {
+    state,
+    reason,
+    at,
+  }: Pick<ProfileSync, "reason"> & { state: ProfileSync["state"] | "none"; at: Date | null } = noSync,
+): z.output<typeof PageInfo> {
+  return {
+    id: page.id,
+    workspace_id: page.workspaceId,
+    channel: page.channel,
+    name: page.name,
+    timezone: page.timezone,
+    greeting: page.greeting,
+    hours: page.hours,
+    origins: page.origins,
+    welcome_flow_id: page.welcomeFlowId,
+    default_reply_flow_id: page.defaultReplyFlowId,
+    default_reply_seconds: page.defaultReplySeconds,
+    is_paused: page.isPaused,
+    connection: connectionOf(deps, page),
+    profile_sync: { state, reason, at },
+    chat_url: chatLink(deps, page, null),
+    role,
+  };
+}
+
+const noSync = { state: "none", reason: null, at: null } as const;
+
+type PageChange = z.output<(typeof pages)["PATCH /pages/:page_id"]["body"]>;
+
+function settingsOf({ welcome_flow_id, default_reply_flow_id, default_reply_seconds, ...same }: PageChange) {
+  return {
+    ...same,
+    ...(welcome_flow_id !== undefined && { welcomeFlowId: welcome_flow_id }),
+    ...(default_reply_flow_id !== undefined && { defaultReplyFlowId: default_reply_flow_id }),
+    ...(default_reply_seconds !== undefined && { defaultReplySeconds: default_reply_seconds }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { people } from "@banter/core/api/management/people.ts";
+import { readAudit } from "../../../domain/audit.ts";
+import { getInvitation, invite, joinInvited, signUpInvited, withdraw } from "../../../domain/invitations.ts";
+import { changeRole, removeMember, signUpOwner } from "../../../domain/members.ts";
+import { type Invitation, listInvitations } from "../../../store/invitations.ts";
+import { listMembers, listWorkspacesOf } from "../../../store/members.ts";
+import { hasTwoFactor, hasUsers } from "../../../store/users.ts";
+import { renameWorkspace } from "../../../store/workspaces.ts";
+import type { ManagementHandlers } from "./handlers.ts";
+
+export const peopleHandlers: ManagementHandlers<typeof people> = {
+  "GET /setup": async ({ db }) => ({ needs_owner: !(await hasUsers(db)) }),
+
+  "POST /setup": async (deps, { body, note }) => {
+    note({ subject: body.email, ...(await signUpOwner(deps, body)) });
+    return {};
+  },
+
+  "GET /me": async ({ db }, { user }) => ({
+    user: { ...user, has_two_factor: await hasTwoFactor(db, user.id) },
+    workspaces: await listWorkspacesOf(db, user.id),
+  }),
+
+  "PATCH /workspaces/:workspace_id": async ({ db }, { workspaceId, body, note }) => {
+    await renameWorkspace(db, workspaceId, body.name);
+    note({ subject: body.name });
+    return {};
+  },
+
+  "GET /workspaces/:workspace_id/members": async ({ db }, { workspaceId }) => ({
+    members: (await listMembers(db, workspaceId)).map(({ joinedAt, ...member }) => ({
+      ...member,
+      joined_at: joinedAt,
+    })),
+  }),
+
+  "PATCH /workspaces/:workspace_id/members/:user_id": async (deps, { workspaceId, params, body, note }) => {
+    const { email } = await changeRole(deps, workspaceId, params.user_id, body.role);
+    note({ subject: `${email}: ${body.role}` });
+    return {};
+  },
+
+  "DELETE /workspaces/:workspace_id/members/:user_id": async (deps, { workspaceId, params, note }) => {
+    const { email } = await removeMember(deps, workspaceId, params.user_id);
+    note({ subject: email });
+    return {};
+  },
+
+  "GET /workspaces/:workspace_id/invitations": async ({ db }, { workspaceId }) => ({
+    invitations: (await listInvitations(db, workspaceId)).map(told),
+  }),
+
+  "POST /workspaces/:workspace_id/invitations": async (deps, { workspaceId, body, note }) => {
+    const { invitation, link } = await invite(deps, workspaceId, body);
+    note({ subject: body.email ?? body.role });
+    return { invitation: told(invitation), link };
+  },
+
+  "DELETE /workspaces/:workspace_id/invitations/:invitation_id": async (deps, { workspaceId, params, note }) => {
+    const { email, role } = await withdraw(deps, workspaceId, params.invitation_id);
+    note({ subject: email ?? role });
+    return {};
+  },
+
+  "POST /invitations/look": async (deps, { body }) => {
+    const { workspace, role, email } = await getInvitation(deps, body.token);
+    return { workspace, role, email };
+  },
+
+  "POST /invitations/sign_up": async (deps, { body, note }) => {
+    note({ subject: body.email, ...(await signUpInvited(deps, body)) });
+    return {};
+  },
+
+  "POST /invitations/join": async (deps, { user, body, note }) => {
+    const { workspaceId } = await joinInvited(deps, user, body.token);
+    note({ subject: user.email, workspaceId });
+    return { workspace_id: workspaceId };
+  },
+
+  "GET /workspaces/:workspace_id/audit": async (deps, { workspaceId, query }) => ({
+    entries: (await readAudit(deps, workspaceId, { before: query.before, pageId: query.page_id })).map(
+      ({ pageId, ...entry }) => ({ ...entry, page_id: pageId }),
+    ),
+  }),
+};
+
+const told = ({ createdAt, expiresAt, ...invitation }: Invitation) => ({
+  ...invitation,
+  created_at: createdAt,
+  expires_at: expiresAt,
+});

@@ -1,0 +1,38 @@
+import { managementPrefix } from "@banter/core/api/management/contract.ts";
+import { notFound } from "@banter/core/model/error.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { allow } from "../../../domain/access.ts";
+import { listGrowth } from "../../../domain/growth.ts";
+import { getUser } from "../../mount-management.ts";
+import { qrPng, qrSvg } from "../../qr.ts";
+
+/** Where a page's people see a growth tool's code, published or not: a path on this server. */
+export const qrPath = (pageId: string, toolId: number, type: "png" | "svg") =>
+  `${managementPrefix}/pages/${pageId}/tools/${toolId}/qr.${type}`;
+
+type Request = FastifyRequest<{ Params: { page_id: string; tool_id: string } }>;
+
+export function mountToolCodes(app: FastifyInstance, deps: Deps): void {
+  async function linkOf(request: Request, reply: FastifyReply): Promise<string> {
+    const { page_id: pageId, tool_id: toolId } = request.params;
+    const user = await getUser(deps, request, reply);
+    await allow(deps, user.id, { pageId }, "look");
+    const growth = (await listGrowth(deps, pageId)).find(({ id }) => String(id) === toolId);
+    if (!growth) throw notFound("tool");
+    return growth.link;
+  }
+  const url = `${managementPrefix}/pages/:page_id/tools/:tool_id/qr`;
+  app.get(`${url}.png`, async (request: Request, reply) =>
+    reply
+      .header("cache-control", "no-store")
+      .type("image/png")
+      .send(qrPng(await linkOf(request, reply))),
+  );
+  app.get(`${url}.svg`, async (request: Request, reply) =>
+    reply
+      .header("cache-control", "no-store")
+      .type("image/svg+xml")
+      .send(qrSvg(await linkOf(request, reply))),
+  );
+}
