@@ -1,3 +1,4 @@
+import { sql } from "../server/store/sql.ts";
 import { aPostPage, type TestPage } from "../server/test/builders.ts";
 import { type AnchorSet, type Anchors, openAnchors } from "./anchors/index.ts";
 import { measureInMemory } from "./in-memory.ts";
@@ -67,6 +68,8 @@ async function runJob(place: Place, plan: Plan, anchors: AnchorSet, job: Job & {
   const target: Target = { port: server.port, requestOf: job.requestOf, messagesPerJob: job.messagesPerJob };
   const warmUp = { seconds: plan.warmUpSeconds, jobsUnderWay: closedLoop };
   const { megabytesBefore: megabytesAtStart } = await measure(place, server, target, warmUp);
+  // PostgreSQL does so by itself within its first minute; until then it plans blindly.
+  await place.db.count(sql`analyze`);
   const from = (performance.now() - server.startedAt) / 1000;
 
   const run = (load: Loading) => measure(place, server, target, load);

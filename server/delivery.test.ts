@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { channels } from "./channels/index.ts";
 import { retryMessages } from "./domain/deliveries.ts";
-import { findFlowStatistics, recountFlowStatistics } from "./store/flow-statistics.ts";
 import { listFailedMessages } from "./store/message-reports.ts";
 import { sql } from "./store/sql.ts";
+import { getFlowStatistics, recountFlowStatistics } from "./store/step-statistics.ts";
 import { aFlow, aKeyword, aPostPage } from "./test/builders.ts";
 import { testNode } from "./test/node.ts";
 import { startPlatform } from "./test/platform.ts";
@@ -78,7 +78,7 @@ test("sends to one customer arrive in the order they were accepted, past failure
   const { baseUrl, deps } = await testNode(t, withPost());
   const page = await aPostPage(deps, platform.origin);
   let throttled = 2;
-  platform.answer = () => (throttled-- > 0 ? { status: 429, retryAfter: "1" } : {});
+  platform.answer = () => (throttled-- > 0 ? { status: 429, body: { retryAfter: 1 } } : {});
 
   for (let number = 0; number < 20; number++)
     assert.equal((await send(baseUrl, page, "tg_9", `number ${number}`)).status, 200);
@@ -193,7 +193,7 @@ test("statistics equal a recount after a mixed run", async (t) => {
   }
   await until(async () => (await deps.db.count(sql`select from mailbox`)) === 0);
 
-  const statistics = await findFlowStatistics(deps.db, page.pageId, flowId);
+  const statistics = await getFlowStatistics(deps.db, page.pageId, flowId);
   assert.deepEqual(statistics, await recountFlowStatistics(deps.db, page.pageId, flowId));
   assert.ok(statistics.sent > 60 && statistics.seen >= 10 && statistics.delivery >= statistics.seen);
   assert.equal(statistics.isClicked, 10);

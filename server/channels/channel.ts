@@ -2,8 +2,12 @@ import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { z } from "zod";
 import type { Mail } from "../mailbox/accept.ts";
+import type { CustomerFacts } from "../mailbox/event.ts";
 
-/** What a platform's adapter is. `parse` and `render` are pure; `deliver` is the only I/O. */
+/**
+ * What a platform's adapter is. `parse` and `render` are pure; what returns a promise talks to the platform, and throws
+ * SendError. Null stands for what a platform does not have.
+ */
 export type Channel<Settings = unknown, Call = unknown> = {
   type: ChannelType;
   title: string;
@@ -13,29 +17,77 @@ export type Channel<Settings = unknown, Call = unknown> = {
   knowsStrangers: boolean;
   /** The platform's messaging window and the tags that reach beyond it; null where one may always write. */
   window: MessagingWindow | null;
-  /** Messages a second that the platform takes from one page. */
-  perSecond: number;
-  /** Whether a webhook is the platform's own. */
-  verify(request: WebhookRequest, settings: Settings): boolean;
-  parse(body: unknown): InboundEvent[];
-  /** The calls that show a message, each within the platform's limits. */
-  render(message: OutgoingMessage, context: RenderContext): Call[];
-  /** Hands one call to the platform: its id for what was sent. Throws SendError. Null where storing is delivering. */
-  deliver: ((call: Call, settings: Settings) => Promise<string | null>) | null;
+  pace: Pace;
+  webhook: Webhook<Settings> | null;
+  /** The calls that show a message, each within the platform's limits. What it cannot show at all is a SendError. */
+  render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
+  /** Hands one call to the platform: its id for what was sent. Null where storing is delivering. */
+  deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
+  /** Shows the customer that an answer is being written. */
+  showTyping: ((psid: string, settings: Settings) => Promise<void>) | null;
+  /** Tells the platform where to send webhooks, and finds out whether the settings are good. */
+  connect: ((settings: Settings, webhookUrl: string) => Promise<void>) | null;
+  /** Greeting, ice breakers, menu: all that the platform shows of the page before anybody has written. */
+  setProfile: ((profile: PageProfile, settings: Settings) => Promise<void>) | null;
+  /** What the platform tells of a customer, asked once on first contact. */
+  fetchCustomer: ((psid: string, settings: Settings) => Promise<CustomerFacts>) | null;
+  /** A tapped ice breaker comes back as its words and nothing else. */
+  iceBreakersAreWords?: boolean;
+  /** The address that opens the chat; a `ref` comes back with whoever follows it. */
+  chatLink: ((settings: Settings, ref: string | null) => string | null) | null;
 };
 
+/** `usage` is how much of what it allows the platform says is used up, 0 to 1: near 1 the page slows down. */
+export type Delivered = { platformId: string | null; usage?: number };
+
 export type MessagingWindow = { seconds: number; tags: readonly string[] };
+
+/** How fast the platform takes messages: from one page, and for one customer. */
+export type Pace = { perSecond: number; perCustomer: { perSecond: number; burst: number } | null };
+
+export type Webhook<Settings> = {
+  /** What to answer a platform that asks whether the address is ours; undefined refuses it. */
+  handshake: ((query: Record<string, string | undefined>, settings: Settings) => string | undefined) | null;
+  /** Whether a webhook is the platform's own. */
+  verify(request: WebhookRequest, settings: Settings): boolean;
+  /** The ids of the pages that a body speaks of; an app's one address gets those of many. */
+  pagesIn(body: unknown): string[];
+  /** What a body tells of one page, ordered by the platform's own time. An event that it does not know gives nothing. */
+  parse(body: unknown, pageId: string): Parsed;
+  /** For a platform that wants more than a 200: called once the body is stored, and not waited for. */
+  acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
+};
+
+export type Parsed = {
+  events: InboundEvent[];
+  /** Kinds of events that were left out, for the log. */
+  unknown: string[];
+};
 
 export type WebhookRequest = { headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /** `key` is the platform's id for it. */
-export type InboundEvent = Pick<Mail, "psid" | "event"> & { key: string };
+export type InboundEvent = Pick<Mail, "psid" | "event"> & {
+  key: string;
+  /** What the webhook itself tells of the customer. */
+  facts?: CustomerFacts;
+};
+
+export type { CustomerFacts };
+
+export type PageProfile = {
+  greeting: string | null;
+  iceBreakers: { title: string; payload: string }[];
+  mainMenu: ({ title: string; payload: string } | { title: string; url: string })[];
+};
 
 export type RenderContext = {
   psid: string;
   messageId: number;
   messageTag: string | null;
-  /** The payload that a press of the pressable at a place comes back with. */
+  /** Whether it answers what the customer has just done. */
+  isReply: boolean;
+  /** The payload that a press of the pressable at a place comes back with: short, and good for ever. */
   payload: (place: number) => string;
   /** The link that counts and then leads to the pressable's url. */
   link: (place: number, url: string) => string;

@@ -20,15 +20,21 @@ export type Mail = {
 
 export type Accept = (mail: Mail) => Promise<{ mailId: number }>;
 
-/**
- * Stores mail for good; resolves after the commit. Concurrent calls share a commit. `onAccepted` tells whoever runs the
- * page, once a batch.
- */
-export function acceptor(db: Db, onAccepted: (pageIds: Set<string>) => void): Accept {
+/** The way through the mailbox. */
+export type MailStore = {
+  /** Stores mail for good; resolves after the commit. Concurrent calls share a commit. */
+  store: Accept;
+  /** Whether mail of that page is on its way. */
+  isStoring(pageId: string): boolean;
+};
+
+/** `onAccepted` tells whoever runs the pages, once a batch. */
+export function mailStore(db: Db, onAccepted: (pageIds: Set<string>) => void): MailStore {
   const ids = idSource(db);
   const checkBacklog = backlogGuard(db);
+  const storing = new Map<string, number>();
 
-  const store = batcher<Mail, { mailId: number; isNew: boolean }>({
+  const insert = batcher<Mail, { mailId: number; isNew: boolean }>({
     // One at a time: what comes during a commit makes the next, larger one.
     maxRunning: 1,
     async run(batch) {
@@ -36,21 +42,31 @@ export function acceptor(db: Db, onAccepted: (pageIds: Set<string>) => void): Ac
       const mails = batch.map((mail) => ({ ...mail, id: ids.take() }));
       const stored = new Set<number>();
       const byPage = Map.groupBy(mails, ({ pageId }) => pageId);
-      const insert = async (db: Db) => {
+      const insertAll = async (db: Db) => {
         for (const [pageId, group] of byPage)
           for (const id of await insertMail(db, pageId, rowsOf(group))) stored.add(id);
       };
-      await (byPage.size === 1 ? insert(db) : db.transact(insert));
+      await (byPage.size === 1 ? insertAll(db) : db.transact(insertAll));
       onAccepted(new Set(byPage.keys()));
       return mails.map(({ id }) => ({ mailId: id, isNew: stored.has(id) }));
     },
   });
 
-  return async (mail) => {
-    await checkBacklog(mail.pageId);
-    const { mailId, isNew } = await store(mail);
-    return isNew ? { mailId } : repetition(db, mail);
-  };
+  async function store(mail: Mail): Promise<{ mailId: number }> {
+    const { pageId } = mail;
+    storing.set(pageId, (storing.get(pageId) ?? 0) + 1);
+    try {
+      await checkBacklog(pageId);
+      const { mailId, isNew } = await insert(mail);
+      return isNew ? { mailId } : await repetition(db, mail);
+    } finally {
+      const others = (storing.get(pageId) ?? 1) - 1;
+      if (others > 0) storing.set(pageId, others);
+      else storing.delete(pageId);
+    }
+  }
+
+  return { store, isStoring: (pageId) => storing.has(pageId) };
 }
 
 /** Not stored: the key is known, or the token has just died. */

@@ -8,12 +8,13 @@ import type { QueuedMessage } from "../store/messages.ts";
 export function renderContextOf(
   deps: Pick<Deps, "baseUrl" | "secrets">,
   pageId: string,
-  { id, psid, messageTag }: Pick<QueuedMessage, "id" | "psid" | "messageTag">,
+  { id, psid, messageTag, lane }: Pick<QueuedMessage, "id" | "psid" | "messageTag" | "lane">,
 ): RenderContext {
   return {
     psid,
     messageId: id,
     messageTag,
+    isReply: lane === "reply",
     payload: (place) => payloadOf(id, place),
     link: (place) => linkTo(deps, { pageId, messageId: id, place }),
   };

@@ -106,7 +106,7 @@ test("an owner that has lost the page neither calls nor answers", async (t) => {
 
   requests.add(lease, rows.slice(0, 1));
   await until(() => open.size === 1);
-  await releaseLease(deps.db, lease);
+  await releaseLease(deps.db, lease, { isUnfinished: false });
   requests.add(lease, rows.slice(1));
   for (const response of open.keys()) response.end();
   await requests.stop();
@@ -128,7 +128,7 @@ test("a page taken anew keeps the calls that run, and calls nothing twice", asyn
   requests.add(lease, await stored(deps, lease.pageId, [{ psid: "ann", url: origin }]));
   await until(() => open.size === 1);
 
-  await releaseLease(deps.db, lease);
+  await releaseLease(deps.db, lease, { isUnfinished: false });
   const epoch = (await takeLease(deps.db, lease.pageId, lease.nodeId)) ?? assert.fail();
   await requests.resume({ ...lease, epoch });
   for (const response of open.keys()) response.end("late");

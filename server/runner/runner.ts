@@ -1,23 +1,31 @@
 import type { Deps } from "../deps.ts";
 import type { LiveHub, Signal } from "../live/hub.ts";
+import type { Mail, MailStore } from "../mailbox/accept.ts";
 import { listOrphanPages } from "../store/claim.ts";
 import { keepAlive, leaseSeconds, releaseLease, takeLease } from "../store/leases.ts";
 import { listen } from "../store/listen.ts";
 import { notify } from "../store/notify.ts";
+import { listRevisions } from "../store/pages.ts";
 import { fairTurns } from "./fair-turns.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { type PageWorker, pageWorker } from "./page.ts";
 import { requestRunner } from "./requests.ts";
 
-export type Runner = { wake(pageId: string): void; stop(): Promise<void>; owns(pageId: string): boolean };
+export type Runner = {
+  wake(pageId: string): void;
+  /** Handles mail of a page that runs here, which stores it. Undefined: put it in the mailbox. */
+  take(mail: Mail): Promise<{ mailId: number }> | undefined;
+  stop(): Promise<void>;
+  owns(pageId: string): boolean;
+};
 
-type Joining = { nodeId: string; url: string; hub: LiveHub; signOn: () => Promise<void> };
+type Joining = { nodeId: string; url: string; hub: LiveHub; mailbox: MailStore; signOn: () => Promise<void> };
 
 const mailChannel = "banter_mail";
 const liveChannel = "banter_live";
 
 /** Owns pages and runs them. Any number of nodes share one database: each page is run by one of them at a time. */
-export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Joining): Promise<Runner> {
+export async function startRunner(deps: Deps, { nodeId, url, hub, mailbox, signOn }: Joining): Promise<Runner> {
   const { db, log } = deps;
   const workers = new Map<string, { worker: PageWorker; epoch: number }>();
   const taking = new Map<string, Promise<void>>();
@@ -58,14 +66,22 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Join
       mayAct,
       signal,
       requests,
+      mailbox,
       onLost: () => {
         workers.delete(pageId);
         // Given back, so that any node, this one too, may take it up afresh.
-        void releaseLease(db, { pageId, nodeId, epoch }).catch(warn("lease not released"));
+        void releaseLease(db, { pageId, nodeId, epoch }, { isUnfinished: true }).catch(warn("lease not released"));
       },
     });
     workers.set(pageId, { worker, epoch });
     worker.wake();
+  }
+
+  /** An owner's change of a page that nobody writes to comes with no mail. */
+  async function refresh(): Promise<void> {
+    if (workers.size === 0) return;
+    for (const { id, revision } of await listRevisions(db, [...workers.keys()]))
+      await workers.get(id)?.worker.refresh(revision);
   }
 
   function signal(signals: Signal[]): void {
@@ -80,7 +96,7 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Join
       if (!worker.isIdle()) continue;
       workers.delete(pageId);
       await worker.stop();
-      await releaseLease(db, { pageId, nodeId, epoch });
+      await releaseLease(db, { pageId, nodeId, epoch }, { isUnfinished: false });
     }
   }
 
@@ -108,6 +124,7 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Join
     // A net under the notifications.
     setInterval(() => {
       for (const { worker } of workers.values()) worker.wake();
+      refresh().catch(warn("set-ups not looked at"));
     }, 5000),
   ];
   void poll().catch(warn("poll failed"));
@@ -115,6 +132,7 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Join
 
   return {
     wake,
+    take: (mail) => workers.get(mail.pageId)?.worker.take(mail),
     owns: (pageId) => workers.has(pageId),
     async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
@@ -123,8 +141,10 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, signOn }: Join
       await Promise.all([...workers.values()].map(({ worker }) => worker.stop()));
       await requests.stop();
       isStopped = true;
-      for (const [pageId, { epoch }] of workers)
-        await releaseLease(db, { pageId, nodeId, epoch }).catch(warn("lease not released"));
+      for (const [pageId, { worker, epoch }] of workers) {
+        const isUnfinished = !worker.hasDelivered();
+        await releaseLease(db, { pageId, nodeId, epoch }, { isUnfinished }).catch(warn("lease not released"));
+      }
       await listening.stop();
     },
   };

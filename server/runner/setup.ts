@@ -2,9 +2,10 @@ import { type ParsedDocument, parseDocument } from "@banter/core/flow/document.t
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
-import type { Channel } from "../channels/channel.ts";
+import type { Channel, PageProfile } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
 import { conversationLink } from "../domain/links.ts";
+import { toolPayload } from "../domain/payloads.ts";
 import { listCustomFields } from "../store/custom-fields.ts";
 import type { Db } from "../store/db.ts";
 import { findVersion, listPublishedFlows } from "../store/flows.ts";
@@ -21,19 +22,45 @@ export type LoadedSetup = {
   setup: PageSetup;
   channel: Channel;
   channelSettings: unknown;
+  /** Tells one set of the channel's settings from the next. */
+  connection: number;
+  /** The platform takes nothing from the page: it was cut off, or never connected. */
+  isDisconnected: boolean;
+  profile: PageProfile;
   /** What menu items and ice breakers lead to, by their payload. */
   offers: ReadonlyMap<string, { title: string; flowId: number | null }>;
+  /** What advertisements' replies come back with, to the tool's ref. */
+  refs: ReadonlyMap<string, string>;
 };
 
-export async function loadSetup(
-  deps: Deps,
-  pageId: string,
-  documents: DocumentCache,
-): Promise<LoadedSetup | undefined> {
+/** The set-up that a page runs on, read again when its owner has changed it. */
+export function setupHolder(deps: Deps, pageId: string, onLoaded: (loaded: LoadedSetup) => void) {
+  const documents = documentCache(deps.db, pageId);
+  let loaded: LoadedSetup | undefined;
+
+  async function load(): Promise<LoadedSetup | undefined> {
+    loaded = await loadSetup(deps, pageId, documents);
+    if (loaded) onLoaded(loaded);
+    return loaded;
+  }
+
+  return {
+    documents,
+    load,
+    current: () => loaded,
+    /** As it is at a revision or later; undefined where the page is gone. */
+    at: async (revision: number) => (loaded?.revision === revision ? loaded : load()),
+  };
+}
+
+export type SetupHolder = ReturnType<typeof setupHolder>;
+
+async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): Promise<LoadedSetup | undefined> {
   return deps.db.snapshot(async (db) => {
     const page = await findPage(db, pageId);
     const channel = page && deps.channels[page.channel];
     if (!page || !channel) return undefined;
+    const settings = channel.settings.safeParse(page.channelSettings);
     const flows = await listPublishedFlows(db, pageId);
     const tools = await listTools(db, pageId);
     const menu = await listMenuItems(db, pageId);
@@ -41,7 +68,15 @@ export async function loadSetup(
     return {
       revision: page.revision,
       channel,
-      channelSettings: channel.settings.parse(page.channelSettings),
+      channelSettings: settings.data,
+      connection: page.connection,
+      isDisconnected: !settings.success || page.disconnectedReason !== null,
+      profile: {
+        greeting: page.greeting,
+        iceBreakers: iceBreakers.map(({ id, title }) => ({ title, payload: `i${id}` })),
+        mainMenu: menu.map(({ id, title, url }) => (url === null ? { title, payload: `m${id}` } : { title, url })),
+      },
+      refs: new Map(tools.flatMap(({ id, ref }) => (ref === null ? [] : [[toolPayload(id), ref] as const]))),
       offers: new Map([
         ...menu.map(({ id, title, flowId }) => [`m${id}`, { title, flowId }] as const),
         ...iceBreakers.map(({ id, title, flowId }) => [`i${id}`, { title, flowId }] as const),
@@ -50,6 +85,7 @@ export async function loadSetup(
         name: page.name,
         zone: page.timezone,
         hours: page.hours,
+        isPaused: page.isPaused,
         channel: page.channel,
         conversationLink: () => conversationLink(deps, pageId),
         welcomeFlowId: page.welcomeFlowId,

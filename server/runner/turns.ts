@@ -1,30 +1,26 @@
-import type { Customer } from "@banter/core/flow/customer.ts";
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { NeedsDocument } from "@banter/core/flow/page-setup.ts";
-import { type ConversationState, newState } from "@banter/core/flow/state.ts";
+import type { Trace } from "@banter/core/flow/trace.ts";
 import { takeTurn } from "@banter/core/flow/turn.ts";
 import type { Logger } from "pino";
-import { messagePlaceOf } from "../domain/payloads.ts";
-import type { ClickEvent, MailEvent, PressEvent, RetryEvent } from "../mailbox/event.ts";
+import type { DeletionEvent, MailEvent } from "../mailbox/event.ts";
 import type { DueMail } from "../store/claim.ts";
 import type { Db } from "../store/db.ts";
-import { listMessagesById, type Receipt } from "../store/messages.ts";
+import { lookUp, meaningOf } from "./meaning.ts";
+import { isDeleted, noReports, type Reports } from "./reports.ts";
 import type { DocumentCache, LoadedSetup } from "./setup.ts";
+import { carried, reached, spoken, told, type Working, workingOf } from "./working.ts";
 
 /** What a batch of due mail has led to, before ids are given and anything is stored. */
-export type TurnResults = {
-  handled: number[];
+export type TurnResults = Reports & {
   customers: Map<string, Working>;
   turns: TakenTurn[];
-  receipts: Receipt[];
-  clicks: Pick<ClickEvent, "messageId" | "index">[];
-  retries: RetryEvent["messageIds"][];
+  /** Who has written for the first time. */
+  newcomers: string[];
 };
 
-export type Working = { customer: Customer; state: ConversationState; hasSpoken: boolean };
-export type TakenTurn = { psid: string; mailId: number; event: ConversationEvent; effects: Effect[]; trace: unknown };
+export type TakenTurn = { psid: string; event: ConversationEvent; effects: Effect[]; trace: Trace };
 
 type Turning = { db: Db; pageId: string; loaded: LoadedSetup; documents: DocumentCache; log: Logger };
 
@@ -37,12 +33,21 @@ export async function takeTurns(
   due: DueMail[],
   left: ReadonlyMap<string, Working>,
 ): Promise<TurnResults> {
-  const results: TurnResults = { handled: [], customers: new Map(), turns: [], receipts: [], clicks: [], retries: [] };
-  const pressed = await findPressed(page, due);
+  const results: TurnResults = { customers: new Map(), turns: [], newcomers: [], ...noReports() };
+  const known = await lookUp(page, due);
   for (const mail of due) {
-    results.handled.push(mail.id);
-    const event = meaningOf(page, mail, mail.event as MailEvent, pressed, results);
-    if (event) await turn(page, mail, event, results, left);
+    const { facts, ...event } = mail.event as MailEvent;
+    const find = () => results.customers.get(mail.psid) ?? carried(left, mail.psid) ?? workingOf(mail);
+    if (event.type === "reach" || event.type === "facts") {
+      const before = find();
+      // Nobody is made a customer by what is said of them.
+      if (!mail.known && before.isNew && !results.customers.has(mail.psid)) continue;
+      results.customers.set(mail.psid, event.type === "facts" ? told(before, facts) : reached(before, event));
+      continue;
+    }
+    if (event.type === "deletion") redact(results, mail.psid, event);
+    const meant = meaningOf(page, mail, event, known, results);
+    if (meant) await turn(page, mail, meant, results, told(find(), facts));
   }
   return results;
 }
@@ -52,16 +57,16 @@ async function turn(
   mail: DueMail,
   event: ConversationEvent,
   results: TurnResults,
-  left: ReadonlyMap<string, Working>,
+  before: Working,
 ): Promise<void> {
-  const before = results.customers.get(mail.psid) ?? carried(left, mail.psid) ?? workingOf(mail);
-  const input = { setup: page.loaded.setup, ...before, event, now: mail.now, random: Math.random };
+  const { customer, state } = before;
+  const input = { setup: page.loaded.setup, customer, state, event, now: mail.now, random: Math.random };
   for (;;) {
     try {
       const { customer, state, effects, trace } = takeTurn(input);
-      const hasSpoken = before.hasSpoken || isInput(event);
-      results.customers.set(mail.psid, { customer, state, hasSpoken });
-      results.turns.push({ psid: mail.psid, mailId: mail.id, event, effects, trace });
+      results.customers.set(mail.psid, { ...before, customer, state, ...(isInput(event) && spoken(before, mail.now)) });
+      if (isInput(event) && before.lastInputAt === null) results.newcomers.push(mail.psid);
+      results.turns.push({ psid: mail.psid, event, effects, trace });
       return;
     } catch (error) {
       if (error instanceof NeedsDocument) {
@@ -70,92 +75,19 @@ async function turn(
       }
       // A fault of ours must not hold up the customer or the page: the event is kept with its reason, and life goes on.
       page.log.error({ err: error, pageId: page.pageId, mailId: mail.id }, "turn failed");
-      results.turns.push({ psid: mail.psid, mailId: mail.id, event, effects: [], trace: { outcome: "failed" } });
+      results.turns.push({ psid: mail.psid, event, effects: [], trace: { outcome: "failed" } });
       return;
     }
   }
 }
 
-/** What the mail means to the conversation; reports on earlier messages are set aside. */
-function meaningOf(
-  { loaded }: Turning,
-  { id, psid }: DueMail,
-  event: MailEvent,
-  pressed: Pressed,
-  results: TurnResults,
-): ConversationEvent | undefined {
-  if (event.type === "receipt") {
-    const { deliveredThrough = 0, seenThrough = 0 } = event;
-    results.receipts.push({ psid, deliveredThrough, seenThrough });
-    return undefined;
-  }
-  if (event.type === "click") {
-    results.clicks.push({ messageId: event.messageId, index: event.index });
-    return undefined;
-  }
-  if (event.type === "retry") {
-    results.retries.push(event.messageIds);
-    return undefined;
-  }
-  // A send goes by the id of its mail, which its caller was told.
-  if (event.type === "send_flow" || event.type === "send_content") return { ...event, sendId: id };
-  if (event.type !== "payload") return event;
-  const key = event.key === undefined ? {} : { key: event.key };
-  const place = messagePlaceOf(event.payload);
-  if (place) {
-    const message = pressed.get(place.messageId);
-    const item = message?.psid === psid ? listPressables(message.content)[place.index] : undefined;
-    if (item?.type !== "press") return undefined;
-    results.clicks.push(place);
-    // A button goes on with the variables of the run that sent it.
-    const payload = message?.content.variables ? { payload: message.content.variables } : {};
-    const source = { type: "message", ...place } as const;
-    return { type: "press", source, title: item.title, target: item.target, ...payload, ...key };
-  }
-  const offer = loaded.offers.get(event.payload);
-  if (!offer) return undefined;
-  const source = {
-    type: event.payload.startsWith("m") ? "menu" : "ice_breaker",
-    id: Number(event.payload.slice(1)),
-  } as const;
-  const target = offer.flowId === null ? null : ({ type: "flow", flow_id: offer.flowId } as const);
-  return { type: "press", source, title: offer.title, target, ...key };
-}
-
-type Pressed = Map<number, { psid: string; content: Parameters<typeof listPressables>[0] }>;
-
-async function findPressed({ db, pageId }: Turning, due: DueMail[]): Promise<Pressed> {
-  const ids = due.flatMap(({ event }) => {
-    const { type, payload } = event as PressEvent;
-    return type === "payload" ? (messagePlaceOf(payload)?.messageId ?? []) : [];
-  });
-  const messages = ids.length > 0 ? await listMessagesById(db, pageId, ids) : [];
-  return new Map(messages.map((message) => [message.id, message]));
-}
-
 const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
 
-/** Having spoken was stored with the batch it belongs to. */
-function carried(left: ReadonlyMap<string, Working>, psid: string): Working | undefined {
-  const working = left.get(psid);
-  return working && { ...working, hasSpoken: false };
-}
-
-function workingOf(mail: DueMail): Working {
-  const { psid, known } = mail;
-  const customer: Customer = {
-    psid,
-    firstName: mail.firstName,
-    lastName: mail.lastName,
-    gender: known ? mail.gender : "UNKNOWN",
-    email: mail.email,
-    phone: mail.phone,
-    address: mail.address,
-    locale: mail.locale,
-    timezone: mail.timezone,
-    adId: mail.adId,
-    tags: mail.tags ?? [],
-    fields: mail.fields ?? {},
-  };
-  return { customer, state: mail.state ?? newState(), hasSpoken: false };
+/** What was taken back before its turn is stored. */
+function redact({ turns }: TurnResults, psid: string, deletion: DeletionEvent): void {
+  for (const turn of turns) {
+    if (turn.psid !== psid || !isDeleted(turn.event, deletion)) continue;
+    turn.event = { type: "message", text: "", key: deletion.platformId, isDeleted: true };
+    turn.trace = { outcome: turn.trace.outcome };
+  }
 }

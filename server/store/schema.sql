@@ -28,6 +28,19 @@ create table accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table audit_log (
+  workspace_id bigint not null,
+  id bigint not null default nextval('ids'::regclass),
+  at timestamp with time zone not null default now(),
+  user_id text not null,
+  page text,
+  action text not null,
+  subject text,
+  subject_id bigint,
+  constraint audit_log_pkey PRIMARY KEY (workspace_id, id),
+  constraint audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 create table custom_fields (
   page_id text not null,
   id bigint not null default nextval('ids'::regclass),
@@ -61,10 +74,18 @@ create table customers (
   delivered_through bigint not null default 0,
   seen_through bigint not null default 0,
   created_at timestamp with time zone not null default now(),
+  picture_url text,
   constraint customers_pkey PRIMARY KEY (page_id, psid),
   constraint customers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
 ) with (fillfactor=85);
+
+create table delivery_marks (
+  page_id text not null,
+  settled_through bigint not null,
+  constraint delivery_marks_pkey PRIMARY KEY (page_id),
+  constraint delivery_marks_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=50);
 
 create table flow_phone_numbers (
   page_id text not null,
@@ -73,23 +94,13 @@ create table flow_phone_numbers (
   constraint flow_phone_numbers_pkey PRIMARY KEY (page_id, flow_id, psid)
 );
 
-create table flow_statistics (
-  page_id text not null,
-  flow_id bigint not null,
-  sent bigint not null default 0,
-  delivery bigint not null default 0,
-  seen bigint not null default 0,
-  is_clicked bigint not null default 0,
-  total_phone_number bigint not null default 0,
-  constraint flow_statistics_pkey PRIMARY KEY (page_id, flow_id)
-) with (fillfactor=50);
-
 create table flow_versions (
   page_id text not null,
   flow_id bigint not null,
   version integer not null,
   document json not null,
   published_at timestamp with time zone not null default now(),
+  published_by text,
   constraint flow_versions_pkey PRIMARY KEY (page_id, flow_id, version),
   constraint flow_versions_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE CASCADE
 );
@@ -146,6 +157,20 @@ create table idempotency_keys (
   constraint idempotency_keys_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
+create table invitations (
+  workspace_id bigint not null,
+  id bigint not null default nextval('ids'::regclass),
+  role text not null,
+  email text,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (workspace_id, id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'agent'::text, 'viewer'::text])))
+);
+
 create table keywords (
   page_id text not null,
   id bigint not null default nextval('ids'::regclass),
@@ -164,6 +189,13 @@ create table keywords (
   constraint keywords_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
   constraint keywords_match_check CHECK ((match = ANY (ARRAY['is'::text, 'contains_word'::text, 'contains'::text, 'begins'::text, 'ends'::text, 'regex'::text]))),
   constraint keywords_require_check CHECK ((require = ANY (ARRAY['any'::text, 'all'::text])))
+);
+
+create unlogged table login_attempts (
+  key text not null,
+  count integer not null,
+  ends_at timestamp with time zone not null,
+  constraint login_attempts_pkey PRIMARY KEY (key)
 );
 
 create table mailbox (
@@ -200,6 +232,12 @@ create table menu_items (
   constraint menu_items_check CHECK ((((type = 'flow'::text) AND (url IS NULL)) OR ((type = 'link'::text) AND (flow_id IS NULL) AND (url IS NOT NULL))))
 );
 
+create table message_troubles (
+  page_id text not null,
+  id bigint not null,
+  constraint message_troubles_pkey PRIMARY KEY (page_id, id)
+);
+
 create table messages (
   page_id text not null,
   id bigint not null,
@@ -226,7 +264,7 @@ create table messages (
   constraint messages_pkey PRIMARY KEY (page_id, id),
   constraint messages_lane_check CHECK ((lane = ANY (ARRAY['reply'::text, 'bulk'::text]))),
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'seen'::text, 'failed'::text])))
-) with (fillfactor=80);
+) with (fillfactor=70);
 
 create table migrations (
   name text not null,
@@ -258,6 +296,7 @@ create table page_leases (
   page_id text not null,
   node_id uuid,
   epoch bigint not null,
+  is_unfinished boolean not null default false,
   constraint page_leases_pkey PRIMARY KEY (page_id),
   constraint page_leases_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
@@ -286,11 +325,26 @@ create table pages (
   created_at timestamp with time zone not null default now(),
   revision bigint not null default 1,
   channel_settings json not null default '{}'::json,
+  is_paused boolean not null default false,
+  disconnected_reason text,
+  connection bigint not null default 1,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),
   constraint pages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0))
+);
+
+create table profile_syncs (
+  page_id text not null,
+  state text not null,
+  reason text,
+  at timestamp with time zone not null,
+  hash text,
+  settled_revision bigint not null default 0,
+  constraint profile_syncs_pkey PRIMARY KEY (page_id),
+  constraint profile_syncs_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint profile_syncs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
 );
 
 create unlogged table rate_buckets (
@@ -315,6 +369,40 @@ create table secrets (
   value bytea not null,
   constraint secrets_pkey PRIMARY KEY (name)
 );
+
+create table sessions (
+  id text not null,
+  user_id text not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table step_exits (
+  page_id text not null,
+  flow_id bigint not null,
+  step text not null,
+  exit text not null,
+  taken bigint not null,
+  constraint step_exits_pkey PRIMARY KEY (page_id, flow_id, step, exit)
+) with (fillfactor=50);
+
+create table step_statistics (
+  page_id text not null,
+  flow_id bigint not null,
+  step text not null,
+  sent bigint not null default 0,
+  delivery bigint not null default 0,
+  seen bigint not null default 0,
+  is_clicked bigint not null default 0,
+  constraint step_statistics_pkey PRIMARY KEY (page_id, flow_id, step)
+) with (fillfactor=50);
 
 create table tags (
   page_id text not null,
@@ -342,15 +430,36 @@ create table tools (
   constraint tools_type_check CHECK ((type = ANY (ARRAY['chat_ref_url'::text, 'social_ads_json'::text, 'qr_code'::text, 'chat_widget'::text])))
 );
 
+create table tried_settings (
+  page_id text not null,
+  channel text not null,
+  settings json not null,
+  expires_at timestamp with time zone not null,
+  constraint tried_settings_pkey PRIMARY KEY (page_id)
+);
+
 create table turns (
   page_id text not null,
   id bigint not null,
   psid text not null,
-  mail_id bigint not null,
+  send_id bigint,
   at timestamp with time zone not null,
   event json not null,
   trace json,
   constraint turns_pkey PRIMARY KEY (page_id, id)
+);
+
+create table two_factors (
+  id text not null,
+  user_id text not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp with time zone,
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_user_id_key UNIQUE (user_id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table users (
@@ -361,8 +470,19 @@ create table users (
   image text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  two_factor_enabled boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
+);
+
+create table verifications (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint verifications_pkey PRIMARY KEY (id)
 );
 
 create table workspaces (
@@ -372,7 +492,7 @@ create table workspaces (
   constraint workspaces_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX accepted_keys_by_age ON accepted_keys USING btree (accepted_at);
+CREATE INDEX accepted_keys_by_age ON accepted_keys USING brin (accepted_at);
 
 CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
 
@@ -384,18 +504,20 @@ CREATE INDEX members_by_user ON members USING btree (user_id);
 
 CREATE INDEX messages_by_customer ON messages USING btree (page_id, psid, id);
 
-CREATE INDEX messages_by_platform_id ON messages USING btree (page_id, platform_id) WHERE (platform_id IS NOT NULL);
-
 CREATE INDEX messages_by_send ON messages USING btree (page_id, send_id) WHERE (send_id IS NOT NULL);
-
-CREATE INDEX messages_failed ON messages USING btree (page_id, id) WHERE (status = 'failed'::text);
-
-CREATE INDEX messages_unfinished ON messages USING btree (page_id, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text]));
 
 CREATE INDEX pages_by_workspace ON pages USING btree (workspace_id, id);
 
-CREATE INDEX turns_by_age ON turns USING btree (at);
+CREATE INDEX sessions_by_end ON sessions USING btree (expires_at);
+
+CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+
+CREATE INDEX turns_by_age ON turns USING brin (at);
 
 CREATE INDEX turns_by_customer ON turns USING btree (page_id, psid, id);
 
-CREATE INDEX turns_by_mail ON turns USING btree (page_id, mail_id);
+CREATE INDEX turns_by_send ON turns USING btree (page_id, send_id) WHERE (send_id IS NOT NULL);
+
+CREATE INDEX verifications_by_end ON verifications USING btree (expires_at);
+
+CREATE INDEX verifications_by_identifier ON verifications USING btree (identifier);

@@ -1,53 +1,117 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { z } from "zod";
-import { type Channel, defineChannel, type InboundEvent, type MessagingWindow } from "../channels/channel.ts";
+import {
+  type Channel,
+  type CustomerFacts,
+  defineChannel,
+  type InboundEvent,
+  type MessagingWindow,
+  type Pace,
+} from "../channels/channel.ts";
 import { SendError } from "../channels/send-error.ts";
+import type { MailEvent } from "../mailbox/event.ts";
 import { postJson } from "../outbound/pools.ts";
 
 /** What the stand-in platform is sent for each message. */
 export type PostedMessage = { id: number; to: string; message: OutgoingMessage; payloads: string[] };
 
-type Options = { window?: MessagingWindow | null; perSecond?: number; timeoutMs?: number };
+type Options = {
+  window?: MessagingWindow | null;
+  perSecond?: number;
+  perCustomer?: Pace["perCustomer"];
+  timeoutMs?: number;
+  asksForCustomers?: boolean;
+};
 
 /**
  * The smallest channel that talks to a platform: it posts each message as JSON to the origin of its settings. It stands in
- * the place of Telegram. Its webhooks are `{ "events": [{ "id", "from", "text" or "payload" }] }`.
+ * the place of Telegram. Its webhooks are `{ "events": [{ "id", "from", "text" or "payload" or "event" }] }`; `page` names
+ * an event's page on the app's one address.
  */
 export function postChannel({
   window = null,
   perSecond = Number.POSITIVE_INFINITY,
+  perCustomer = null,
   timeoutMs = 2000,
+  asksForCustomers = false,
 }: Options = {}): Channel {
+  const post = async (origin: string, path: string, body: unknown) => {
+    const answer = await postJson(origin, path, { body, timeoutMs });
+    if (answer.status === 200) return answer;
+    const { failure, retryAfter, scope } = Refused.parse(answer.body);
+    throw new SendError(failure ?? failureOf(answer.status), `status ${answer.status}`, retryAfter, scope);
+  };
   return defineChannel({
     type: "telegram",
     title: "Post",
-    settings: z.object({ origin: z.string() }),
+    settings: z.object({ origin: z.string(), secret: z.string().default("right") }),
     knowsStrangers: true,
     window,
-    perSecond,
-    verify: ({ headers }) => headers["x-secret"] === "right",
-    parse: (body) => Webhook.parse(body).events.map(eventOf),
+    pace: { perSecond, perCustomer },
+    webhook: {
+      handshake: ({ word, challenge }, { secret }) => (word === secret ? challenge : undefined),
+      verify: ({ headers }, { secret }) => headers["x-secret"] === secret,
+      pagesIn: (body) => WebhookBody.parse(body).events.flatMap(({ page }) => page ?? []),
+      parse: (body, pageId) => {
+        const events = WebhookBody.parse(body).events.filter(({ page = pageId }) => page === pageId);
+        return { events: events.flatMap(eventsOf), unknown: events.flatMap(({ unknown }) => unknown ?? []) };
+      },
+    },
     render: (message, { psid, messageId, payload }): PostedMessage[] => [
       { id: messageId, to: psid, message, payloads: [payload(0), payload(1), payload(2)] },
     ],
     async deliver(call, { origin }) {
-      const { status, headers, body } = await postJson(origin, "/messages", { body: call, timeoutMs });
-      if (status === 200) return Taken.parse(body).message_id;
-      if (status === 429) throw new SendError("throttled", "throttled", Number(headers["retry-after"]));
-      throw new SendError(status >= 500 ? "platform_error" : "rejected", `status ${status}`);
+      const { body } = await post(origin, "/messages", call);
+      const { message_id: platformId, usage } = Taken.parse(body);
+      return usage === undefined ? platformId : { platformId, usage };
     },
+    async showTyping(psid, { origin }) {
+      await post(origin, "/typing", { to: psid });
+    },
+    async connect({ origin }, webhookUrl) {
+      await post(origin, "/connect", { webhookUrl });
+    },
+    async setProfile(profile, { origin }) {
+      await post(origin, "/profile", profile);
+    },
+    fetchCustomer: asksForCustomers
+      ? async (psid, { origin }) => (await post(origin, "/customers", { psid })).body as CustomerFacts
+      : null,
+    chatLink: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
   });
 }
 
-const Taken = z.object({ message_id: z.string() });
+const failureOf = (status: number) => (status === 429 ? "throttled" : status >= 500 ? "platform_error" : "rejected");
 
-const Webhook = z.object({
+const Taken = z.object({ message_id: z.string(), usage: z.number().optional() });
+
+const Refused = z.object({
+  failure: z.enum(["blocked_by_customer", "bad_settings", "outside_window"]).optional(),
+  retryAfter: z.number().optional(),
+  scope: z.enum(["page", "customer"]).optional(),
+});
+
+const WebhookBody = z.object({
   events: z.array(
-    z.object({ id: z.string(), from: z.string(), text: z.string().optional(), payload: z.string().optional() }),
+    z.object({
+      id: z.string(),
+      page: z.string().optional(),
+      from: z.string(),
+      text: z.string().optional(),
+      payload: z.string().optional(),
+      /** As the mailbox would have it. */
+      event: z.custom<MailEvent>().optional(),
+      facts: z.custom<CustomerFacts>().optional(),
+      unknown: z.string().optional(),
+    }),
   ),
 });
 
-function eventOf({ id, from, text, payload }: z.infer<typeof Webhook>["events"][number]): InboundEvent {
-  if (payload !== undefined) return { psid: from, event: { type: "payload", payload }, key: `event ${id}` };
-  return { psid: from, event: { type: "message", text: text ?? "" }, key: `event ${id}` };
+function eventsOf(given: z.infer<typeof WebhookBody>["events"][number]): InboundEvent[] {
+  const { id, from, text = "", payload, event, facts, unknown } = given;
+  if (unknown !== undefined) return [];
+  const known = { psid: from, key: `event ${id}`, ...(facts && { facts }) };
+  if (event) return [{ ...known, event }];
+  if (payload !== undefined) return [{ ...known, event: { type: "payload", payload } }];
+  return [{ ...known, event: { type: "message", text } }];
 }

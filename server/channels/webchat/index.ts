@@ -8,9 +8,14 @@ export const webchat = defineChannel({
   settings: z.object({}),
   knowsStrangers: false,
   window: null,
-  perSecond: Number.POSITIVE_INFINITY,
-  verify: () => false,
-  parse: () => [],
+  pace: { perSecond: Number.POSITIVE_INFINITY, perCustomer: null },
+  webhook: null,
   render: () => [],
   deliver: null,
+  showTyping: null,
+  connect: null,
+  setProfile: null,
+  fetchCustomer: null,
+  // The chat page and the widget are the server's own: their links are made where its address is known.
+  chatLink: null,
 });

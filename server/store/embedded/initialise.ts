@@ -45,7 +45,7 @@ const settings = {
   wal_buffers: "16MB",
   min_wal_size: "256MB",
   checkpoint_timeout: "15min",
-  autovacuum_naptime: "15s",
+  autovacuum_naptime: "5s",
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",

@@ -1,0 +1,35 @@
+import type { Customer } from "@banter/core/flow/customer.ts";
+import { Zone } from "@banter/core/model/zone.ts";
+import type { CustomerFacts } from "../mailbox/event.ts";
+
+const longest = 200;
+
+/** The customer with their blanks filled. What is known stays: a flow may have asked for it. */
+export function withFacts(customer: Customer, facts: CustomerFacts): Customer {
+  const timezone = Zone.safeParse(facts.timezone).data;
+  const filled = {
+    firstName: customer.firstName ?? fact(facts.firstName),
+    lastName: customer.lastName ?? fact(facts.lastName),
+    gender: customer.gender === "UNKNOWN" ? genderOf(facts) : customer.gender,
+    phone: customer.phone ?? fact(facts.phone),
+    locale: customer.locale ?? fact(facts.locale),
+    timezone: customer.timezone ?? timezone ?? null,
+  };
+  return { ...customer, ...filled };
+}
+
+/** A picture's address that a browser may be given. */
+export function pictureOf({ pictureUrl }: CustomerFacts): string | undefined {
+  const url = typeof pictureUrl === "string" && pictureUrl.length <= 2000 ? URL.parse(pictureUrl) : null;
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
+}
+
+const genderOf = ({ gender }: CustomerFacts): Customer["gender"] =>
+  gender === "MALE" || gender === "FEMALE" ? gender : "UNKNOWN";
+
+/** Whatever the platform calls it, it has to fit into a text of ours. */
+function fact(given: unknown): string | null {
+  if (typeof given !== "string") return null;
+  const text = given.toWellFormed().replaceAll("\0", "").trim();
+  return [...text].slice(0, longest).join("") || null;
+}

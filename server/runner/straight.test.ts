@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countMail, insertMail, nextConversationIds } from "../store/mailbox.ts";
+import { sql } from "../store/sql.ts";
+import { aFlow, aKeyword, aPage } from "../test/builders.ts";
+import { testNode } from "../test/node.ts";
+import { aVisitor } from "../test/visitor.ts";
+
+const page = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
+
+/** As another node would: nobody here is told. */
+async function putInMailbox(deps: Awaited<ReturnType<typeof testNode>>["deps"], pageId: string, psid: string) {
+  const [id = 0] = await nextConversationIds(deps.db, 1);
+  const event = { type: "message", text: "from elsewhere" };
+  await insertMail(deps.db, pageId, [{ id, psid, event, key: "elsewhere", bodyHash: null, tokenHash: null }]);
+}
+
+const heard = (deps: Awaited<ReturnType<typeof testNode>>["deps"], pageId: string, psid: string) =>
+  deps.db.many<{ text: string }>(
+    sql`select event ->> 'text' as text from turns where page_id = ${pageId} and psid = ${psid} order by id`,
+  );
+
+test("mail for a page that runs here is handled by the time it is accepted, and never lies in the mailbox", async (t) => {
+  const { baseUrl, deps } = await testNode(t);
+  const { pageId } = await aPage(deps, page);
+  const visitor = await aVisitor(baseUrl, pageId);
+  await visitor.say("hello");
+  await visitor.hear((messages) => messages.length >= 2);
+
+  await visitor.say("hello again");
+
+  assert.deepEqual(await heard(deps, pageId, visitor.psid), [{ text: "hello" }, { text: "hello again" }]);
+  assert.equal(await countMail(deps.db, pageId), 0);
+});
+
+test("mail that another node put in the mailbox before is handled before", async (t) => {
+  const { baseUrl, deps } = await testNode(t);
+  const { pageId } = await aPage(deps, page);
+  const visitor = await aVisitor(baseUrl, pageId);
+  await visitor.say("hello");
+  await visitor.hear((messages) => messages.length >= 2);
+  await putInMailbox(deps, pageId, visitor.psid);
+
+  await visitor.say("second");
+
+  await visitor.hear((messages) => messages.some(({ text }) => text === "second"));
+  assert.deepEqual(
+    (await heard(deps, pageId, visitor.psid)).map(({ text }) => text),
+    ["hello", "from elsewhere", "second"],
+  );
+});
+
+test("a key that another node has accepted is not accepted again", async (t) => {
+  const { baseUrl, deps } = await testNode(t);
+  const other = await testNode(t, {}, deps.db as Parameters<typeof testNode>[2]);
+  const { pageId } = await aPage(deps, page);
+  const visitor = await aVisitor(baseUrl, pageId);
+  await visitor.say("hello");
+  await visitor.hear((messages) => messages.length >= 2);
+  const elsewhere = () =>
+    fetch(`${other.baseUrl}/api/webchat/v1/pages/${pageId}/messages`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${visitor.token}`,
+        "content-type": "application/json",
+        "idempotency-key": "once",
+      },
+      body: JSON.stringify({ text: "once" }),
+    });
+
+  const answers = await Promise.all([
+    elsewhere(),
+    visitor.say("once", "once"),
+    elsewhere(),
+    visitor.say("once", "once"),
+  ]);
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [202, 202, 202, 202],
+  );
+  await visitor.say("done");
+  await visitor.hear((messages) => messages.some(({ text }) => text === "done"));
+  assert.deepEqual(
+    (await heard(deps, pageId, visitor.psid)).map(({ text }) => text),
+    ["hello", "once", "done"],
+  );
+});
