@@ -16,6 +16,7 @@ const installedLock = join(modules, ".package-lock.json");
 if (mustInstall()) await alone(installPackages);
 checkNode();
 if (existsSync(join(root, "widget"))) await (await import("./build-widget.mjs")).buildWidget();
+if (existsSync(join(root, "console"))) await (await import("./build-console.mjs")).buildConsole();
 
 function mustInstall() {
   if (!existsSync(packageLock)) return false;

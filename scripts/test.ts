@@ -23,7 +23,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   });
 }
 
-const types = await passes("Types", "tsc", ["-p", "."]);
+const ownTypes = await passes("Types", "tsc", ["-p", "."]);
+const types = (await passes("Types of the console", "tsc", ["-p", "console"])) && ownTypes;
 const lint = await passes("Lint", "biome", ["check", "."]);
 ensureChromium();
 const tests = stoppedBy ? undefined : await runTests();
@@ -34,7 +35,7 @@ console.log(`\nTypes ${sayIf(types)}, lint ${sayIf(lint)}, ${tests?.summary ?? "
 process.exit(types && lint && tests?.passed ? 0 : 1);
 
 async function runTests(): Promise<{ passed: boolean; summary: string } | undefined> {
-  const all = globSync("{core,server,cli,sdk,widget,e2e,scripts}/**/*.test.ts", {
+  const all = globSync("{core,server,cli,sdk,widget,console,e2e,scripts}/**/*.test.ts", {
     cwd: root,
     exclude: (name) => name === "node_modules",
   });

@@ -1,0 +1,29 @@
+import { Box, Center, Group, Paper, Text, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { Logo } from "../ui/logo.tsx";
+import { Preferences } from "../ui/preferences.tsx";
+
+/** The card in the middle in which people log in, sign up or join. */
+export function AccountFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
+  useDocumentTitle(`${title} · Banter`);
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Box w="100%" maw={400}>
+        <Group justify="space-between" mb="md">
+          <Logo />
+          <Preferences />
+        </Group>
+        <Paper withBorder p="xl" shadow="sm">
+          <Title order={1}>{title}</Title>
+          {help && (
+            <Text c="dimmed" mt={4}>
+              {help}
+            </Text>
+          )}
+          <Box mt="lg">{children}</Box>
+        </Paper>
+      </Box>
+    </Center>
+  );
+}

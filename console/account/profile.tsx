@@ -1,0 +1,96 @@
+import { Button, Group, Paper, Stack, TextInput } from "@mantine/core";
+import { IconLogout } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { meQuery } from "../queries.ts";
+import { faultAt } from "../ui/error-text.ts";
+import { ScreenFrame, Section } from "../ui/screen.tsx";
+import { showToast } from "../ui/toast.ts";
+import { useMe } from "../ui/use-workspace.ts";
+import { auth } from "./auth.ts";
+import { PasswordSection } from "./password-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+import { TwoFactorSection } from "./two-factor-section.tsx";
+
+/** Everything about one's own login. */
+export function Screen() {
+  const { t } = useTranslation("account");
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => auth("POST /sign-out"),
+    onSuccess: async () => {
+      await navigate({ to: "/login" });
+      queryClient.clear();
+    },
+  });
+  return (
+    <ScreenFrame
+      title={t("profile.title")}
+      help={t("profile.help")}
+      width={720}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconLogout size={16} aria-hidden />}
+          loading={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
+          {t("profile.logOut")}
+        </Button>
+      }
+    >
+      <Stack gap="lg">
+        <NameSection />
+        <PasswordSection />
+        <TwoFactorSection />
+        <SessionsSection />
+      </Stack>
+    </ScreenFrame>
+  );
+}
+
+function NameSection() {
+  const { t } = useTranslation("account");
+  const { user } = useMe();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(user.name);
+  const save = useMutation({
+    mutationFn: () => auth("POST /update-user", { name: name.trim() }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(meQuery);
+      showToast({ message: t("ui:saved") });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Paper withBorder p="lg">
+      <Section title={t("profile.about")}>
+        <form onSubmit={submit}>
+          <Stack>
+            <TextInput label={t("email")} value={user.email} readOnly />
+            <TextInput
+              label={t("name")}
+              required
+              maxLength={200}
+              autoComplete="name"
+              value={name}
+              error={faultAt(save.error, "/name")}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Group>
+              <Button type="submit" loading={save.isPending} disabled={name.trim() === user.name || !name.trim()}>
+                {t("ui:save")}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Section>
+    </Paper>
+  );
+}

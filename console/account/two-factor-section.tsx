@@ -1,0 +1,82 @@
+import { Badge, Button, Group, Paper } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { meQuery } from "../queries.ts";
+import { Section } from "../ui/screen.tsx";
+import { showToast } from "../ui/toast.ts";
+import { useMe } from "../ui/use-workspace.ts";
+import { auth } from "./auth.ts";
+import { BackupCodes } from "./backup-codes.tsx";
+import { Enrolment, type Secrets } from "./enrolment.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+
+type Doing = "enable" | "disable" | "codes";
+
+/** A second factor: an authenticator's code at each login, and backup codes for when it is lost. */
+export function TwoFactorSection() {
+  const { t } = useTranslation("account");
+  const { user } = useMe();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<Doing>();
+  const [enrolling, setEnrolling] = useState<Secrets>();
+  const [codes, setCodes] = useState<string[]>();
+  const deeds: Record<Doing, (password: string) => Promise<void>> = {
+    enable: async (password) => setEnrolling(await auth("POST /two-factor/enable", { password })),
+    disable: async (password) => {
+      await auth("POST /two-factor/disable", { password });
+      setCodes(undefined);
+      await queryClient.invalidateQueries(meQuery);
+      showToast({ message: t("twoFactor.isOff") });
+    },
+    codes: async (password) =>
+      setCodes((await auth("POST /two-factor/generate-backup-codes", { password })).backupCodes),
+  };
+  const finish = async () => {
+    setCodes(enrolling?.backupCodes);
+    setEnrolling(undefined);
+    await queryClient.invalidateQueries(meQuery);
+    await queryClient.invalidateQueries({ queryKey: ["sessions"] });
+    showToast({ message: t("twoFactor.isOn") });
+  };
+  return (
+    <Paper withBorder p="lg">
+      <Section
+        title={t("twoFactor.title")}
+        help={t("twoFactor.help")}
+        actions={
+          <Badge variant={user.has_two_factor ? "filled" : "default"}>
+            {user.has_two_factor ? t("twoFactor.on") : t("twoFactor.off")}
+          </Badge>
+        }
+      >
+        {enrolling && <Enrolment secrets={enrolling} onVerified={finish} onCancel={() => setEnrolling(undefined)} />}
+        {codes && <BackupCodes codes={codes} onDone={() => setCodes(undefined)} />}
+        {!enrolling && !codes && (
+          <Group>
+            {user.has_two_factor ? (
+              <>
+                <Button variant="default" onClick={() => setAsking("codes")}>
+                  {t("twoFactor.newCodes")}
+                </Button>
+                <Button variant="default" onClick={() => setAsking("disable")}>
+                  {t("twoFactor.disable")}
+                </Button>
+              </>
+            ) : (
+              <Button onClick={() => setAsking("enable")}>{t("twoFactor.enable")}</Button>
+            )}
+          </Group>
+        )}
+      </Section>
+      <PasswordDialog
+        title={asking ? t(`twoFactor.${asking === "codes" ? "newCodes" : asking}`) : ""}
+        isOpen={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        onPassword={async (password) => {
+          if (asking) await deeds[asking](password);
+        }}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { buildConsole } from "../scripts/build-console.mjs";
+
+const dist = new URL("./dist/", import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, dist), "utf8");
+
+test("the console is built when it is missing, and only then", async () => {
+  await buildConsole();
+
+  assert.equal(await buildConsole(), false);
+});
+
+test("what loads before the first screen stays below 300 kB", async (t) => {
+  await buildConsole();
+  const files = firstLoad();
+  const sizes = files.map((name) => [name, gzipSync(read(name), { level: 9 }).length] as const);
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+
+  t.diagnostic(JSON.stringify({ total, ...Object.fromEntries(sizes) }));
+  assert.ok(total < 300_000, `${total}`);
+});
+
+test("the builder and its canvas wait until a flow is opened", async () => {
+  await buildConsole();
+
+  assert.equal(
+    firstLoad().some((name) => read(name).includes("react-flow__")),
+    false,
+  );
+});
+
+test("the page carries no script or style of its own and asks no other host", async () => {
+  await buildConsole();
+  const page = read("index.html");
+
+  assert.doesNotMatch(page, /<style|\sstyle=|<script>|\son\w+=|https?:/);
+  for (const name of readdirSync(new URL("assets/", dist)).filter((name) => name.endsWith(".css")))
+    assert.doesNotMatch(read(`assets/${name}`), /url\(["']?https?:|@import/);
+});
+
+/** What index.html names, and what those scripts import in turn, without what they import later. */
+function firstLoad(): string[] {
+  const page = read("index.html");
+  const found = new Set([...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name = ""]) => name));
+  for (const name of found) {
+    if (!name.endsWith(".js")) continue;
+    for (const [, next] of read(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) found.add(`assets/${next}`);
+  }
+  return [...found];
+}

@@ -1,0 +1,99 @@
+import { isObject, type JsonObject } from "@banter/core/model/json.ts";
+import { pointer } from "@banter/core/model/pointer.ts";
+import { IconExternalLink, IconPhone, IconPhoto, IconSubtask } from "@tabler/icons-react";
+import { Handle, Position } from "@xyflow/react";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { useScene } from "../context.ts";
+import type { DraftStep, Path } from "../draft.ts";
+import { listOf, wordsOf } from "../exits.ts";
+import { messageLine, textOf } from "../summary.ts";
+import type { Counters } from "./graph.ts";
+
+/** What a step says, as it stands on the canvas: texts, pictures and cards, with a handle at every button to a step. */
+export function ContentSummary({ step, counters }: { step: DraftStep; counters: Counters[string] | undefined }) {
+  const { t } = useTranslation("builder");
+  const content = isObject(step.content) ? step.content : {};
+  const choices = Array.isArray(step.choices) ? step.choices : [];
+  const replies = listOf(content.quick_replies);
+  const actions = listOf(content.actions).length;
+  return (
+    <>
+      {listOf(content.messages).map(([message, index]) => (
+        <Message key={index} message={message} path={["content", "messages", index]} />
+      ))}
+      {(choices.length > 0 || replies.length > 0) && (
+        <div className="node-replies">
+          {choices.map((choice, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: choices have no other name than their place
+            <span key={index} className="node-reply">
+              {textOf(choice) || "…"}
+            </span>
+          ))}
+          {replies.map(([reply, index]) => (
+            <Pressable key={index} item={reply} path={["content", "quick_replies", index]} kind="reply" />
+          ))}
+        </div>
+      )}
+      {actions > 0 && <p className="step-line is-quiet">{t("summary.actions", { count: actions })}</p>}
+      {counters && counters.sent > 0 && (
+        <p className="step-line is-quiet">
+          {t("canvas.fared", { sent: counters.sent, seen: counters.seen, clicked: counters.clicked })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Message({ message, path }: { message: JsonObject; path: Path }) {
+  const { t } = useTranslation("builder");
+  const isMedia = message.type !== "text" && message.type !== "cards";
+  return (
+    <div className="node-message">
+      {message.type === "cards" ? (
+        listOf(message.elements).map(([card, index]) => (
+          <Fragment key={index}>
+            <p className="node-text is-card">{textOf(card.title) || t("summary.noText")}</p>
+            <Buttons holder={card} path={[...path, "elements", index]} />
+          </Fragment>
+        ))
+      ) : (
+        <p className={message.type === "text" && !textOf(message.text) ? "node-text is-empty" : "node-text"}>
+          {isMedia && <IconPhoto size={14} aria-hidden />}
+          {messageLine(message, t)}
+        </p>
+      )}
+      <Buttons holder={message} path={path} />
+    </div>
+  );
+}
+
+function Buttons({ holder, path }: { holder: JsonObject; path: Path }) {
+  return listOf(holder.buttons).map(([button, index]) => (
+    <Pressable key={index} item={button} path={[...path, "buttons", index]} kind="button" />
+  ));
+}
+
+const icons = { url: IconExternalLink, call: IconPhone, flow: IconSubtask };
+
+function Pressable({ item, path, kind }: { item: JsonObject; path: Path; kind: "button" | "reply" }) {
+  const { t } = useTranslation("builder");
+  const { names } = useScene();
+  const Icon = icons[item.type as keyof typeof icons];
+  const flow = item.type === "flow" ? names.flow.get(Number(item.flow_id)) : undefined;
+  const words = item.type === "phone_number" || item.type === "email" ? t(`replies.${item.type}`) : wordsOf(item);
+  return (
+    <div className={`node-${kind}`} title={flow}>
+      <span className="exit-name">{words || "…"}</span>
+      {Icon && <Icon size={14} aria-hidden />}
+      {item.type === "step" && (
+        <Handle
+          id={pointer([...path, "step"])}
+          type="source"
+          position={Position.Right}
+          className={typeof item.step === "string" ? "exit" : "exit is-free"}
+        />
+      )}
+    </div>
+  );
+}

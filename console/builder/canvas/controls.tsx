@@ -1,0 +1,56 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import {
+  type Icon,
+  IconLayoutDistributeHorizontal,
+  IconMaximize,
+  IconPlus,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
+import { useReactFlow } from "@xyflow/react";
+import { useTranslation } from "react-i18next";
+import { useScene } from "../context.ts";
+import { layOut, type Size } from "../lay-out.ts";
+
+/** Zoom, fit, tidy up; and on narrow screens the way to the palette. */
+export function Controls({ openPalette }: { openPalette: (() => void) | undefined }) {
+  const { t } = useTranslation("builder");
+  const { builder } = useScene();
+  const { zoomIn, zoomOut, fitView, getInternalNode } = useReactFlow();
+  async function tidy(): Promise<void> {
+    const sizeOf = (id: string): Size | undefined => {
+      const { width, height } = getInternalNode(id)?.measured ?? {};
+      return width && height ? { width, height } : undefined;
+    };
+    builder.move(await layOut(builder.get().history.present, sizeOf));
+    // Once the steps have been drawn where they are now.
+    setTimeout(() => void fitView({ maxZoom: 1, padding: 0.15, duration: 300 }), 60);
+  }
+  return (
+    <div className="canvas-controls" role="toolbar" aria-label={t("canvas.controls")}>
+      {openPalette && <Control label={t("canvas.add")} icon={IconPlus} onClick={openPalette} isMain />}
+      <Control label={t("canvas.zoomIn")} icon={IconZoomIn} onClick={() => void zoomIn({ duration: 150 })} />
+      <Control label={t("canvas.zoomOut")} icon={IconZoomOut} onClick={() => void zoomOut({ duration: 150 })} />
+      <Control
+        label={t("canvas.fit")}
+        icon={IconMaximize}
+        onClick={() => void fitView({ maxZoom: 1, padding: 0.15, duration: 300 })}
+      />
+      {openPalette && (
+        <Control label={t("canvas.tidy")} icon={IconLayoutDistributeHorizontal} onClick={() => void tidy()} />
+      )}
+    </div>
+  );
+}
+
+type Props = { label: string; icon: Icon; onClick: () => void; isMain?: boolean };
+
+function Control({ label, icon: IconOf, onClick, isMain = false }: Props) {
+  return (
+    <Tooltip label={label} position="right">
+      <ActionIcon variant={isMain ? "filled" : "default"} size={34} aria-label={label} onClick={onClick}>
+        <IconOf size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,119 @@
+import { isStepType } from "@banter/core/flow/steps/index.ts";
+import { isObject } from "@banter/core/model/json.ts";
+import { ThemeIcon } from "@mantine/core";
+import { IconAlertCircle, IconAlertTriangle, IconFlag3 } from "@tabler/icons-react";
+import { Handle, type NodeProps, Position, useUpdateNodeInternals } from "@xyflow/react";
+import { memo, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useScene } from "../context.ts";
+import type { DraftStep } from "../draft.ts";
+import { type Exit, nextExits } from "../exits.ts";
+import { stepLooks } from "../step-looks.ts";
+import { linesOf } from "../summary.ts";
+import { ContentSummary } from "./content-summary.tsx";
+import type { StepNode as Node, StepData } from "./graph.ts";
+
+/** A step on the canvas: what it is, what it says or does, and its exits, each with a handle to drag from. */
+export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
+  const { t } = useTranslation("builder");
+  const { step, isStart, isActive, mark, counters } = data;
+  const exits = nextExits(step);
+  useMovedHandles(id, JSON.stringify(step.content ?? null) + exits.map(({ handle }) => handle).join());
+  const classes = ["step-node", isStart && "is-start", isActive && "is-active", mark && `is-${mark}`];
+  return (
+    <div className={classes.filter(Boolean).join(" ")} data-step={id}>
+      <Handle type="target" position={Position.Left} className="entry" />
+      {isStart && (
+        <span className="start-flag">
+          <IconFlag3 size={12} aria-hidden /> {t("canvas.start")}
+        </span>
+      )}
+      {mark && <span className={`mark-flag is-${mark}`}>{t(`versions.${mark}`)}</span>}
+      <Header step={step} data={data} />
+      <div className="step-body">
+        {isObject(step.content) ? <ContentSummary step={step} counters={counters} /> : <Lines step={step} />}
+      </div>
+      {exits.length > 0 && (
+        <div className="step-exits">
+          {exits.map((exit) => (
+            <ExitRow key={exit.handle} exit={exit} count={counters?.exits[exit.name]} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** Lines end at handles, which move with what stands above them. How they stand at first is measured by itself. */
+function useMovedHandles(id: string, handles: string): void {
+  const update = useUpdateNodeInternals();
+  const before = useRef(handles);
+  useEffect(() => {
+    if (before.current !== handles) update(id);
+    before.current = handles;
+  }, [id, handles, update]);
+}
+
+function Header({ step, data: { severity, problems, counters } }: { step: DraftStep; data: StepData }) {
+  const { t } = useTranslation("builder");
+  const looks = isStepType(step.type) ? stepLooks[step.type] : stepLooks.note;
+  const Icon = looks.icon;
+  const Sign = severity === "error" ? IconAlertCircle : IconAlertTriangle;
+  return (
+    <div className="step-header">
+      <ThemeIcon size={26} radius="sm" color={`${looks.color}.8`}>
+        <Icon size={16} aria-hidden />
+      </ThemeIcon>
+      <span className="step-title">{t(`steps.${step.type}.title`)}</span>
+      {counters && counters.entered > 0 && (
+        <span className="count" title={t("canvas.entered", { count: counters.entered })}>
+          {counters.entered.toLocaleString()}
+        </span>
+      )}
+      {severity && (
+        <span
+          className={`problem-badge is-${severity}`}
+          role="img"
+          aria-label={t("canvas.problems", { count: problems })}
+        >
+          <Sign size={16} aria-hidden />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Lines({ step }: { step: DraftStep }) {
+  const { t } = useTranslation("builder");
+  const { names } = useScene();
+  const lines = linesOf(step, names, t);
+  return (
+    <>
+      {step.type === "condition" && lines.length > 1 && (
+        <p className="step-line is-quiet">{t(step.match === "any" ? "summary.any" : "summary.all")}</p>
+      )}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+        <p key={index} className="step-line">
+          {line}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function ExitRow({ exit: { handle, name, target }, count }: { exit: Exit; count: number | undefined }) {
+  const { t } = useTranslation("builder");
+  return (
+    <div className="exit-row">
+      <span className="exit-name">{t(`exits.${name}`, { defaultValue: name })}</span>
+      {count !== undefined && count > 0 && <span className="count">{count.toLocaleString()}</span>}
+      <Handle
+        id={handle}
+        type="source"
+        position={Position.Right}
+        className={target === null ? "exit is-free" : "exit"}
+      />
+    </div>
+  );
+}

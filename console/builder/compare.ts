@@ -1,0 +1,55 @@
+import { isObject } from "@banter/core/model/json.ts";
+import { type DraftStep, type Path, readDraft } from "./draft.ts";
+
+/** What changed from one document to another, step by step. Where steps lie on the canvas does not count. */
+export type Comparison = {
+  added: string[];
+  removed: string[];
+  changed: { step: string; differences: Difference[] }[];
+  start: Difference | null;
+};
+
+export type Difference = { path: Path; before: unknown; after: unknown };
+
+export function compare(before: unknown, after: unknown): Comparison {
+  const one = readDraft(before);
+  const other = readDraft(after);
+  const changed = Object.entries(other.steps).flatMap(([step, now]) => {
+    const differences = one.steps[step] ? differencesOf(one.steps[step], now) : [];
+    return differences.length > 0 ? [{ step, differences }] : [];
+  });
+  return {
+    added: Object.keys(other.steps).filter((id) => !one.steps[id]),
+    removed: Object.keys(one.steps).filter((id) => !other.steps[id]),
+    changed,
+    start: one.start === other.start ? null : { path: ["start"], before: one.start, after: other.start },
+  };
+}
+
+export function isSame({ added, removed, changed, start }: Comparison): boolean {
+  return added.length + removed.length + changed.length === 0 && start === null;
+}
+
+/** Field by field; a list of another length field by field too, with what is only on one side as a whole. */
+function differencesOf(before: DraftStep, after: DraftStep): Difference[] {
+  const differences: Difference[] = [];
+  function walk(one: unknown, other: unknown, path: Path): void {
+    if (one === other) return;
+    if (Array.isArray(one) && Array.isArray(other)) {
+      for (let index = 0; index < Math.max(one.length, other.length); index += 1)
+        walk(one[index], other[index], [...path, index]);
+    } else if (isObject(one) && isObject(other)) {
+      for (const key of new Set([...Object.keys(one), ...Object.keys(other)]))
+        walk(one[key], other[key], [...path, key]);
+    } else if (!isNowhere(one) || !isNowhere(other) || path[0] !== "next") {
+      differences.push({ path, before: one, after: other });
+    }
+  }
+  walk(before, after, []);
+  return differences;
+}
+
+/** An exit that is null and one that is left out lead nowhere alike. */
+function isNowhere(value: unknown): boolean {
+  return value === null || value === undefined || (isObject(value) && Object.values(value).every(isNowhere));
+}

@@ -1,0 +1,99 @@
+import { StepContent } from "@banter/core/model/content.ts";
+import { isObject } from "@banter/core/model/json.ts";
+import { Button, Fieldset, Group, Menu, Stack } from "@mantine/core";
+import { IconChevronDown, IconPlus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { listOf } from "../exits.ts";
+import type { InputProps } from "../inputs/input-props.ts";
+import { useInspected, useLabel } from "../inspector/context.ts";
+import { ListField } from "../inspector/list-field.tsx";
+import { describe, type FormOf } from "../schema-form.ts";
+import { MessageEditor } from "./message-editor.tsx";
+import { messageIcons, newMessage } from "./message-kinds.ts";
+import { RepliesEditor } from "./replies-editor.tsx";
+
+/** What a step says: messages one below the other as they will be sent, quick replies, and what is done besides. */
+export function ContentInput({ label, path, value }: InputProps) {
+  const { t } = useTranslation("builder");
+  const { set, isReadOnly } = useInspected();
+  const labelOf = useLabel();
+  const content = isObject(value) ? value : {};
+  const messages = Array.isArray(content.messages) ? content.messages : [];
+  const actions = partOf("actions");
+  return (
+    <Stack gap="md">
+      <Fieldset legend={label} className="content-field" variant="unstyled">
+        <Stack gap="sm">
+          {listOf(messages).map(([message, index]) => (
+            <MessageEditor
+              key={index}
+              messages={messages}
+              message={message}
+              index={index}
+              path={[...path, "messages"]}
+            />
+          ))}
+          {!isReadOnly && messages.length < 10 && (
+            <AddMessage onAdd={(type) => set([...path, "messages"], [...messages, newMessage(type)])} />
+          )}
+        </Stack>
+      </Fieldset>
+      <RepliesEditor path={[...path, "quick_replies"]} value={content.quick_replies} />
+      {actions && (Array.isArray(content.actions) || !isReadOnly) && (
+        <ListField
+          form={actions}
+          path={[...path, "actions"]}
+          value={content.actions}
+          label={labelOf(actions.label) || t("content.actions")}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function AddMessage({ onAdd }: { onAdd: (type: string) => void }) {
+  const { t } = useTranslation("builder");
+  const [first, second, third, ...others] = Object.keys(messageIcons) as (keyof typeof messageIcons)[];
+  return (
+    <Group gap={6}>
+      {[first, second, third].map(
+        (type) =>
+          type && (
+            <Button
+              key={type}
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => onAdd(type)}
+            >
+              {t(`messages.${type}`)}
+            </Button>
+          ),
+      )}
+      <Menu withinPortal position="bottom-end">
+        <Menu.Target>
+          <Button size="compact-sm" variant="subtle" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            {t("content.more")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {others.map((type) => {
+            const Icon = messageIcons[type];
+            return (
+              <Menu.Item key={type} leftSection={<Icon size={16} aria-hidden />} onClick={() => onAdd(type)}>
+                {t(`messages.${type}`)}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
+
+/** A part of content, by its schema. */
+function partOf(key: string): FormOf<"list"> | undefined {
+  const form = describe(StepContent);
+  const part = form.kind === "object" ? form.fields.find(([name]) => name === key)?.[1] : undefined;
+  return part?.kind === "list" ? part : undefined;
+}

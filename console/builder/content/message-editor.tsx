@@ -1,0 +1,69 @@
+import { StepContent } from "@banter/core/model/content.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
+import { Group, Paper, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Path } from "../draft.ts";
+import { useInspected } from "../inspector/context.ts";
+import { Field, ObjectField } from "../inspector/field.tsx";
+import { ItemTools } from "../inspector/item-tools.tsx";
+import { describe, type Form } from "../schema-form.ts";
+import { textOf } from "../summary.ts";
+import { ButtonsEditor } from "./buttons-editor.tsx";
+import { CardsEditor } from "./cards-editor.tsx";
+import { messageIcons } from "./message-kinds.ts";
+
+type Props = { messages: unknown[]; message: JsonObject; index: number; path: Path };
+
+/** One message, with its buttons below it as the customer sees them. */
+export function MessageEditor({ messages, message, index, path }: Props) {
+  const { t } = useTranslation("builder");
+  const { set, isReadOnly } = useInspected();
+  const type = textOf(message.type);
+  const Icon = messageIcons[type as keyof typeof messageIcons] ?? messageIcons.text;
+  const name = t("content.message", { kind: t(`messages.${type}`, { defaultValue: type }), place: index + 1 });
+  const own: Path = [...path, index];
+  const form = formOf(type);
+  return (
+    <Paper withBorder p="xs" className="message-editor" component="section" aria-label={name}>
+      <Group justify="space-between" mb={4} wrap="nowrap">
+        <Group gap={6}>
+          <Icon size={16} aria-hidden />
+          <Text size="sm" fw={600}>
+            {t(`messages.${type}`, { defaultValue: type })}
+          </Text>
+        </Group>
+        {!isReadOnly && <ItemTools items={messages} index={index} name={name} onChange={(next) => set(path, next)} />}
+      </Group>
+      <Stack gap="xs">
+        {type === "cards" ? (
+          <CardsEditor message={message} path={own} />
+        ) : type === "whatsapp_message_template" ? (
+          form?.kind === "object" && <ObjectField form={form} path={own} value={message} />
+        ) : (
+          <div className={`words-of-${type}`}>
+            <Words form={form} message={message} path={own} />
+          </div>
+        )}
+        {type !== "cards" && type !== "whatsapp_message_template" && (
+          <ButtonsEditor path={[...own, "buttons"]} value={message.buttons} of={name} />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The text, or the address of the media: what the message has besides its buttons. */
+function Words({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
+  if (form?.kind !== "object") return null;
+  return form.fields
+    .filter(([key]) => key !== "buttons")
+    .map(([key, field]) => <Field key={key} form={field} path={[...path, key]} value={message[key]} />);
+}
+
+/** A kind of message, by its schema. */
+export function formOf(type: string): Form | undefined {
+  const content = describe(StepContent);
+  const messages = content.kind === "object" ? content.fields.find(([key]) => key === "messages")?.[1] : undefined;
+  if (messages?.kind !== "list" || messages.item.kind !== "union") return undefined;
+  return messages.item.options.find(([name]) => name === type)?.[1];
+}

@@ -1,0 +1,206 @@
+import { TreeName } from "@banter/core/model/names.ts";
+import { ActionIcon, Badge, Button, Group, Indicator, Text, TextInput, Tooltip } from "@mantine/core";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronLeft,
+  IconHistory,
+  IconListDetails,
+  IconPlayerPlay,
+} from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { treeQuery } from "../queries.ts";
+import { IconLink } from "../ui/links.tsx";
+import { showToast } from "../ui/toast.ts";
+import type { Panel } from "./builder.ts";
+import { compare, isSame } from "./compare.ts";
+import { useBuilder, useScene } from "./context.ts";
+import { PublishDialog } from "./panels/publish.tsx";
+import { flowQuery } from "./queries.ts";
+
+/** The flow's name, whether it is saved, and what can be done with it as a whole. */
+export function Header({ name, onRenamed }: { name: string; onRenamed: (name: string) => void }) {
+  const { t } = useTranslation("builder");
+  const { builder, page } = useScene();
+  const [isPublishing, setPublishing] = useState(false);
+  return (
+    <div className="builder-header">
+      <h1 className="visually-hidden">{t("header.flow", { name })}</h1>
+      <IconLink
+        to="/pages/$pageId/flows"
+        params={{ pageId: page.id }}
+        variant="subtle"
+        color="gray"
+        aria-label={t("header.toFlows")}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </IconLink>
+      <NameInput name={name} onRenamed={onRenamed} />
+      <SaveStatus />
+      <Group gap={4} ml="auto" wrap="nowrap" className="header-tools">
+        {builder.canEdit && <UndoRedo />}
+        <PanelButton panel="steps" icon={IconListDetails} />
+        <ProblemsButton />
+        <PanelButton panel="versions" icon={IconHistory} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          onClick={() => builder.set({ panel: builder.get().panel === "test" ? null : "test" })}
+        >
+          {t("header.test")}
+        </Button>
+        {builder.canEdit && (
+          <Button size="xs" onClick={() => setPublishing(true)}>
+            {t("header.publish")}
+          </Button>
+        )}
+      </Group>
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
+    </div>
+  );
+}
+
+function NameInput({ name, onRenamed }: { name: string; onRenamed: (name: string) => void }) {
+  const { t } = useTranslation("builder");
+  const { builder, page, flowId } = useScene();
+  const queries = useQueryClient();
+  const [text, setText] = useState(name);
+  const rename = useMutation({
+    mutationFn: (wanted: string) =>
+      api("PATCH /pages/:page_id/flows/:flow_id", {
+        params: { page_id: page.id, flow_id: flowId },
+        body: { name: wanted },
+      }),
+    onSuccess: ({ name: given }) => {
+      onRenamed(given);
+      setText(given);
+      void queries.invalidateQueries({ queryKey: treeQuery(page.id).queryKey });
+    },
+    onError: () => setText(name),
+  });
+  const commit = () => {
+    const wanted = text.trim();
+    if (wanted === name) return setText(name);
+    if (TreeName.safeParse(wanted).success) return rename.mutate(wanted);
+    showToast({ kind: "failure", message: t("header.badName") });
+    setText(name);
+  };
+  return (
+    <TextInput
+      className="flow-name"
+      aria-label={t("header.name")}
+      variant="unstyled"
+      value={text}
+      maxLength={200}
+      readOnly={!builder.canEdit}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === "Enter") currentTarget.blur();
+        if (key === "Escape") setText(name);
+      }}
+    />
+  );
+}
+
+function SaveStatus() {
+  const { t } = useTranslation("builder");
+  const { builder, page, flowId } = useScene();
+  const saving = useBuilder((state) => state.saving);
+  const draft = useBuilder(({ history }) => history.present);
+  const { data: flow } = useQuery(flowQuery(page.id, flowId));
+  const [hasChanges, setChanges] = useState(false);
+  useEffect(() => {
+    if (!flow) return;
+    const timer = setTimeout(() => setChanges(flow.published !== null && !isSame(compare(flow.published, draft))), 300);
+    return () => clearTimeout(timer);
+  }, [flow, draft]);
+  const standing = flow?.published ? (hasChanges ? "changed" : "live") : "never";
+  return (
+    <Group gap="xs" wrap="nowrap" className="save-status">
+      {!builder.canEdit && <Badge variant="default">{t("header.readOnly")}</Badge>}
+      {builder.canEdit && (
+        <Text size="xs" c={saving.type === "refused" || saving.type === "offline" ? "red" : "dimmed"} role="status">
+          {t(`save.${saving.type}`, { message: saving.type === "refused" ? saving.message : "" })}
+        </Text>
+      )}
+      {flow && (
+        <Text size="xs" c="dimmed" className="standing">
+          {t(`header.${standing}`, { version: flow.published_version })}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function UndoRedo() {
+  const { t } = useTranslation("builder");
+  const { builder } = useScene();
+  const canUndo = useBuilder(({ history }) => history.past.length > 0);
+  const canRedo = useBuilder(({ history }) => history.future.length > 0);
+  return (
+    <>
+      <Tool label={t("header.undo")} icon={IconArrowBackUp} disabled={!canUndo} onClick={builder.undo} />
+      <Tool label={t("header.redo")} icon={IconArrowForwardUp} disabled={!canRedo} onClick={builder.redo} />
+    </>
+  );
+}
+
+function PanelButton({ panel, icon }: { panel: Panel; icon: Icon }) {
+  const { t } = useTranslation("builder");
+  const { builder } = useScene();
+  const isOpen = useBuilder((state) => state.panel === panel);
+  const toggle = () => builder.set({ panel: isOpen ? null : panel, ...(panel !== "versions" && { shown: null }) });
+  return <Tool label={t(`panels.${panel}`)} icon={icon} isOn={isOpen} onClick={toggle} />;
+}
+
+function ProblemsButton() {
+  const { t } = useTranslation("builder");
+  const problems = useBuilder((state) => state.problems);
+  const isOpen = useBuilder((state) => state.panel === "problems");
+  const { builder } = useScene();
+  const isBad = problems.some(({ severity }) => severity === "error");
+  const label = problems.length > 0 ? t("panels.problemsCount", { count: problems.length }) : t("panels.problems");
+  return (
+    <Indicator
+      label={problems.length}
+      size={16}
+      offset={4}
+      disabled={problems.length === 0}
+      color={isBad ? "red.8" : "orange.9"}
+    >
+      <Tool
+        label={label}
+        icon={IconAlertTriangle}
+        isOn={isOpen}
+        onClick={() => builder.set({ panel: isOpen ? null : "problems" })}
+      />
+    </Indicator>
+  );
+}
+
+type ToolProps = { label: string; icon: Icon; onClick: () => void; disabled?: boolean; isOn?: boolean };
+
+function Tool({ label, icon: IconOf, onClick, disabled = false, isOn }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant={isOn ? "light" : "subtle"}
+        color={isOn ? undefined : "gray"}
+        size={30}
+        aria-label={label}
+        aria-pressed={isOn}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <IconOf size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,52 @@
+import { Select } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+type Props = {
+  label: string;
+  options: { value: string; label: string; group?: string }[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** Makes one of that name; the option is offered while nothing is called so. */
+  onCreate?: (name: string) => void;
+  isReadOnly: boolean;
+  error?: string | undefined;
+};
+
+const created = "\u0000new";
+
+/** Chooses one of the page's things, or makes one on the spot. */
+export function CreatableSelect({ label, options, value, onChange, onCreate, isReadOnly, error }: Props) {
+  const { t } = useTranslation("builder");
+  const [search, setSearch] = useState("");
+  const wanted = search.trim();
+  const isNew = wanted !== "" && !options.some((option) => option.label.toLowerCase() === wanted.toLowerCase());
+  const isGone = value !== null && !options.some((option) => option.value === value);
+  const known = isGone ? [...options, { value, label: t("inputs.gone", { name: value }) }] : options;
+  const offered =
+    onCreate && isNew ? [...known, { value: created, label: t("inputs.create", { name: wanted }) }] : known;
+  return (
+    <Select
+      label={label}
+      error={error}
+      searchable
+      clearable
+      data={offered}
+      value={value}
+      readOnly={isReadOnly}
+      placeholder={t("inputs.choose")}
+      nothingFoundMessage={t("inputs.nothing")}
+      clearButtonProps={{ "aria-label": t("inputs.clear", { label }) }}
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options: all, search: words }) =>
+        all.filter(
+          (option) =>
+            "value" in option &&
+            (option.value === created || option.label.toLowerCase().includes(words.trim().toLowerCase())),
+        )
+      }
+      onChange={(next) => (next === created ? onCreate?.(wanted) : onChange(next))}
+    />
+  );
+}

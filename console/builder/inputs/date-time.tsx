@@ -1,0 +1,20 @@
+import { TextInput } from "@mantine/core";
+import { useFault } from "../inspector/context.ts";
+import { textOf } from "../summary.ts";
+import type { InputProps } from "./input-props.ts";
+import { emptied } from "./texts.tsx";
+
+/** A moment on the customer's own clock. */
+export function DateTimeInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
+  const fault = useFault(path, value);
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={textOf(value)}
+      error={fault}
+      readOnly={isReadOnly}
+      onChange={({ currentTarget }) => onChange(emptied(currentTarget.value.slice(0, 16), form.isOptional))}
+    />
+  );
+}

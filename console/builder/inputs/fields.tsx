@@ -1,0 +1,71 @@
+import { FieldName } from "@banter/core/model/names.ts";
+import { customerFields } from "@banter/core/model/variables.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
+import { fieldsQuery } from "../../queries.ts";
+import { useScene } from "../context.ts";
+import { useFault } from "../inspector/context.ts";
+import { CreatableSelect } from "./creatable-select.tsx";
+import type { InputProps } from "./input-props.ts";
+
+/** A custom field by its id. */
+export function CustomFieldInput({ label, value, onChange, isReadOnly }: InputProps) {
+  const { names } = useScene();
+  const create = useNewField(({ id }) => onChange(id));
+  return (
+    <CreatableSelect
+      label={label}
+      options={[...names.field].map(([id, name]) => ({ value: String(id), label: name }))}
+      value={typeof value === "number" ? String(value) : null}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onCreate={create}
+      isReadOnly={isReadOnly}
+    />
+  );
+}
+
+/** A custom field, or one that every customer has, by its name. */
+export function CustomerFieldInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
+  const { t } = useTranslation("builder");
+  const { names } = useScene();
+  const fault = useFault(path, value);
+  const create = useNewField(({ name }) => onChange(name));
+  const own = customerFields.map((name) => ({ value: name as string, label: t(`variables.names.${name}`) }));
+  const custom = [...names.field.values()].map((name) => ({ value: name, label: name }));
+  return (
+    <CreatableSelect
+      label={label}
+      error={fault}
+      options={[...own, ...custom]}
+      value={typeof value === "string" && value !== "" ? value : null}
+      onChange={(name) => onChange(name ?? (form.isOptional ? undefined : ""))}
+      onCreate={create}
+      isReadOnly={isReadOnly}
+    />
+  );
+}
+
+type NewField = { id: number; name: string };
+
+/** Makes a field for text. What is typed becomes a name that templates can hold. */
+function useNewField(then: (field: NewField) => void): (words: string) => void {
+  const { page } = useScene();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (name: string) =>
+      api("POST /pages/:page_id/fields", { params: { page_id: page.id }, body: { name, type: "text" } }),
+    onSuccess: async (field) => {
+      await queries.invalidateQueries({ queryKey: fieldsQuery(page.id).queryKey });
+      then(field);
+    },
+  });
+  return (words) => {
+    const name = words
+      .trim()
+      .replace(/[^\p{L}\p{M}\p{N}_]+/gu, "_")
+      .replace(/^\d/, "_$&")
+      .slice(0, 64);
+    if (FieldName.safeParse(name).success) mutate(name);
+  };
+}

@@ -1,0 +1,14 @@
+import { Hours } from "@banter/core/model/hours.ts";
+import { HoursInput } from "../../ui/hours-input.tsx";
+import type { InputProps } from "./input-props.ts";
+
+export function WeekHoursInput({ form, label, value, onChange, isReadOnly }: InputProps) {
+  return (
+    <HoursInput
+      label={label}
+      value={Hours.safeParse(value).data ?? null}
+      disabled={isReadOnly}
+      onChange={(hours) => onChange(hours ?? (form.isOptional ? undefined : []))}
+    />
+  );
+}

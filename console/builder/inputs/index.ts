@@ -1,0 +1,32 @@
+import type { InputKind } from "@banter/core/model/form.ts";
+import type { ComponentType } from "react";
+import { ContentInput } from "../content/content-input.tsx";
+import { DateTimeInput } from "./date-time.tsx";
+import { DurationInput } from "./duration.tsx";
+import { CustomerFieldInput, CustomFieldInput } from "./fields.tsx";
+import { FlowInput } from "./flow.tsx";
+import { WeekHoursInput } from "./hours.tsx";
+import type { InputProps } from "./input-props.ts";
+import { SecretInput } from "./secret.tsx";
+import { StepInput } from "./step.tsx";
+import { TagInput } from "./tag.tsx";
+import { LineInput, LongTextInput, PhoneInput, UrlInput } from "./texts.tsx";
+
+/** How each kind of setting is edited. A kind without an entry does not compile. */
+export const inputs: Record<InputKind, ComponentType<InputProps>> = {
+  text: LineInput,
+  "long-text": LongTextInput,
+  secret: SecretInput,
+  phone: PhoneInput,
+  "link-url": UrlInput,
+  "media-url": UrlInput,
+  duration: DurationInput,
+  "date-time": DateTimeInput,
+  hours: WeekHoursInput,
+  content: ContentInput,
+  flow: FlowInput,
+  tag: TagInput,
+  step: StepInput,
+  "custom-field": CustomFieldInput,
+  "customer-field": CustomerFieldInput,
+};

@@ -1,0 +1,23 @@
+import { PasswordInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFault } from "../inspector/context.ts";
+import { textOf } from "../summary.ts";
+import type { InputProps } from "./input-props.ts";
+import { emptied } from "./texts.tsx";
+
+/** Hidden from whoever looks over one's shoulder, until it is asked to be seen. */
+export function SecretInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
+  const { t } = useTranslation("builder");
+  const fault = useFault(path, value);
+  return (
+    <PasswordInput
+      label={label}
+      value={textOf(value)}
+      error={fault}
+      readOnly={isReadOnly}
+      autoComplete="off"
+      visibilityToggleButtonProps={{ "aria-label": t("inputs.show") }}
+      onChange={({ currentTarget }) => onChange(emptied(currentTarget.value, form.isOptional))}
+    />
+  );
+}

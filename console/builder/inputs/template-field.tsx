@@ -1,0 +1,77 @@
+import { channelLimits, lengthIn } from "@banter/core/model/channel-limits.ts";
+import { Box, Text, Textarea, TextInput } from "@mantine/core";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useScene } from "../context.ts";
+import { useFault } from "../inspector/context.ts";
+import { textOf } from "../summary.ts";
+import type { InputProps } from "./input-props.ts";
+import { emptied } from "./texts.tsx";
+import { VariableMenu } from "./variable-menu.tsx";
+
+type Props = InputProps & { isLong?: boolean; placeholder?: string };
+type Element = HTMLInputElement & HTMLTextAreaElement;
+
+/** Text with variables in it: a menu puts them in where the caret is, and a counter tells what the channel takes. */
+export function TemplateField({ form, label, path, value, onChange, isReadOnly, isLong, placeholder }: Props) {
+  const element = useRef<Element>(null);
+  const text = textOf(value);
+  const fault = useFault(path, value);
+  const change = (next: string) => onChange(emptied(next, form.isOptional));
+
+  function insert(variable: string): void {
+    const { selectionStart: from, selectionEnd: to } = element.current ?? {};
+    const [start, end] = [from ?? text.length, to ?? text.length];
+    change(`${text.slice(0, start)}{{${variable}}}${text.slice(end)}`);
+    const caret = start + variable.length + 4;
+    // After the text has been drawn.
+    setTimeout(() => {
+      element.current?.focus();
+      element.current?.setSelectionRange(caret, caret);
+    });
+  }
+
+  const shared = {
+    label,
+    value: text,
+    error: fault,
+    placeholder,
+    readOnly: isReadOnly,
+    rightSection: form.template && !isReadOnly ? <VariableMenu onPick={insert} field={label} /> : undefined,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(currentTarget.value),
+  };
+  return (
+    <Box>
+      {isLong ? (
+        <Textarea
+          {...shared}
+          ref={element}
+          autosize
+          minRows={2}
+          maxRows={12}
+          rightSectionProps={{ style: { alignItems: "flex-start", paddingTop: 5 } }}
+        />
+      ) : (
+        <TextInput {...shared} ref={element} />
+      )}
+      <Counter form={form} text={text} />
+    </Box>
+  );
+}
+
+/** Only where the page's channel cuts or splits, or when the end of what can be stored is near. */
+function Counter({ form: { limit, max }, text }: Pick<Props, "form"> & { text: string }) {
+  const { t } = useTranslation("builder");
+  const { page } = useScene();
+  const ofChannel = limit && channelLimits[page.channel][limit];
+  const bound = ofChannel ?? (max === undefined ? undefined : { max, unit: "characters" as const });
+  if (!bound) return null;
+  const length = lengthIn(bound.unit, text);
+  if (!ofChannel && length < bound.max * 0.8) return null;
+  const isOver = length > bound.max;
+  return (
+    <Text size="xs" c={isOver ? "red" : "dimmed"} ta="right" mt={2}>
+      {t(isOver && ofChannel ? "inputs.overLimit" : "inputs.count", { length, max: bound.max })}
+    </Text>
+  );
+}

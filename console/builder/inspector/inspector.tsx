@@ -1,0 +1,192 @@
+import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
+import { isObject } from "@banter/core/model/json.ts";
+import { Alert, Button, Divider, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { IconCopy, IconFlag3, IconTrash } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useBuilder, useScene } from "../context.ts";
+import { duplicate } from "../deeds.ts";
+import { findAt, type Path } from "../draft.ts";
+import { nextExits } from "../exits.ts";
+import { StepInput } from "../inputs/step.tsx";
+import { problemWords } from "../problem-words.ts";
+import { changed, isDecisive } from "../relations.ts";
+import { describe } from "../schema-form.ts";
+import { StepBadge } from "../step-badge.tsx";
+import { type Inspected, InspectedContext } from "./context.ts";
+import { DelayForm } from "./delay-form.tsx";
+import { ObjectField } from "./field.tsx";
+import { StepPreview } from "./step-preview.tsx";
+
+/** The settings of the step that is chosen. */
+export function Inspector() {
+  const { t } = useTranslation("builder");
+  const selection = useBuilder((state) => state.selection);
+  const draft = useBuilder(({ history }) => history.present);
+  const [id] = selection;
+  if (selection.length > 1) return <Several count={selection.length} />;
+  if (id === undefined || !draft.steps[id]) {
+    return (
+      <Text c="dimmed" size="sm">
+        {t("inspector.nothing")}
+      </Text>
+    );
+  }
+  return <OneStep key={id} id={id} />;
+}
+
+function OneStep({ id }: { id: string }) {
+  const { t } = useTranslation("builder");
+  const { builder } = useScene();
+  const draft = useBuilder(({ history }) => history.present);
+  const isReadOnly = useBuilder(({ shown }) => shown !== null) || !builder.canEdit;
+  const step = draft.steps[id];
+  const [view, setView] = useState("settings");
+  const inspected = useMemo((): Inspected => {
+    const set = (path: Path, value: unknown) => {
+      const key = path.at(-1);
+      const holder = findAt(builder.get().history.present.steps[id], path.slice(0, -1));
+      if (typeof key === "string" && isDecisive(key) && isObject(holder))
+        builder.setSetting(id, path.slice(0, -1), changed(holder, key, value));
+      else builder.setSetting(id, path, value);
+    };
+    return { stepId: id, isReadOnly, set };
+  }, [builder, id, isReadOnly]);
+  if (!step || !isStepType(step.type)) return null;
+  const form = describe(stepTypes[step.type].settings);
+  const exits = nextExits(step);
+  const isPreview = view === "preview" && isObject(step.content);
+  return (
+    <InspectedContext value={inspected}>
+      <Stack gap="md">
+        <Group gap="xs" wrap="nowrap">
+          <StepBadge type={step.type} />
+          <div>
+            <Title order={2} size="h4">
+              {t(`steps.${step.type}.title`)}
+            </Title>
+            <Text size="xs" c="dimmed">
+              {t(`steps.${step.type}.help`)}
+            </Text>
+          </div>
+        </Group>
+        {isObject(step.content) && (
+          <SegmentedControl
+            aria-label={t("inspector.view")}
+            data={["settings", "preview"].map((value) => ({ value, label: t(`inspector.${value}`) }))}
+            value={view}
+            onChange={setView}
+          />
+        )}
+        {isPreview ? (
+          <StepPreview step={step} />
+        ) : (
+          <>
+            <Problems id={id} />
+            {step.type === "delay" ? (
+              <DelayForm step={step} />
+            ) : (
+              form.kind === "object" && <ObjectField form={form} path={[]} value={step} />
+            )}
+            {exits.length > 0 && (
+              <>
+                <Divider label={t("inspector.exits")} labelPosition="left" />
+                {exits.map(({ handle, path, name, target }) => (
+                  <StepInput
+                    key={handle}
+                    label={t("inspector.connect", { exit: t(`exits.${name}`, { defaultValue: name }) })}
+                    value={target}
+                    isReadOnly={isReadOnly}
+                    onChange={(next) => inspected.set(path, next)}
+                  />
+                ))}
+              </>
+            )}
+          </>
+        )}
+        {!isReadOnly && <Deeds id={id} isStart={draft.start === id} isNote={step.type === "note"} />}
+      </Stack>
+    </InspectedContext>
+  );
+}
+
+function Problems({ id }: { id: string }) {
+  const { t } = useTranslation("builder");
+  const draft = useBuilder(({ history }) => history.present);
+  const all = useBuilder((state) => state.problems);
+  const problems = all.filter(({ step }) => step === id);
+  if (problems.length === 0) return null;
+  const isError = problems.some(({ severity }) => severity === "error");
+  return (
+    <Alert color={isError ? "red" : "yellow"} variant="light" p="xs">
+      {problems.slice(0, 6).map((problem) => (
+        <Text key={problem.path + problem.code + problem.message} size="sm">
+          {problemWords(problem, draft, t)}
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+function Deeds({ id, isStart, isNote }: { id: string; isStart: boolean; isNote: boolean }) {
+  const { t } = useTranslation("builder");
+  const scene = useScene();
+  return (
+    <Group gap="xs">
+      {!isStart && !isNote && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFlag3 size={14} aria-hidden />}
+          onClick={() => scene.builder.setStart(id)}
+        >
+          {t("inspector.makeStart")}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCopy size={14} aria-hidden />}
+        onClick={() => duplicate(scene, [id])}
+      >
+        {t("inspector.duplicate")}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        c="red"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={() => scene.builder.remove([id])}
+      >
+        {t("inspector.delete")}
+      </Button>
+    </Group>
+  );
+}
+
+function Several({ count }: { count: number }) {
+  const { t } = useTranslation("builder");
+  const scene = useScene();
+  const { builder } = scene;
+  const selection = useBuilder((state) => state.selection);
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4">
+        {t("inspector.several", { count })}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t("inspector.severalHelp")}
+      </Text>
+      {builder.canEdit && (
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => duplicate(scene, selection)}>
+            {t("inspector.duplicate")}
+          </Button>
+          <Button size="xs" variant="default" c="red" onClick={() => builder.remove(selection)}>
+            {t("inspector.delete")}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { channelTypes } from "@banter/core/model/channel.ts";
+import { isObject } from "@banter/core/model/json.ts";
+import { Divider } from "@mantine/core";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Bubbles } from "../bubbles.tsx";
+import { useScene } from "../context.ts";
+import type { DraftStep } from "../draft.ts";
+import { previewContent } from "../preview.ts";
+
+/** What the customer will see, on the page's channel. */
+export function StepPreview({ step }: { step: DraftStep }) {
+  const { t } = useTranslation("builder");
+  const { channel } = useScene().page;
+  const preview = useMemo(() => previewContent(step.content, step.choices, channel), [step, channel]);
+  if (!isObject(step.content)) return null;
+  return (
+    <section aria-label={t("preview.label")}>
+      <Divider label={t("preview.on", { channel: channelTypes[channel].title })} labelPosition="left" mb="xs" />
+      <div className="preview-ground">
+        <Bubbles preview={preview} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { type StepTypeName, stepTypes } from "@banter/core/flow/steps/index.ts";
+import { FocusTrap, Paper, ScrollArea, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { useClickOutside } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { PaletteCall } from "./builder.ts";
+import { dragType } from "./canvas/dragged-type.ts";
+import { useBuilder, useScene } from "./context.ts";
+import { StepBadge } from "./step-badge.tsx";
+
+export const paletteTypes = Object.keys(stepTypes) as StepTypeName[];
+
+/** Every step type, to be dragged onto the canvas, or pressed to be added after what is chosen. */
+export function PaletteRail({ onAdd }: { onAdd: (type: StepTypeName) => void }) {
+  const { t } = useTranslation("builder");
+  return (
+    <nav className="palette-rail" aria-label={t("palette.label")}>
+      {paletteTypes.map((type) => (
+        <UnstyledButton
+          key={type}
+          className="palette-item"
+          draggable
+          title={t(`steps.${type}.help`)}
+          onDragStart={(event) => dragType(event, type)}
+          onClick={() => onAdd(type)}
+        >
+          <StepBadge type={type} size={26} />
+          <span>{t(`steps.${type}.title`)}</span>
+        </UnstyledButton>
+      ))}
+    </nav>
+  );
+}
+
+/** The same where it is called: beside the pointer, with a search. */
+export function PalettePopup({ bounds }: { bounds: () => DOMRect | undefined }) {
+  const call = useBuilder((state) => state.palette);
+  return call && <Popup call={call} bounds={bounds} />;
+}
+
+function Popup({ call, bounds }: { call: PaletteCall; bounds: () => DOMRect | undefined }) {
+  const { t } = useTranslation("builder");
+  const { builder } = useScene();
+  const input = useRef<HTMLInputElement>(null);
+  // At once: whoever pressed the key is typing already.
+  useLayoutEffect(() => input.current?.focus(), []);
+  const [search, setSearch] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const close = () => builder.set({ palette: null });
+  const outside = useClickOutside(close);
+  const words = search.trim().toLowerCase();
+  const inTitle = (type: StepTypeName) => t(`steps.${type}.title`).toLowerCase().includes(words);
+  const inHelp = (type: StepTypeName) => `${t(`steps.${type}.help`)} ${type}`.toLowerCase().includes(words);
+  // What is called so comes before what is only told of so.
+  const found = [...paletteTypes.filter(inTitle), ...paletteTypes.filter((type) => !inTitle(type) && inHelp(type))];
+  const pick = (type: StepTypeName | undefined) => {
+    if (type) builder.add(type, call.at, call.from);
+  };
+  function move(event: KeyboardEvent): void {
+    if (event.key === "Escape") close();
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const items = [...(list.current?.querySelectorAll("button") ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLButtonElement);
+    items[(at + (event.key === "ArrowDown" ? 1 : -1) + items.length) % items.length]?.focus();
+  }
+  return (
+    <FocusTrap active>
+      <Paper
+        ref={outside}
+        className="palette-popup"
+        shadow="lg"
+        withBorder
+        role="dialog"
+        aria-label={t("palette.label")}
+        style={popupPlace(call.screen, bounds())}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          move(event);
+        }}
+      >
+        <TextInput
+          ref={input}
+          data-autofocus
+          aria-label={t("palette.search")}
+          placeholder={t("palette.search")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onKeyDown={({ key }) => key === "Enter" && pick(found[0])}
+        />
+        <ScrollArea.Autosize mah={320} mt={6} viewportProps={{ tabIndex: -1 }}>
+          <div ref={list}>
+            {found.map((type) => (
+              <UnstyledButton key={type} className="palette-item" onClick={() => pick(type)}>
+                <StepBadge type={type} size={26} />
+                <span>
+                  {t(`steps.${type}.title`)}
+                  <Text span display="block" size="xs" c="dimmed">
+                    {t(`steps.${type}.help`)}
+                  </Text>
+                </span>
+              </UnstyledButton>
+            ))}
+            {found.length === 0 && (
+              <Text size="sm" c="dimmed" p="xs">
+                {t("palette.nothing")}
+              </Text>
+            )}
+          </div>
+        </ScrollArea.Autosize>
+      </Paper>
+    </FocusTrap>
+  );
+}
+
+const size = { width: 300, height: 392 };
+
+/** Beside the pointer as far as there is room; in the middle where there was none. */
+function popupPlace(screen: { x: number; y: number } | null, bounds: DOMRect | undefined) {
+  if (!bounds) return {};
+  const { left, top, width, height } = bounds;
+  const x = screen ? screen.x - left : (width - size.width) / 2;
+  const y = screen ? screen.y - top : (height - size.height) / 3;
+  return {
+    left: Math.max(8, Math.min(x, width - size.width - 8)),
+    top: Math.max(8, Math.min(y, height - size.height - 8)),
+  };
+}

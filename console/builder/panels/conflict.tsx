@@ -1,0 +1,93 @@
+import { Alert, Button, Collapse, Group, Text } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
+import { treeQuery } from "../../queries.ts";
+import { showToast } from "../../ui/toast.ts";
+import { compare } from "../compare.ts";
+import { useBuilder, useScene } from "../context.ts";
+import type { Draft } from "../draft.ts";
+import { Differences } from "./differences.tsx";
+
+/** Somebody else has saved meanwhile: whose counts is asked, and what does not count is kept as a flow of its own. */
+export function ConflictBanner({ name }: { name: string }) {
+  const { t } = useTranslation("builder");
+  const { builder, page, flowId } = useScene();
+  const queries = useQueryClient();
+  const saving = useBuilder((state) => state.saving);
+  const mine = useBuilder(({ history }) => history.present);
+  const [isOpen, setOpen] = useState(false);
+
+  /** Under a name that is free, beside the flow. */
+  async function keepCopy(draft: Draft, key: string): Promise<string> {
+    const tree = await queries.fetchQuery({ ...treeQuery(page.id), staleTime: 0 });
+    const folderId = tree.flows.find(({ id }) => id === flowId)?.folder_id ?? null;
+    const when = new Date().toISOString().slice(0, 16).replace("T", " ");
+    const wanted = t(key, { name: name.slice(0, 150), when });
+    const taken = new Set(tree.flows.map((flow) => flow.name));
+    let free = wanted;
+    for (let count = 2; taken.has(free); count += 1) free = `${wanted} (${count})`;
+    await api("POST /pages/:page_id/flows", {
+      params: { page_id: page.id },
+      body: { name: free, folder_id: folderId, draft },
+    });
+    void queries.invalidateQueries({ queryKey: treeQuery(page.id).queryKey });
+    return free;
+  }
+  const keepMine = useMutation({
+    mutationFn: async (theirs: Draft) => {
+      const copy = await keepCopy(theirs, "conflict.theirCopy");
+      await builder.saver.keepMine();
+      return copy;
+    },
+    onSuccess: (copy) => showToast({ message: t("conflict.keptTheirs", { name: copy }) }),
+  });
+  const takeTheirs = useMutation({
+    mutationFn: () => keepCopy(mine, "conflict.myCopy"),
+    onSuccess: (copy) => {
+      const now = builder.get().saving;
+      if (now.type === "conflict") builder.adopt(now.theirs);
+      showToast({ message: t("conflict.keptMine", { name: copy }) });
+    },
+  });
+
+  if (saving.type !== "conflict") return null;
+  const { theirs } = saving;
+  const isBusy = keepMine.isPending || takeTheirs.isPending;
+  return (
+    <Alert
+      role="alert"
+      color="orange"
+      variant="light"
+      styles={{ label: { color: "var(--mantine-color-text)" } }}
+      icon={<IconUsers size={18} />}
+      title={t("conflict.title")}
+      radius={0}
+    >
+      <Text size="sm" mb="xs">
+        {t("conflict.help")}
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t("conflict.see")}
+        </Button>
+        <Button size="xs" variant="default" loading={isBusy} onClick={() => keepMine.mutate(theirs.draft)}>
+          {t("conflict.keepMine")}
+        </Button>
+        <Button size="xs" variant="default" loading={isBusy} onClick={() => takeTheirs.mutate()}>
+          {t("conflict.takeTheirs")}
+        </Button>
+      </Group>
+      <Collapse expanded={isOpen}>
+        <div className="conflict-differences">
+          <Text size="xs" c="dimmed" my={6}>
+            {t("conflict.direction")}
+          </Text>
+          <Differences comparison={compare(theirs.draft, mine)} before={theirs.draft} after={mine} />
+        </div>
+      </Collapse>
+    </Alert>
+  );
+}

@@ -1,0 +1,110 @@
+import { isStepType } from "@banter/core/flow/steps/index.ts";
+import { isObject } from "@banter/core/model/json.ts";
+import { pointer } from "@banter/core/model/pointer.ts";
+import { Group, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Comparison, type Difference, isSame } from "../compare.ts";
+import { useScene } from "../context.ts";
+import type { Draft } from "../draft.ts";
+import { labelAt } from "../problem-words.ts";
+import { slug } from "../slug.ts";
+import { StepBadge } from "../step-badge.tsx";
+import { summaryOf } from "../summary.ts";
+
+type Props = { comparison: Comparison; before: Draft; after: Draft };
+
+/** What changed, step by step and field by field. */
+export function Differences({ comparison, before, after }: Props) {
+  const { t } = useTranslation("builder");
+  if (isSame(comparison)) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("versions.same")}
+      </Text>
+    );
+  }
+  const { added, removed, changed, start } = comparison;
+  return (
+    <Stack gap="sm">
+      {start && <Text size="sm">{t("versions.startMoved", { step: nameOf(String(start.after)) })}</Text>}
+      {added.map((id) => (
+        <StepChange key={id} id={id} of={after} kind="added" />
+      ))}
+      {changed.map(({ step, differences }) => (
+        <StepChange key={step} id={step} of={after} kind="changed">
+          {differences.map((difference) => (
+            <FieldChange
+              key={pointer(difference.path)}
+              id={step}
+              difference={difference}
+              before={before}
+              after={after}
+            />
+          ))}
+        </StepChange>
+      ))}
+      {removed.map((id) => (
+        <StepChange key={id} id={id} of={before} kind="removed" />
+      ))}
+    </Stack>
+  );
+
+  function nameOf(id: string): string {
+    const step = after.steps[id];
+    return step ? t(`steps.${step.type}.title`) : "…";
+  }
+}
+
+type ChangeProps = { id: string; of: Draft; kind: "added" | "changed" | "removed"; children?: React.ReactNode };
+
+function StepChange({ id, of, kind, children }: ChangeProps) {
+  const { t } = useTranslation("builder");
+  const { names } = useScene();
+  const step = of.steps[id];
+  if (!step) return null;
+  return (
+    <div className={`difference is-${kind}`}>
+      <Group gap={8} wrap="nowrap">
+        {isStepType(step.type) && <StepBadge type={step.type} size={22} />}
+        <Text size="sm" truncate>
+          <b>{t(`versions.${kind}`)}:</b> {t(`steps.${step.type}.title`)}. {summaryOf(step, names, t)}
+        </Text>
+      </Group>
+      {children}
+    </div>
+  );
+}
+
+type FieldProps = { id: string; difference: Difference; before: Draft; after: Draft };
+
+function FieldChange({ id, difference: { path, before: old, after: now }, before, after }: FieldProps) {
+  const { t } = useTranslation("builder");
+  const { names } = useScene();
+  const keys = ["steps", id, ...path.map(String)];
+  const label = labelAt(after, keys) ?? labelAt(before, keys);
+  const exit = path[0] === "next" ? String(path[1] ?? "next") : undefined;
+  const name = exit
+    ? t("inspector.connect", { exit: t(`exits.${exit}`, { defaultValue: exit }) })
+    : label
+      ? t(`labels.${slug(label)}`, { defaultValue: label })
+      : path.join(" › ");
+  const isStep = exit !== undefined || path.at(-1) === "step";
+  return (
+    <div className="field-difference">
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      {old !== undefined && <del>{told(old)}</del>} {now !== undefined && <ins>{told(now)}</ins>}
+    </div>
+  );
+
+  function told(value: unknown): string {
+    if (isStep && (value === null || typeof value === "string")) {
+      const step = value === null ? undefined : (after.steps[value] ?? before.steps[value]);
+      return step ? `${t(`steps.${step.type}.title`)}: ${summaryOf(step, names, t)}` : t("inputs.nowhere");
+    }
+    if (typeof value === "string") return value;
+    if (Array.isArray(value) || isObject(value)) return JSON.stringify(value, null, 1);
+    return String(value);
+  }
+}

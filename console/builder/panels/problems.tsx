@@ -1,0 +1,63 @@
+import { Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useBuilder, useScene } from "../context.ts";
+import { problemWords } from "../problem-words.ts";
+import { summaryOf } from "../summary.ts";
+import { useShowStep } from "./steps-list.tsx";
+
+/** What is wrong or odd; a press leads to the step. */
+export function Problems() {
+  const { t } = useTranslation("builder");
+  const { builder, names } = useScene();
+  const problems = useBuilder((state) => state.problems);
+  const draft = useBuilder(({ history }) => history.present);
+  const show = useShowStep();
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t("panels.problems")}
+      </Title>
+      {problems.length === 0 && (
+        <Text size="sm" c="dimmed">
+          <IconCircleCheck size={16} aria-hidden style={{ verticalAlign: "text-bottom" }} /> {t("panels.noProblems")}
+        </Text>
+      )}
+      <ul className="steps-list">
+        {problems.map((problem) => {
+          const { step, severity, path, code, message } = problem;
+          const Icon = severity === "error" ? IconAlertCircle : IconAlertTriangle;
+          const of = step === undefined ? undefined : draft.steps[step];
+          return (
+            <li key={`${path} ${code} ${message}`}>
+              <UnstyledButton
+                className="list-item"
+                disabled={!of}
+                onClick={() => {
+                  if (step === undefined) return;
+                  show(step);
+                  builder.select([step], "step");
+                }}
+              >
+                <Icon
+                  size={18}
+                  className={`problem-icon is-${severity}`}
+                  role="img"
+                  aria-label={t(`panels.${severity}`)}
+                />
+                <span className="list-words">
+                  <span>{problemWords(problem, draft, t)}</span>
+                  {of && (
+                    <Text span size="xs" c="dimmed" truncate display="block">
+                      {t(`steps.${of.type}.title`)}: {summaryOf(of, names, t)}
+                    </Text>
+                  )}
+                </span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, Group, Modal, ScrollArea, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
+import { treeQuery } from "../../queries.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { compare, isSame } from "../compare.ts";
+import { useBuilder, useScene } from "../context.ts";
+import { readDraft } from "../draft.ts";
+import { problemWords } from "../problem-words.ts";
+import { flowQuery } from "../queries.ts";
+import { Differences } from "./differences.tsx";
+
+/** What will change for customers, before it does. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("builder");
+  const { builder, page, flowId } = useScene();
+  const queries = useQueryClient();
+  const draft = useBuilder(({ history }) => history.present);
+  const problems = useBuilder((state) => state.problems);
+  const { data: flow } = useQuery(flowQuery(page.id, flowId));
+  const published = flow?.published ? readDraft(flow.published) : undefined;
+  const comparison = compare(published ?? {}, draft);
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const warnings = problems.length - errors.length;
+
+  const publish = useMutation({
+    meta: { showsFailure: true },
+    mutationFn: async () => {
+      await builder.saver.flush();
+      const params = { page_id: page.id, flow_id: flowId };
+      return api("POST /pages/:page_id/flows/:flow_id/publish", { params, body: { revision: builder.saver.revision } });
+    },
+    onSuccess: ({ version }) => {
+      void queries.invalidateQueries({ queryKey: flowQuery(page.id, flowId).queryKey });
+      void queries.invalidateQueries({ queryKey: treeQuery(page.id).queryKey });
+      showToast({ message: t("publish.done", { version }) });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      // Its own header would be a second banner on narrow screens.
+      withCloseButton={false}
+      scrollAreaComponent={ScrollArea.Autosize}
+    >
+      <Stack gap="md">
+        <Modal.Title fw={650}>{t("publish.title")}</Modal.Title>
+        {errors.length > 0 ? (
+          <Alert color="red" variant="light" title={t("publish.errors", { count: errors.length })}>
+            <ul className="plain-list">
+              {errors.slice(0, 20).map((problem) => (
+                <li key={problem.path + problem.message}>
+                  <Text size="sm">
+                    {problem.step && draft.steps[problem.step] && (
+                      <b>{t(`steps.${draft.steps[problem.step]?.type}.title`)}: </b>
+                    )}
+                    {problemWords(problem, draft, t)}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        ) : (
+          warnings > 0 && <Text size="sm">{t("publish.warnings", { count: warnings })}</Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {t(published ? "publish.since" : "publish.first")}
+        </Text>
+        {published && <Differences comparison={comparison} before={published} after={draft} />}
+        {publish.error && <Failure error={publish.error} />}
+        <Group justify="flex-end">
+          {errors.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() => {
+                builder.set({ panel: "problems" });
+                onClose();
+              }}
+            >
+              {t("publish.showProblems")}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t("ui:cancel")}
+          </Button>
+          <Button
+            data-autofocus
+            loading={publish.isPending}
+            disabled={errors.length > 0 || (published !== undefined && isSame(comparison))}
+            onClick={() => publish.mutate()}
+          >
+            {t("publish.action")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { isStepType } from "@banter/core/flow/steps/index.ts";
+import { Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { IconFlag3 } from "@tabler/icons-react";
+import { useReactFlow } from "@xyflow/react";
+import { useTranslation } from "react-i18next";
+import { useBuilder, useScene } from "../context.ts";
+import { StepBadge } from "../step-badge.tsx";
+import { summaryOf } from "../summary.ts";
+
+/** Every step in a list: the canvas for whoever uses a keyboard or a screen reader, and a way to find a step. */
+export function StepsList() {
+  const { t } = useTranslation("builder");
+  const { builder, names } = useScene();
+  const draft = useBuilder(({ history }) => history.present);
+  const selection = useBuilder((state) => state.selection);
+  const show = useShowStep();
+  const steps = Object.entries(draft.steps);
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t("panels.steps")}
+      </Title>
+      {steps.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t("panels.noSteps")}
+        </Text>
+      )}
+      <ul className="steps-list">
+        {steps.map(([id, step]) => (
+          <li key={id}>
+            <UnstyledButton
+              className="list-item"
+              aria-pressed={selection.includes(id)}
+              onClick={() => {
+                show(id);
+                builder.select([id], "step");
+              }}
+            >
+              {isStepType(step.type) && <StepBadge type={step.type} size={24} />}
+              <span className="list-words">
+                <span>{t(`steps.${step.type}.title`)}</span>
+                <Text span size="xs" c="dimmed" truncate display="block">
+                  {summaryOf(step, names, t) || id}
+                </Text>
+              </span>
+              {draft.start === id && <IconFlag3 size={14} role="img" aria-label={t("canvas.start")} />}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+/** Brings a step into the middle of the canvas. */
+export function useShowStep(): (id: string) => void {
+  const { fitView } = useReactFlow();
+  return (id) => void fitView({ nodes: [{ id }], maxZoom: 1, duration: 250 });
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, Group, TextInput } from "@mantine/core";
+import { IconSend2 } from "@tabler/icons-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Bubbles } from "../bubbles.tsx";
+import { useScene } from "../context.ts";
+import { type PreviewButton, previewOutgoing } from "../preview.ts";
+import type { Act, ChatEntry, TryOut } from "../try-out.ts";
+
+/** The conversation, from the customer's side. */
+export function TestChat({ view, act }: { view: TryOut; act: (act: Act) => void }) {
+  const { t } = useTranslation("builder");
+  const [text, setText] = useState("");
+  const end = useRef<HTMLDivElement>(null);
+  const { length } = view.chat;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is scrolled to
+  useEffect(() => {
+    const log = end.current?.parentElement;
+    log?.scrollTo({ top: log.scrollHeight });
+  }, [length]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    act({ type: "say", text });
+    setText("");
+  };
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className="test-log" role="log" aria-label={t("test.chat")} tabIndex={0}>
+        {view.chat.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the conversation only grows at its end
+          <Entry key={index} entry={entry} isLast={index === length - 1} act={act} />
+        ))}
+        <div ref={end} />
+      </div>
+      <form onSubmit={send}>
+        <Group gap={6} mt={6} wrap="nowrap">
+          <TextInput
+            flex={1}
+            aria-label={t("test.write")}
+            placeholder={t("test.write")}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <ActionIcon type="submit" size={36} aria-label={t("test.send")}>
+            <IconSend2 size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </form>
+    </div>
+  );
+}
+
+type EntryProps = { entry: ChatEntry; isLast: boolean; act: (act: Act) => void };
+
+function Entry({ entry, isLast, act }: EntryProps) {
+  const { t } = useTranslation("builder");
+  const { channel } = useScene().page;
+  if (entry.from === "customer") return <p className="bubble is-mine bubble-text">{entry.text}</p>;
+  if (entry.from === "team") return <p className="test-note">{t("test.notified", { text: entry.text })}</p>;
+  const preview = previewOutgoing(entry.message, channel);
+  const press = ({ kind, index }: PreviewButton) => {
+    if (kind === "phone_number") act({ type: "say", text: "+84901234567" });
+    else if (kind === "email") act({ type: "say", text: "ann.lee@example.com" });
+    else act({ type: "press", messageId: entry.messageId, index });
+  };
+  // Quick replies go away with the answer; buttons stay.
+  return <Bubbles preview={isLast ? preview : { ...preview, replies: [] }} onPress={press} />;
+}

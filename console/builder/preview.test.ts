@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { previewContent, previewOutgoing } from "./preview.ts";
+
+test("a channel's limits show: titles are cut, and a long text comes in several messages", () => {
+  const content = {
+    messages: [
+      { type: "text", text: "word ".repeat(300), buttons: [{ type: "url", title: "A title that is much too long" }] },
+    ],
+    quick_replies: [{ type: "email" }, { type: "text", caption: "Yes" }],
+  };
+
+  const web = previewContent(content, undefined, "webchat");
+  const instagram = previewContent(content, ["S"], "instagram");
+
+  assert.equal(web.messages.length, 1);
+  assert.equal(instagram.messages.length, 2);
+  const [first, last] = instagram.messages;
+  assert.ok(first?.type === "text" && first.buttons.length === 0 && first.text.length <= 1000);
+  assert.ok(last?.type === "text" && last.buttons[0]?.title === "A title that is muc…");
+  assert.deepEqual(
+    instagram.replies.map(({ title, kind }) => [title, kind]),
+    [
+      ["S", "press"],
+      ["", "email"],
+      ["Yes", "press"],
+    ],
+  );
+});
+
+test("content that is not finished, or is no content at all, is shown as far as it goes", () => {
+  for (const odd of [undefined, 7, { messages: "?" }, { messages: [null, { type: "odd" }] }])
+    assert.deepEqual(previewContent(odd, undefined, "messenger"), { messages: [], replies: [] });
+  assert.deepEqual(previewContent({ messages: [{ type: "cards", elements: [{}] }] }, undefined, "webchat").messages, [
+    { type: "cards", isSquare: false, cards: [{ title: "", subtitle: "", imageUrl: "", buttons: [] }] },
+  ]);
+});
+
+test("what can be pressed in a sent message is known by its place in it", () => {
+  const { messages, replies } = previewOutgoing(
+    {
+      type: "cards",
+      elements: [
+        {
+          title: "Shirt",
+          action_url: "https://example.com",
+          buttons: [{ type: "press", title: "Take", target: null }],
+        },
+      ],
+      quick_replies: [{ type: "press", title: "No", target: null }],
+    },
+    "webchat",
+  );
+
+  assert.ok(messages[0]?.type === "cards");
+  assert.equal(messages[0].cards[0]?.buttons[0]?.index, 1);
+  assert.equal(replies[0]?.index, 2);
+});

@@ -1,0 +1,44 @@
+import type { Problem } from "@banter/core/flow/lint.ts";
+import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
+import { StepContent } from "@banter/core/model/content.ts";
+import type { Draft } from "./draft.ts";
+import { findAt } from "./draft.ts";
+import { describe, type Form } from "./schema-form.ts";
+import { slug } from "./slug.ts";
+import type { Say } from "./summary.ts";
+
+/** A problem in the reader's language: of faults in settings, which setting and what it must be. */
+export function problemWords({ code, path, message }: Problem, draft: Draft, say: Say): string {
+  if (code !== "invalid") return say(`problems.${code}`);
+  const isChoice = message.startsWith("must be one of ");
+  const fault =
+    say(`faults.${isChoice ? "choose" : slug(message)}`, { defaultValue: "" }) || say("faults.other", { message });
+  const label = labelAt(draft, path.split("/").slice(1));
+  return label
+    ? say("problems.invalid", { label: say(`labels.${slug(label)}`, { defaultValue: label }), fault })
+    : fault;
+}
+
+/** What the form calls the setting that a pointer names: the innermost that has a label. */
+export function labelAt(draft: Draft, [section, id = "", ...keys]: string[]): string | undefined {
+  const step = draft.steps[id];
+  if (section !== "steps" || !step || !isStepType(step.type)) return undefined;
+  let form: Form | undefined = describe(stepTypes[step.type].settings);
+  let label: string | undefined;
+  for (const [depth, key] of keys.entries()) {
+    form = inside(form, key, findAt(step, keys.slice(0, depth)));
+    if (!form) break;
+    label = form.label ?? label;
+  }
+  return label;
+}
+
+function inside(form: Form, key: string, value: unknown): Form | undefined {
+  const fitting = form.kind === "input" && form.input === "content" ? describe(StepContent) : form;
+  if (fitting.kind === "list") return fitting.item;
+  if (fitting.kind === "object") return fitting.fields.find(([name]) => name === key)?.[1];
+  if (fitting.kind !== "union") return undefined;
+  const chosen = findAt(value, [fitting.discriminator]);
+  const option = fitting.options.find(([name]) => name === chosen)?.[1];
+  return option && inside(option, key, value);
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { Refusal } from "@banter/sdk/manage.ts";
+import { type Draft, readDraft } from "./draft.ts";
+import { createSaver, type Stored } from "./saver.ts";
+
+const draft = (start: string): Draft => ({ ...readDraft({}), start });
+
+/** A server that keeps one draft, as the real one does: a save on an old revision is refused. */
+function aServer() {
+  const server = { stored: { draft: draft("a"), revision: 1 }, saves: 0, isAway: false };
+  return {
+    server,
+    save: async (sent: Draft, revision: number) => {
+      if (server.isAway) throw new TypeError("Failed to fetch");
+      if (revision !== server.stored.revision) throw new Refusal(409, { code: "conflict" });
+      server.saves += 1;
+      server.stored = { draft: sent, revision: revision + 1 };
+      return { revision: revision + 1 };
+    },
+    load: async (): Promise<Stored> => server.stored,
+  };
+}
+
+function aSaver(t: TestContext) {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { server, ...calls } = aServer();
+  const states: string[] = [];
+  const saver = createSaver(server.stored, { ...calls, onState: () => states.push(saver.state.type) });
+  return { server, saver, states };
+}
+
+const settle = () => new Promise((done) => setImmediate(done));
+
+test("edits in quick succession are saved once, some time after the last", async (t) => {
+  const { server, saver, states } = aSaver(t);
+
+  saver.edit(draft("b"));
+  t.mock.timers.tick(700);
+  saver.edit(draft("c"));
+  t.mock.timers.tick(700);
+  assert.equal(server.saves, 0);
+  t.mock.timers.tick(100);
+  await settle();
+
+  assert.equal(server.saves, 1);
+  assert.equal(server.stored.draft.start, "c");
+  assert.deepEqual(states, ["unsaved", "unsaved", "saving", "saved"]);
+  assert.ok(saver.isSettled);
+});
+
+test("what is edited while a save is under way is saved after it", async (t) => {
+  const { server, saver } = aSaver(t);
+
+  saver.edit(draft("b"));
+  const first = saver.flush();
+  saver.edit(draft("c"));
+  await first;
+
+  assert.equal(server.stored.draft.start, "c");
+  assert.equal(saver.revision, 3);
+});
+
+test("however many ask for it at once, one save is under way at a time", async (t) => {
+  const { server, saver } = aSaver(t);
+
+  saver.edit(draft("b"));
+  const first = saver.flush();
+  saver.edit(draft("c"));
+  await Promise.all([first, saver.flush(), saver.flush(), saver.flush()]);
+
+  assert.equal(saver.state.type, "saved");
+  assert.equal(server.stored.draft.start, "c");
+  assert.equal(server.saves, 2);
+});
+
+test("an edit that is undone before it was saved leaves nothing to save", async (t) => {
+  const { server, saver } = aSaver(t);
+  const before = server.stored.draft;
+
+  saver.edit(draft("b"));
+  saver.edit(before);
+  t.mock.timers.tick(800);
+  await settle();
+
+  assert.equal(saver.state.type, "saved");
+  assert.equal(server.saves, 0);
+});
+
+test("while the server is away it is tried again, and nothing is lost", async (t) => {
+  const { server, saver } = aSaver(t);
+  server.isAway = true;
+  saver.edit(draft("b"));
+  await saver.flush();
+  assert.equal(saver.state.type, "offline");
+  assert.ok(!saver.isSettled);
+
+  server.isAway = false;
+  saver.edit(draft("c"));
+  t.mock.timers.tick(2000);
+  await settle();
+
+  assert.equal(saver.state.type, "saved");
+  assert.equal(server.stored.draft.start, "c");
+});
+
+test("somebody else's change stops saving until it is decided: mine on top of theirs", async (t) => {
+  const { server, saver } = aSaver(t);
+  server.stored = { draft: draft("theirs"), revision: 5 };
+  saver.edit(draft("mine"));
+  await saver.flush();
+  assert.deepEqual(saver.state, { type: "conflict", theirs: server.stored });
+  saver.edit(draft("mine too"));
+  t.mock.timers.tick(10_000);
+  await settle();
+  assert.equal(server.saves, 0);
+
+  await saver.keepMine();
+
+  assert.equal(server.stored.draft.start, "mine too");
+  assert.equal(saver.state.type, "saved");
+});
+
+test("or theirs, from which one goes on", async (t) => {
+  const { server, saver } = aSaver(t);
+  server.stored = { draft: draft("theirs"), revision: 5 };
+  saver.edit(draft("mine"));
+  await saver.flush();
+  saver.adopt(server.stored);
+  saver.edit(draft("on"));
+  await saver.flush();
+
+  assert.deepEqual(server.stored, { draft: draft("on"), revision: 6 });
+});

@@ -1,0 +1,40 @@
+import type { LintContext } from "@banter/core/flow/lint.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { api } from "../api.ts";
+import { fieldsQuery, tagsQuery, treeQuery } from "../queries.ts";
+import type { PageInfo } from "../ui/use-page.ts";
+import type { Names } from "./copy.ts";
+
+const trashQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "trash"],
+    queryFn: () => api("GET /pages/:page_id/trash", { params: { page_id: pageId } }),
+  });
+
+/** What the page has, by id: for showing names, and for judging what a flow refers to. */
+export function useNames(page: PageInfo, flowId: number): { names: Names; lintContext: LintContext } {
+  const { data: tree } = useQuery(treeQuery(page.id));
+  const { data: trash } = useQuery(trashQuery(page.id));
+  const { data: tags } = useQuery(tagsQuery(page.id));
+  const { data: fields } = useQuery(fieldsQuery(page.id));
+  return useMemo(() => {
+    const names: Names = {
+      flow: new Map(tree?.flows.map(({ id, name }) => [id, name])),
+      tag: new Map(tags?.map(({ id, name }) => [id, name])),
+      field: new Map(fields?.map(({ id, name }) => [id, name])),
+    };
+    const flows: LintContext["flows"] = new Map([
+      ...(trash?.flows ?? []).map(
+        ({ id, name }) => [id, { name, isPublished: false, isTrashed: true }] as [number, FlowState],
+      ),
+      ...(tree?.flows ?? []).map(
+        ({ id, name, published_version }) =>
+          [id, { name, isPublished: published_version !== null, isTrashed: false }] as [number, FlowState],
+      ),
+    ]);
+    return { names, lintContext: { flows, tags: names.tag, fields: names.field, channel: page.channel, flowId } };
+  }, [tree, trash, tags, fields, page.channel, flowId]);
+}
+
+type FlowState = { name: string; isPublished: boolean; isTrashed: boolean };

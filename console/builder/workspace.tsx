@@ -1,0 +1,159 @@
+import "./builder.css";
+import { lint } from "@banter/core/flow/lint.ts";
+import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { useDocumentTitle } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { confirm } from "../ui/confirm.ts";
+import { useMay, usePage } from "../ui/use-page.ts";
+import { createBuilder, freeExit, type PaletteCall } from "./builder.ts";
+import { Canvas } from "./canvas/canvas.tsx";
+import { Controls } from "./canvas/controls.tsx";
+import { BuilderContext, type BuilderScene, useBuilder, useScene } from "./context.ts";
+import { readDraft } from "./draft.ts";
+import { EmptyCanvas } from "./empty-canvas.tsx";
+import { Header } from "./header.tsx";
+import { placesOf } from "./lay-out.ts";
+import { PalettePopup, PaletteRail } from "./palette.tsx";
+import { ConflictBanner } from "./panels/conflict.tsx";
+import { SidePanel } from "./panels/side-panel.tsx";
+import { useKeys } from "./use-keys.ts";
+import { useNames } from "./use-names.ts";
+
+type Flow = ReplyOf<"GET /pages/:page_id/flows/:flow_id">;
+
+/** A flow, opened for drawing. */
+export function Workspace({ flow }: { flow: Flow }) {
+  const page = usePage();
+  const canEdit = useMay("build");
+  const queries = useQueryClient();
+  const params = { page_id: page.id, flow_id: flow.id };
+  const [builder] = useState(() =>
+    createBuilder({
+      stored: { draft: readDraft(flow.draft), revision: flow.revision },
+      canEdit,
+      save: async (draft, revision) => {
+        const saved = await api("PUT /pages/:page_id/flows/:flow_id/draft", { params, body: { draft, revision } });
+        // The list of flows tells which have changes.
+        void queries.invalidateQueries({ queryKey: ["page", page.id, "tree"], refetchType: "none" });
+        return saved;
+      },
+      load: async () => {
+        const { draft, revision } = await api("GET /pages/:page_id/flows/:flow_id", { params });
+        return { draft: readDraft(draft), revision };
+      },
+    }),
+  );
+  const { names, lintContext } = useNames(page, flow.id);
+  const scene = useMemo(
+    (): BuilderScene => ({ builder, page, flowId: flow.id, names, lintContext }),
+    [builder, page, flow.id, names, lintContext],
+  );
+  return (
+    <BuilderContext value={scene}>
+      <ReactFlowProvider>
+        <Frame flow={flow} />
+      </ReactFlowProvider>
+    </BuilderContext>
+  );
+}
+
+function Frame({ flow }: { flow: Flow }) {
+  const { t } = useTranslation("builder");
+  const { builder } = useScene();
+  const [name, setName] = useState(flow.name);
+  const root = useRef<HTMLDivElement>(null);
+  const middle = useRef<HTMLDivElement>(null);
+  const hasSteps = useBuilder(({ history }) => Object.keys(history.present.steps).length > 0);
+  const isComparing = useBuilder(({ shown }) => shown !== null);
+  useDocumentTitle(`${name} · Banter`);
+  useLint();
+  useSaving();
+  const nextPlace = useNextPlace(middle);
+  const openPalette = useCallback(() => builder.set({ palette: nextPlace() }), [builder, nextPlace]);
+  useKeys({ root, openPalette });
+  const add = (type: StepTypeName) => {
+    const { at, from } = nextPlace();
+    builder.add(type, at, from);
+  };
+  const canDraw = builder.canEdit && !isComparing;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving a field saves
+    <div className="builder" ref={root} onBlur={() => void builder.saver.flush()}>
+      <Header name={name} onRenamed={setName} />
+      <ConflictBanner name={name} />
+      <div className="builder-middle">
+        {canDraw && <PaletteRail onAdd={add} />}
+        <div className="builder-canvas" ref={middle}>
+          <Canvas />
+          <Controls openPalette={canDraw ? openPalette : undefined} />
+          {!hasSteps && !isComparing && <EmptyCanvas onAdd={add} />}
+          {canDraw && <PalettePopup bounds={() => middle.current?.getBoundingClientRect()} />}
+        </div>
+        <SidePanel />
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {isComparing ? t("versions.shown") : ""}
+      </p>
+    </div>
+  );
+}
+
+/** Judges the draft a moment after it has changed. */
+function useLint(): void {
+  const { builder, lintContext } = useScene();
+  const draft = useBuilder(({ history }) => history.present);
+  useEffect(() => {
+    const timer = setTimeout(() => builder.set({ problems: lint(draft, lintContext) }), 250);
+    return () => clearTimeout(timer);
+  }, [builder, draft, lintContext]);
+}
+
+/** Saves when the window is left or the network is back; whoever goes while something is unsaved is asked. */
+function useSaving(): void {
+  const { t } = useTranslation("builder");
+  const { builder } = useScene();
+  const { saver } = builder;
+  useEffect(() => {
+    const flush = () => void saver.flush();
+    addEventListener("blur", flush);
+    addEventListener("online", flush);
+    return () => {
+      removeEventListener("blur", flush);
+      removeEventListener("online", flush);
+    };
+  }, [saver]);
+  useBlocker({
+    shouldBlockFn: async () => {
+      await saver.flush();
+      if (saver.isSettled) return false;
+      const question = { title: t("leave.title"), body: t("leave.body"), action: t("leave.action") };
+      return !(await confirm(question));
+    },
+    enableBeforeUnload: () => !saver.isSettled,
+  });
+}
+
+/** Where the next step goes: to the right of the one that is chosen and connected to it, else to the middle. */
+function useNextPlace(canvas: React.RefObject<HTMLElement | null>): () => PaletteCall {
+  const { builder } = useScene();
+  const { screenToFlowPosition, getInternalNode } = useReactFlow();
+  return useCallback(() => {
+    const { selection, history } = builder.get();
+    const draft = history.present;
+    const [id] = selection;
+    const place = id === undefined || selection.length > 1 ? undefined : placesOf(draft).get(id);
+    if (id !== undefined && place) {
+      const width = getInternalNode(id)?.measured.width ?? 272;
+      return { screen: null, at: { x: place.x + width + 96, y: place.y }, from: freeExit(draft, id) };
+    }
+    const box = canvas.current?.getBoundingClientRect();
+    const middle = box ? { x: box.x + box.width / 2 - 136, y: box.y + box.height / 3 } : { x: 0, y: 0 };
+    return { screen: null, at: screenToFlowPosition(middle) };
+  }, [builder, canvas, getInternalNode, screenToFlowPosition]);
+}

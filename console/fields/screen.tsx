@@ -1,0 +1,20 @@
+import { SimpleGrid } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { ScreenFrame } from "../ui/screen.tsx";
+import { useMay } from "../ui/use-page.ts";
+import { Fields } from "./fields.tsx";
+import { Tags } from "./tags.tsx";
+
+/** What is noted about customers: tags and custom fields. */
+export function Screen() {
+  const { t } = useTranslation("fields");
+  const mayBuild = useMay("build");
+  return (
+    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("only_look")}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">
+        <Tags />
+        <Fields />
+      </SimpleGrid>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,16 @@
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["week", 7 * 86_400],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** "5 minutes ago", in the reader's language. */
+export function ago(instant: string, language: string, now = Date.now()): string {
+  const seconds = (Date.parse(instant) - now) / 1000;
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const step = steps.find(([, length]) => Math.abs(seconds) >= length);
+  return step ? format.format(Math.round(seconds / step[1]), step[0]) : format.format(0, "minute");
+}

@@ -1,0 +1,43 @@
+import type { FolderId, Index, Target } from "./tree.ts";
+
+/** What is dragged, and what it is dropped on; the top level is the folder null. */
+export type Dragged = { kind: "flow" | "folder"; id: number; name: string };
+export type Over = { kind: "flow"; id: number; name: string } | { kind: "folder"; id: FolderId; name: string };
+/** Folders are put into folders, or beside them. */
+export type Zone = "before" | "into" | "after";
+
+/** Where a drop leads; undefined where it would change nothing. */
+export function targetOf(index: Index, dragged: Dragged, over: Over, zone: Zone): Target | undefined {
+  if (dragged.kind === "flow")
+    return over.kind === "flow" ? besideFlow(index, dragged, over.id) : flowInto(index, dragged, over.id);
+  if (over.kind === "flow" || index.isWithin(over.id, dragged.id)) return undefined;
+  return zone === "into" || over.id === null
+    ? folderInto(index, dragged, over.id)
+    : besideFolder(index, dragged, over.id, zone);
+}
+
+/** A folder is high enough for three zones: its quarters above and below, and the middle. */
+export function zoneAt(y: number, rect: { top: number; height: number }, dragged: Dragged, over: Over): Zone {
+  if (dragged.kind === "flow" || over.kind === "flow" || over.id === null) return "into";
+  const part = (y - rect.top) / rect.height;
+  return part < 0.25 ? "before" : part > 0.75 ? "after" : "into";
+}
+
+function besideFlow(index: Index, { id }: Dragged, overId: number): Target | undefined {
+  const folderId = index.flow(overId)?.folder_id ?? null;
+  const place = index.flowsIn(folderId).findIndex((flow) => flow.id === overId);
+  return overId === id || place < 0 ? undefined : { folderId, place };
+}
+
+const flowInto = (index: Index, { id }: Dragged, folderId: FolderId): Target | undefined =>
+  index.flow(id)?.folder_id === folderId ? undefined : { folderId };
+
+const folderInto = (index: Index, { id }: Dragged, folderId: FolderId): Target | undefined =>
+  index.folder(id)?.parent_id === folderId ? undefined : { folderId };
+
+function besideFolder(index: Index, { id }: Dragged, overId: number, zone: Zone): Target {
+  const folderId = index.folder(overId)?.parent_id ?? null;
+  const others = index.foldersIn(folderId).filter((folder) => folder.id !== id);
+  const at = others.findIndex((folder) => folder.id === overId);
+  return { folderId, place: zone === "after" ? at + 1 : at };
+}

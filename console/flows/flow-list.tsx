@@ -1,0 +1,85 @@
+import { SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { Paper } from "@mantine/core";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useDragged } from "./drag-area.tsx";
+import { FlowRow, FolderRow, type RowActs } from "./rows.tsx";
+import type { Flow, Folder, Index } from "./tree.ts";
+
+type Props = {
+  folders: readonly Folder[];
+  flows: readonly Flow[];
+  index: Index;
+  acts: RowActs;
+  selected: ReadonlySet<number>;
+  /** Whether these were found by their names: then each tells where it lies. */
+  isFound: boolean;
+};
+
+/** Folders, then flows. Only the rows in view are there, so that thousands cost no more than some. */
+export function FlowList({ folders, flows, index, acts, selected, isFound }: Props) {
+  const { t } = useTranslation("flows");
+  const box = useRef<HTMLDivElement>(null);
+  const dragged = useDragged();
+  const count = folders.length + flows.length;
+  const draggedAt =
+    dragged === undefined
+      ? -1
+      : dragged.kind === "folder"
+        ? folders.findIndex(({ id }) => id === dragged.id)
+        : folders.length + flows.findIndex(({ id }) => id === dragged.id);
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => 52,
+    overscan: 6,
+    getItemKey: (at) => (at < folders.length ? `folder:${folders[at]?.id}` : `flow:${flows[at - folders.length]?.id}`),
+    // What is dragged stays, however far the list is scrolled meanwhile.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return draggedAt < 0 || shown.includes(draggedAt)
+        ? shown
+        : [...shown, draggedAt].sort((one, other) => one - other);
+    },
+  });
+  const pathOf = (folderId: number | null) =>
+    isFound ? [t("top"), ...index.pathTo(folderId).map(({ name }) => name)].join(" / ") : undefined;
+
+  return (
+    <Paper withBorder ref={box} className="flow-list">
+      <SortableContext items={flows.map(({ id }) => `flow:${id}`)} strategy={verticalListSortingStrategy}>
+        <ul aria-label={t("list")} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index: at, key, start, size }) => {
+            const folder = folders[at];
+            const flow = flows[at - folders.length];
+            return (
+              <li key={key} aria-setsize={count} aria-posinset={at + 1} style={{ top: start, height: size }}>
+                {folder && (
+                  <FolderRow
+                    folder={folder}
+                    acts={acts}
+                    path={pathOf(folder.parent_id)}
+                    count={index.countIn(folder.id)}
+                    isFirst={at === 0}
+                    isLast={at === folders.length - 1}
+                  />
+                )}
+                {flow && (
+                  <FlowRow
+                    flow={flow}
+                    acts={acts}
+                    path={pathOf(flow.folder_id)}
+                    isFirst={at === folders.length}
+                    isLast={at === count - 1}
+                    isSelected={selected.has(flow.id)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </SortableContext>
+    </Paper>
+  );
+}

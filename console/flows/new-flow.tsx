@@ -1,0 +1,115 @@
+import { TreeName } from "@banter/core/model/names.ts";
+import { Alert, Button, Group, Modal, Radio, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { treeQuery } from "../queries.ts";
+import { errorText } from "../ui/error-text.ts";
+import { usePage } from "../ui/use-page.ts";
+import { freeName } from "./free-name.ts";
+import { draftOf, type TemplateName, templateNames } from "./templates.ts";
+import type { FolderId, Index } from "./tree.ts";
+
+type Props = { isOpen: boolean; folderId: FolderId; index: Index; onClose: () => void };
+
+/** Asks for a name and a template, and opens the new flow in the builder. */
+export function NewFlow({ isOpen, onClose, ...rest }: Props) {
+  const { t } = useTranslation("flows");
+  const { t: ui } = useTranslation("ui");
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t("create.title")}
+      size="lg"
+      closeButtonProps={{ "aria-label": ui("close") }}
+    >
+      <Form onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function Form({ folderId, index, onClose }: Omit<Props, "isOpen">) {
+  const { t } = useTranslation("flows");
+  const { id: page_id } = usePage();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [template, setTemplate] = useState<TemplateName>("welcome");
+  const [typed, setTyped] = useState<string>();
+  const taken = index.flowsIn(folderId).map(({ name }) => name);
+  const suggestion = template === "blank" ? t("create.title") : t(`template.${template}.name`);
+  const name = typed ?? freeName(suggestion, taken);
+  const isGood = TreeName.safeParse(name.trim()).success;
+
+  const create = useMutation({
+    meta: { showsFailure: true },
+    mutationFn: () => {
+      // What customers read holds braces of its own, for their names.
+      const draft = draftOf(template, (key) => t(`template_text.${key}`, { skipInterpolation: true }));
+      const body = { name: name.trim(), folder_id: folderId, ...(draft && { draft }) };
+      return api("POST /pages/:page_id/flows", { params: { page_id }, body });
+    },
+    onSuccess: ({ id }) => {
+      void client.invalidateQueries({ queryKey: treeQuery(page_id).queryKey });
+      onClose();
+      return navigate({ to: "/pages/$pageId/flows/$flowId", params: { pageId: page_id, flowId: String(id) } });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isGood) create.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t("create.name")}
+          description={t("create.where", { folder: index.folder(folderId)?.name ?? t("top") })}
+          value={name}
+          data-autofocus
+          error={isGood || name === "" ? undefined : t("name_fault")}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Radio.Group
+          label={t("create.start")}
+          value={template}
+          onChange={(value) => setTemplate(templateNames.find((one) => one === value) ?? "blank")}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
+            {templateNames.map((one) => (
+              <Radio.Card key={one} value={one} p="md" aria-label={t(`template.${one}.name`)} className="choice-card">
+                <Group wrap="nowrap" align="flex-start" gap="sm">
+                  <Radio.Indicator />
+                  <div>
+                    <Text fw={600} size="sm">
+                      {t(`template.${one}.name`)}
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {t(`template.${one}.help`)}
+                    </Text>
+                  </div>
+                </Group>
+              </Radio.Card>
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+        {create.error && (
+          <Alert color="red" role="alert">
+            {errorText(create.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("create.cancel")}
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={!isGood}>
+            {t("create.submit")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

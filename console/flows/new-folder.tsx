@@ -1,0 +1,50 @@
+import { TreeName } from "@banter/core/model/names.ts";
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FolderId, Index } from "./tree.ts";
+import type { Deeds } from "./use-deeds.ts";
+
+type Props = { isOpen: boolean; folderId: FolderId; index: Index; deeds: Deeds; onClose: () => void };
+
+export function NewFolder({ isOpen, onClose, ...rest }: Props) {
+  const { t } = useTranslation("flows");
+  const { t: ui } = useTranslation("ui");
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t("folder.title")} closeButtonProps={{ "aria-label": ui("close") }}>
+      <Form onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function Form({ folderId, index, deeds, onClose }: Omit<Props, "isOpen">) {
+  const { t } = useTranslation("flows");
+  const [name, setName] = useState("");
+  const isGood = TreeName.safeParse(name.trim()).success;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isGood && (await deeds.createFolder(name.trim(), folderId))) onClose();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t("folder.name")}
+          description={t("create.where", { folder: index.folder(folderId)?.name ?? t("top") })}
+          value={name}
+          data-autofocus
+          error={isGood || name === "" ? undefined : t("name_fault")}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("create.cancel")}
+          </Button>
+          <Button type="submit" loading={deeds.isPending} disabled={!isGood}>
+            {t("folder.submit")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

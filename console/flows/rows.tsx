@@ -1,0 +1,183 @@
+import { useDraggable, useDroppable } from "@dnd-kit/core";
+import { useSortable } from "@dnd-kit/sortable";
+import { Badge, Checkbox, Group, Text, UnstyledButton } from "@mantine/core";
+import { IconBolt, IconFolder } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { TextLink } from "../ui/links.tsx";
+import { useMay, usePage } from "../ui/use-page.ts";
+import { ago } from "./ago.ts";
+import { useHover } from "./drag-area.tsx";
+import type { Dragged, Over } from "./drop.ts";
+import { Rename } from "./rename.tsx";
+import { RowMenu } from "./row-menu.tsx";
+import { Handle, Named } from "./row-parts.tsx";
+import type { Flow, Folder } from "./tree.ts";
+
+/** What rows can ask for; the screen does it. */
+export type RowActs = {
+  open: (folderId: number) => void;
+  renameFlow: (flow: Flow, name: string) => void;
+  renameFolder: (folder: Folder, name: string) => void;
+  duplicateFlow: (flow: Flow) => void;
+  duplicateFolder: (folder: Folder) => void;
+  moveFlow: (flow: Flow) => void;
+  moveFolder: (folder: Folder) => void;
+  shiftFlow: (flow: Flow, by: 1 | -1) => void;
+  shiftFolder: (folder: Folder, by: 1 | -1) => void;
+  trash: (flow: Flow) => void;
+  deleteFolder: (folder: Folder) => void;
+  select: (flowId: number, isSelected: boolean) => void;
+};
+
+type Common = { acts: RowActs; path: string | undefined; isFirst: boolean; isLast: boolean };
+
+/** A flow in the list. With a path it is one that was found, and has no order to be dragged in. */
+export function FlowRow({
+  flow,
+  acts,
+  path,
+  isFirst,
+  isLast,
+  isSelected,
+}: Common & { flow: Flow; isSelected: boolean }) {
+  const { t, i18n } = useTranslation("flows");
+  const mayBuild = useMay("build");
+  const { id: pageId } = usePage();
+  const [isRenaming, setRenaming] = useState(false);
+  const isSortable = mayBuild && path === undefined;
+  const data: Dragged & Over = { kind: "flow", id: flow.id, name: flow.name };
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: `flow:${flow.id}`,
+    data,
+    disabled: !isSortable,
+  });
+  const style = {
+    transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
+    transition,
+    opacity: isDragging ? 0.4 : undefined,
+  };
+  return (
+    <Group ref={setNodeRef} style={style} className="flow-row" gap="xs" wrap="nowrap">
+      {isSortable && <Handle refer={setActivatorNodeRef} name={flow.name} props={{ ...attributes, ...listeners }} />}
+      {mayBuild && (
+        <Checkbox
+          size="xs"
+          aria-label={t("row.select", { name: flow.name })}
+          checked={isSelected}
+          onChange={(event) => acts.select(flow.id, event.currentTarget.checked)}
+        />
+      )}
+      <IconBolt size={18} stroke={1.7} aria-hidden />
+      {isRenaming ? (
+        <Rename name={flow.name} onRename={(name) => acts.renameFlow(flow, name)} onClose={() => setRenaming(false)} />
+      ) : (
+        <Named path={path}>
+          <TextLink
+            to="/pages/$pageId/flows/$flowId"
+            params={{ pageId, flowId: String(flow.id) }}
+            c="bright"
+            fw={500}
+            size="sm"
+            truncate
+            display="block"
+            title={flow.name}
+          >
+            {flow.name}
+          </TextLink>
+        </Named>
+      )}
+      <Text size="xs" c="dimmed" visibleFrom="md" style={{ whiteSpace: "nowrap" }}>
+        {t("updated", { when: ago(flow.updated_at, i18n.language) })}
+      </Text>
+      <State flow={flow} />
+      {mayBuild && (
+        <RowMenu
+          name={flow.name}
+          onRename={() => setRenaming(true)}
+          onDuplicate={() => acts.duplicateFlow(flow)}
+          onMove={() => acts.moveFlow(flow)}
+          onUp={isSortable && !isFirst ? () => acts.shiftFlow(flow, -1) : undefined}
+          onDown={isSortable && !isLast ? () => acts.shiftFlow(flow, 1) : undefined}
+          onDelete={() => acts.trash(flow)}
+        />
+      )}
+    </Group>
+  );
+}
+
+export function FolderRow({ folder, acts, path, isFirst, isLast, count }: Common & { folder: Folder; count: number }) {
+  const { t } = useTranslation("flows");
+  const mayBuild = useMay("build");
+  const [isRenaming, setRenaming] = useState(false);
+  const isSortable = mayBuild && path === undefined;
+  const key = `folder:${folder.id}`;
+  const data: Dragged & Over = { kind: "folder", id: folder.id, name: folder.name };
+  const drag = useDraggable({ id: key, data, disabled: !isSortable });
+  const drop = useDroppable({ id: key, data, disabled: !isSortable });
+  const zone = useHover(key);
+  return (
+    <Group
+      ref={(element) => {
+        drag.setNodeRef(element);
+        drop.setNodeRef(element);
+      }}
+      className="flow-row"
+      data-zone={zone}
+      style={{ opacity: drag.isDragging ? 0.4 : undefined }}
+      gap="xs"
+      wrap="nowrap"
+    >
+      {isSortable && (
+        <Handle refer={drag.setActivatorNodeRef} name={folder.name} props={{ ...drag.attributes, ...drag.listeners }} />
+      )}
+      <IconFolder size={18} stroke={1.7} aria-hidden />
+      {isRenaming ? (
+        <Rename
+          name={folder.name}
+          onRename={(name) => acts.renameFolder(folder, name)}
+          onClose={() => setRenaming(false)}
+        />
+      ) : (
+        <Named path={path}>
+          <UnstyledButton onClick={() => acts.open(folder.id)} className="row-name" title={folder.name}>
+            {folder.name}
+          </UnstyledButton>
+        </Named>
+      )}
+      <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
+        {t("count", { count })}
+      </Text>
+      {mayBuild && (
+        <RowMenu
+          name={folder.name}
+          onRename={() => setRenaming(true)}
+          onDuplicate={() => acts.duplicateFolder(folder)}
+          onMove={() => acts.moveFolder(folder)}
+          onUp={isSortable && !isFirst ? () => acts.shiftFolder(folder, -1) : undefined}
+          onDown={isSortable && !isLast ? () => acts.shiftFolder(folder, 1) : undefined}
+          onDelete={() => acts.deleteFolder(folder)}
+        />
+      )}
+    </Group>
+  );
+}
+
+function State({ flow: { published_version, has_changes } }: { flow: Flow }) {
+  const { t } = useTranslation("flows");
+  if (published_version === null) return <Mark color="gray" text={t("state.draft")} />;
+  return has_changes ? (
+    <Mark color="orange" text={t("state.changed")} />
+  ) : (
+    <Mark color="teal" text={t("state.published")} />
+  );
+}
+
+/** Words on a coloured ground; the dot alone would tell nothing to who cannot see colours. */
+function Mark({ color, text }: { color: string; text: string }) {
+  return (
+    <Badge variant="dot" color={color} tt="none" fw={500} className="flow-state">
+      {text}
+    </Badge>
+  );
+}

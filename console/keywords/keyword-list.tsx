@@ -1,0 +1,125 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { Paper } from "@mantine/core";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../ui/use-page.ts";
+import type { KeywordInfo } from "./keyword.ts";
+import { KeywordRow } from "./keyword-row.tsx";
+import type { KeywordDeeds } from "./use-keyword-deeds.ts";
+import type { Warning } from "./warnings.ts";
+
+type Props = {
+  /** All of them in order, and those that are shown. */
+  keywords: KeywordInfo[];
+  shown: KeywordInfo[];
+  warnings: ReadonlyMap<number, Warning>;
+  deeds: KeywordDeeds;
+  onEdit: (keyword: KeywordInfo) => void;
+};
+
+/** Keywords in their order, dragged by pointer or keyboard. Only the rows in view are there. */
+export function KeywordList({ keywords, shown, warnings, deeds, onEdit }: Props) {
+  const { t } = useTranslation("keywords");
+  const { t: ui } = useTranslation("ui");
+  const isSortable = useMay("build") && shown.length === keywords.length;
+  const box = useRef<HTMLDivElement>(null);
+  const [draggedId, setDraggedId] = useState<UniqueIdentifier>();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const places = new Map(keywords.map(({ id }, index) => [id, index]));
+  const names = new Map(keywords.map(({ id, name }) => [id, name]));
+  const draggedAt = draggedId === undefined ? -1 : (places.get(Number(draggedId)) ?? -1);
+
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 66,
+    overscan: 6,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      return draggedAt < 0 || seen.includes(draggedAt) ? seen : [...seen, draggedAt].sort((one, other) => one - other);
+    },
+  });
+  const moveTo = ({ id }: KeywordInfo, place: number) => deeds.order(arrayMove(keywords, places.get(id) ?? 0, place));
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDraggedId(undefined);
+    const [from, to] = [places.get(Number(active.id)), places.get(Number(over?.id))];
+    if (from !== undefined && to !== undefined && from !== to) deeds.order(arrayMove(keywords, from, to));
+  };
+  const told = (id: UniqueIdentifier, at: UniqueIdentifier = id) => ({
+    name: names.get(Number(id)),
+    place: (places.get(Number(at)) ?? 0) + 1,
+  });
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragStart={({ active }) => setDraggedId(active.id)}
+      onDragEnd={drop}
+      onDragCancel={() => setDraggedId(undefined)}
+      accessibility={{
+        screenReaderInstructions: { draggable: ui("sort.help") },
+        announcements: {
+          onDragStart: ({ active }) => ui("sort.taken", told(active.id)),
+          onDragOver: ({ active, over }) => (over ? ui("sort.over", told(active.id, over.id)) : undefined),
+          onDragEnd: ({ active, over }) => ui("sort.dropped", told(active.id, over?.id)),
+          onDragCancel: ({ active }) => ui("sort.cancelled", told(active.id)),
+        },
+      }}
+    >
+      <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <Paper withBorder ref={box} className="keyword-list">
+          <ul aria-label={t("list")} style={{ height: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map(({ index, key, start }) => {
+              const keyword = shown[index];
+              if (!keyword) return null;
+              const place = places.get(keyword.id) ?? 0;
+              return (
+                <li
+                  key={key}
+                  ref={rows.measureElement}
+                  data-index={index}
+                  aria-setsize={shown.length}
+                  aria-posinset={index + 1}
+                  style={{ top: start }}
+                >
+                  <KeywordRow
+                    keyword={keyword}
+                    place={place + 1}
+                    count={keywords.length}
+                    isSortable={isSortable}
+                    warning={warnings.get(keyword.id)}
+                    nameOf={(id) => names.get(id) ?? ""}
+                    onEdit={() => onEdit(keyword)}
+                    onActivate={(isOn) => deeds.activate(keyword, isOn)}
+                    onMoveTo={(to) => moveTo(keyword, to - 1)}
+                    onDelete={() => void deeds.remove(keyword)}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        </Paper>
+      </SortableContext>
+    </DndContext>
+  );
+}

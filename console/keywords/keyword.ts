@@ -1,0 +1,33 @@
+import type { Keyword } from "@banter/core/model/keyword.ts";
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+
+export type KeywordInfo = ReplyOf<"GET /pages/:page_id/keywords">["keywords"][number];
+export type KeywordFields = Omit<KeywordInfo, "id">;
+
+export const newKeyword: KeywordFields = {
+  name: "",
+  match: "contains_word",
+  phrases: [],
+  require: "any",
+  excludes: [],
+  typos: false,
+  hours: null,
+  flow_id: null,
+  is_activated: true,
+};
+
+/** Those flows that can run. */
+export type Runnable = ReadonlySet<number>;
+
+export function runnableOf(flows: readonly { id: number; published_version: number | null }[]): Runnable {
+  return new Set(flows.filter(({ published_version }) => published_version !== null).map(({ id }) => id));
+}
+
+/** As the runner sees them: a keyword whose flow cannot run leads nowhere, and the next one gets its chance. */
+export function asRun(keywords: readonly KeywordInfo[], runnable: Runnable): Keyword[] {
+  return keywords.map(({ flow_id, is_activated, ...rest }) => ({
+    ...rest,
+    flowId: flow_id !== null && runnable.has(flow_id) ? flow_id : null,
+    isActivated: is_activated,
+  }));
+}

@@ -1,0 +1,45 @@
+import "@mantine/core/styles.css";
+import "./ui/console.css";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { makeQueryClient } from "./query-client.ts";
+import { makeRouter } from "./routes.tsx";
+import { cssVariables, theme } from "./theme.ts";
+import { ConfirmHost } from "./ui/confirm-host.tsx";
+import { Toasts } from "./ui/toasts.tsx";
+import { startWords } from "./words.ts";
+
+startWords();
+const queryClient = makeQueryClient(() => void leaveToLogin());
+const router = makeRouter(queryClient);
+
+/** The session ended while somebody was at work: after the login they are back where they were. */
+async function leaveToLogin(): Promise<void> {
+  const { pathname, href } = router.state.location;
+  if (["/login", "/setup", "/join"].includes(pathname)) return;
+  queryClient.clear();
+  await router.navigate({ to: "/login", search: { next: href } });
+}
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        colorSchemeManager={localStorageColorSchemeManager({ key: "banter-color-scheme" })}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <ConfirmHost />
+          <Toasts />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

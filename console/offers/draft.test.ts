@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { areSame, cut, faultsOf, iceBreakersOf, menuOf, readIceBreakers, readMenu, withNew } from "./draft.ts";
+
+const menu = readMenu([
+  { id: 7, title: "Shop", type: "link", flow_id: null, url: "https://example.com" },
+  { id: 5, title: "Help", type: "flow", flow_id: 3, url: null },
+]);
+
+test("a list goes to the server as it came, and new ones go without an id", () => {
+  const [shop, help] = menuOf(menu);
+  assert.deepEqual(shop, { id: 7, title: "Shop", type: "link", url: "https://example.com" });
+  assert.deepEqual(help, { id: 5, title: "Help", type: "flow", flow_id: 3 });
+
+  const longer = withNew(withNew(readIceBreakers([{ id: 4, title: "Hi", flow_id: null }]), "flow"), "flow");
+
+  assert.deepEqual(
+    longer.map(({ key }) => key),
+    [4, -1, -2],
+  );
+  assert.deepEqual(iceBreakersOf(longer)[1], { title: "", flow_id: null });
+});
+
+test("a title and a full link are needed", () => {
+  const [shop, help] = menu;
+  assert.ok(shop && help);
+
+  assert.deepEqual(faultsOf(shop), {});
+  assert.deepEqual(faultsOf({ ...shop, url: "example.com", title: " " }), { title: "title", url: "url" });
+  assert.deepEqual(faultsOf({ ...shop, url: "javascript:alert(1)" }), { url: "url" });
+  assert.deepEqual(faultsOf({ ...help, title: "x".repeat(81) }), { title: "title_long" });
+});
+
+test("a list that was changed and changed back is not unsaved", () => {
+  assert.ok(areSame(menu, [...menu]));
+  assert.ok(!areSame(menu, menu.toReversed()));
+  assert.ok(!areSame(menu, withNew(menu, "flow")));
+  assert.ok(areSame(menu, menu.toReversed().toReversed()));
+});
+
+test("a title is cut as the channel does it, by whole characters", () => {
+  assert.equal(cut("hello", 5), "hello");
+  assert.equal(cut("👍👍👍", 2), "👍…");
+});

@@ -1,0 +1,22 @@
+import { Group, Text } from "@mantine/core";
+import { IconCircleCheck, IconPlugConnectedX, IconPlugX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { PageInfo } from "../ui/use-page.ts";
+
+const looks = {
+  ready: { icon: IconCircleCheck, color: "var(--mantine-color-green-text)" },
+  not_connected: { icon: IconPlugX, color: "var(--mantine-color-dimmed)" },
+  disconnected: { icon: IconPlugConnectedX, color: "var(--mantine-color-error)" },
+};
+
+/** Whether the page can talk to its platform, and why not where it cannot. */
+export function ConnectionState({ connection: { state, reason } }: { connection: PageInfo["connection"] }) {
+  const { t } = useTranslation("pages");
+  const { icon: Icon, color } = looks[state];
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon size={18} color={color} aria-hidden />
+      <Text size="sm">{reason ? `${t(`connection.${state}`)}: ${reason}` : t(`connection.${state}`)}</Text>
+    </Group>
+  );
+}

@@ -1,0 +1,159 @@
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { Button, Group, Modal, Radio, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { channelsQuery, pageQuery, pagesQuery } from "../queries.ts";
+import { ChannelIcon } from "../ui/channel-icon.tsx";
+import { errorText, faultAt } from "../ui/error-text.ts";
+import { Failure } from "../ui/failure.tsx";
+import { showToast } from "../ui/toast.ts";
+import { ChannelFields } from "./channel-fields.tsx";
+import { beginFirstSteps } from "./first-steps.tsx";
+
+type Props = { workspaceId: number; isOpen: boolean; onClose: () => void };
+type Channel = ReplyOf<"GET /channels">["channels"][number];
+
+/** Makes a page: which channel, what name, and what the channel needs. */
+export function CreatePage({ workspaceId, isOpen, onClose }: Props) {
+  const { t } = useTranslation("pages");
+  const { data: channels, error, refetch } = useQuery({ ...channelsQuery, enabled: isOpen });
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t("create.title")}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
+      {error ? <Failure error={error} retry={() => void refetch()} /> : null}
+      {!channels && !error && <Skeleton h={200} />}
+      {channels && <CreateForm workspaceId={workspaceId} channels={easiestFirst(channels)} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+/** What needs no account anywhere is what people should try first. */
+const easiestFirst = (channels: Channel[]) =>
+  channels.toSorted((one, other) => Number(other.gives_id) - Number(one.gives_id));
+
+function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & { channels: Channel[] }) {
+  const { t } = useTranslation("pages");
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [type, setType] = useState<ChannelType>(channels[0]?.type ?? "webchat");
+  const [name, setName] = useState("");
+  const [platformId, setPlatformId] = useState("");
+  const [settings, setSettings] = useState<Record<string, unknown>>({});
+  const channel = channels.find((channel) => channel.type === type);
+  const create = useMutation({
+    mutationFn: () =>
+      api("POST /workspaces/:workspace_id/pages", {
+        params: { workspace_id: workspaceId },
+        body: {
+          channel: type,
+          name: name.trim(),
+          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...(channel && !channel.gives_id && { platform_id: platformId.trim(), settings }),
+        },
+      }),
+    onSuccess: async (page) => {
+      queryClient.setQueryData(pageQuery(page.id).queryKey, page);
+      await queryClient.invalidateQueries(pagesQuery(workspaceId));
+      beginFirstSteps(page.id);
+      onClose();
+      showToast({ message: t("create.done", { name: page.name }) });
+      await navigate({ to: "/pages/$pageId/flows", params: { pageId: page.id } });
+    },
+    meta: { showsFailure: true },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Radio.Group
+          label={t("create.channel")}
+          value={type}
+          onChange={(chosen) => {
+            setType(chosen as ChannelType);
+            setSettings({});
+          }}
+        >
+          <Stack gap="xs" mt={6}>
+            {channels.map((channel) => (
+              <ChannelChoice key={channel.type} channel={channel} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <TextInput
+          label={t("create.name")}
+          description={t("create.nameHelp")}
+          required
+          maxLength={200}
+          data-autofocus
+          value={name}
+          error={faultAt(create.error, "/name")}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {channel && !channel.gives_id && (
+          <>
+            <TextInput
+              label={t("create.platformId", { channel: channel.title })}
+              inputMode="numeric"
+              required
+              value={platformId}
+              error={faultAt(create.error, "/platform_id")}
+              onChange={(event) => setPlatformId(event.currentTarget.value)}
+            />
+            <ChannelFields
+              schema={channel.settings}
+              value={settings}
+              onChange={setSettings}
+              error={create.error}
+              pointer="/settings"
+            />
+          </>
+        )}
+        {create.error && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {errorText(create.error)}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("ui:cancel")}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t("create.action")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function ChannelChoice({ channel }: { channel: Channel }) {
+  const { t } = useTranslation("pages");
+  return (
+    <Radio.Card value={channel.type} p="sm" radius="md" aria-label={channel.title}>
+      <Group wrap="nowrap">
+        <Radio.Indicator />
+        <ChannelIcon channel={channel.type} size={22} />
+        <div>
+          <Text fw={600} size="sm">
+            {channel.title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {channel.gives_id ? t("create.ready") : t("create.needsAccount")}
+          </Text>
+        </div>
+      </Group>
+    </Radio.Card>
+  );
+}

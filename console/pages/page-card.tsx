@@ -1,0 +1,49 @@
+import { isAllowed } from "@banter/core/model/role.ts";
+import { Group, Paper, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { IconSettings } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { ChannelIcon } from "../ui/channel-icon.tsx";
+import { IconLink, TextLink } from "../ui/links.tsx";
+import type { PageInfo } from "../ui/use-page.ts";
+import { ConnectionState } from "./connection-state.tsx";
+import { PauseSwitch } from "./pause-switch.tsx";
+
+/** One page of the list: what it is on, whether it works, whether the bot answers. */
+export function PageCard({ page }: { page: PageInfo }) {
+  const { t } = useTranslation("pages");
+  const params = { pageId: page.id };
+  return (
+    <Paper withBorder p="lg" component="article">
+      <Stack gap="md">
+        <Group wrap="nowrap" align="flex-start">
+          <ThemeIcon size={42} radius="md" variant="light">
+            <ChannelIcon channel={page.channel} size={24} />
+          </ThemeIcon>
+          <div style={{ flex: 1, minWidth: 0 }}>
+            <Title order={2} style={{ overflowWrap: "anywhere" }}>
+              <TextLink to="/pages/$pageId/flows" params={params} inherit>
+                {page.name}
+              </TextLink>
+            </Title>
+            <Text size="sm" c="dimmed">
+              {t(`ui:channels.${page.channel}`)} · {page.id}
+            </Text>
+          </div>
+          <IconLink
+            to="/pages/$pageId/settings"
+            params={params}
+            variant="subtle"
+            color="gray"
+            aria-label={t("card.settings", { name: page.name })}
+          >
+            <IconSettings size={18} />
+          </IconLink>
+        </Group>
+        <Group justify="space-between">
+          <ConnectionState connection={page.connection} />
+          {isAllowed(page.role, "converse") && <PauseSwitch page={page} />}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

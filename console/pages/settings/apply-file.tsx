@@ -1,0 +1,172 @@
+import { Refusal, type ReplyOf } from "@banter/sdk/manage.ts";
+import {
+  Alert,
+  Badge,
+  Button,
+  FileButton,
+  Group,
+  List,
+  Paper,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  Textarea,
+} from "@mantine/core";
+import { IconAlertTriangle, IconUpload } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
+import { confirm } from "../../ui/confirm.ts";
+import { errorText } from "../../ui/error-text.ts";
+import { Section } from "../../ui/screen.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { usePage } from "../../ui/use-page.ts";
+
+type Change = ReplyOf<"POST /pages/:page_id/file/plan">["changes"][number];
+
+/** A file is chosen or pasted, what it would change is shown, and only then it is applied. */
+export function ApplyFile() {
+  const { t } = useTranslation("pages");
+  const page = usePage();
+  const queryClient = useQueryClient();
+  const [text, setText] = useState("");
+  const [prune, setPrune] = useState(false);
+  const params = { page_id: page.id };
+  const plan = useMutation({
+    mutationFn: () => api("POST /pages/:page_id/file/plan", { params, body: { file: parse(text), prune } }),
+    meta: { showsFailure: true },
+  });
+  const apply = useMutation({
+    mutationFn: () => api("POST /pages/:page_id/file/apply", { params, body: { file: parse(text), prune } }),
+    onSuccess: async ({ changed }) => {
+      plan.reset();
+      setText("");
+      showToast({ message: t("file.applied", { count: changed }) });
+      await queryClient.invalidateQueries({ queryKey: ["page", page.id] });
+      await queryClient.invalidateQueries({ queryKey: ["workspace", page.workspace_id, "pages"] });
+    },
+    meta: { showsFailure: true },
+  });
+  // What was planned is what is applied: any change of the input asks for a new plan.
+  const change = (next: { text?: string; prune?: boolean }) => {
+    if (next.text !== undefined) setText(next.text);
+    if (next.prune !== undefined) setPrune(next.prune);
+    plan.reset();
+    apply.reset();
+  };
+  const removed = plan.data?.changes.filter(({ action }) => action === "remove").length ?? 0;
+  const applyNow = async () => {
+    const body = t("file.removeBody", { count: removed });
+    const agreed = removed === 0 || (await confirm({ title: t("file.removeTitle"), body, action: t("file.apply") }));
+    if (agreed) apply.mutate();
+  };
+  const error = apply.error ?? plan.error;
+  return (
+    <Paper withBorder p="lg">
+      <Section title={t("file.applyTitle")} help={t("file.applyHelp")}>
+        <Group>
+          <FileButton
+            accept="application/json,.json"
+            onChange={(file) => void file?.text().then((text) => change({ text }))}
+            inputProps={{ "aria-label": t("file.choose") }}
+          >
+            {(props) => (
+              <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
+                {t("file.choose")}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        <Textarea
+          label={t("file.paste")}
+          autosize
+          minRows={4}
+          maxRows={14}
+          spellCheck={false}
+          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+          value={text}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+        <Switch
+          label={t("file.prune")}
+          description={t("file.pruneHelp")}
+          checked={prune}
+          onChange={(event) => change({ prune: event.currentTarget.checked })}
+        />
+        {error ? <FileFaults error={error} /> : null}
+        {plan.data && <Plan changes={plan.data.changes} />}
+        <Group>
+          <Button
+            variant={plan.data ? "default" : "filled"}
+            disabled={!text.trim()}
+            loading={plan.isPending}
+            onClick={() => plan.mutate()}
+          >
+            {t("file.plan")}
+          </Button>
+          {plan.data && plan.data.changes.length > 0 && (
+            <Button loading={apply.isPending} onClick={() => void applyNow()}>
+              {t("file.apply")}
+            </Button>
+          )}
+        </Group>
+      </Section>
+    </Paper>
+  );
+}
+
+function Plan({ changes }: { changes: Change[] }) {
+  const { t } = useTranslation("pages");
+  if (changes.length === 0) return <Text size="sm">{t("file.nothing")}</Text>;
+  return (
+    <Table.ScrollContainer minWidth={280} mah={360}>
+      <Table captionSide="top">
+        <Table.Caption>{t("file.changes", { count: changes.length })}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t("file.action")}</Table.Th>
+            <Table.Th scope="col">{t("file.what")}</Table.Th>
+            <Table.Th scope="col">{t("file.name")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map(({ action, what, name }) => (
+            <Table.Tr key={`${action} ${what} ${name}`}>
+              <Table.Td>
+                <Badge variant="outline" color={action === "remove" ? "red" : undefined}>
+                  {t(`file.actions.${action}`)}
+                </Badge>
+              </Table.Td>
+              <Table.Td>{t(`file.things.${what}`)}</Table.Td>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>{name}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function FileFaults({ error }: { error: unknown }) {
+  const { t } = useTranslation("pages");
+  const faults = error instanceof Refusal ? error.faults : [];
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={t("file.wrong")}>
+      <Stack gap="xs">
+        {error instanceof SyntaxError && <Text size="sm">{t("file.notJson", { reason: error.message })}</Text>}
+        {!(error instanceof SyntaxError) && faults.length === 0 && <Text size="sm">{errorText(error)}</Text>}
+        <List size="sm">
+          {faults.map(({ path, message }) => (
+            <List.Item key={path + message}>
+              <code>{path.replace(/^\/file(?=\/|$)/, "") || "/"}</code> {message}
+            </List.Item>
+          ))}
+        </List>
+      </Stack>
+    </Alert>
+  );
+}
+
+const parse = (text: string): unknown => JSON.parse(text);

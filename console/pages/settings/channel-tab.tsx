@@ -1,0 +1,117 @@
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { Button, Group, Paper, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
+import { channelsQuery } from "../../queries.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { errorText } from "../../ui/error-text.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Section } from "../../ui/screen.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { useMay, usePage } from "../../ui/use-page.ts";
+import { ChannelFields } from "../channel-fields.tsx";
+import { fieldsOf } from "../channel-schema.ts";
+import { ConnectionState } from "../connection-state.tsx";
+import { useStorePage } from "../use-store-page.ts";
+import { WebchatPlaces } from "./webchat-places.tsx";
+
+type Connected = ReplyOf<"GET /pages/:page_id/channel">;
+
+const connectedQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "channel"],
+    queryFn: () => api("GET /pages/:page_id/channel", { params: { page_id: pageId } }),
+  });
+
+/** How the page is connected to its channel, and where its chat can be opened. */
+export function ChannelTab() {
+  const { t } = useTranslation("pages");
+  const page = usePage();
+  const mayOwn = useMay("own");
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Section title={t("channel.state")}>
+          <ConnectionState connection={page.connection} />
+        </Section>
+      </Paper>
+      {page.channel === "webchat" && <WebchatPlaces />}
+      {mayOwn && <Connection />}
+    </Stack>
+  );
+}
+
+function Connection() {
+  const page = usePage();
+  const channels = useQuery(channelsQuery);
+  const connected = useQuery(connectedQuery(page.id));
+  const error = channels.error ?? connected.error;
+  const retry = () => void Promise.all([channels.refetch(), connected.refetch()]);
+  if (error) return <Failure error={error} retry={retry} />;
+  if (!channels.data || !connected.data) return <Skeleton h={120} />;
+  const schema = channels.data.find(({ type }) => type === page.channel)?.settings;
+  // Web chat needs nothing from anybody.
+  if (fieldsOf(schema).length === 0 && !connected.data.webhook_url) return null;
+  return <ConnectForm schema={schema} connected={connected.data} />;
+}
+
+function ConnectForm({ schema, connected }: { schema: unknown; connected: Connected }) {
+  const { t } = useTranslation("pages");
+  const page = usePage();
+  const queryClient = useQueryClient();
+  const store = useStorePage();
+  const [settings, setSettings] = useState(connected.settings);
+  const save = useMutation({
+    mutationFn: () => api("PUT /pages/:page_id/channel", { params: { page_id: page.id }, body: { settings } }),
+    onSuccess: async (saved) => {
+      store(saved);
+      const fresh = await queryClient.fetchQuery({ ...connectedQuery(page.id), staleTime: 0 });
+      setSettings(fresh.settings);
+      showToast({ message: t("ui:saved") });
+    },
+    meta: { showsFailure: true },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Paper withBorder p="lg">
+      <Section title={t("channel.connect")} help={t("channel.connectHelp")}>
+        {connected.webhook_url && (
+          <TextInput
+            label={t("channel.webhook")}
+            description={t("channel.webhookHelp")}
+            readOnly
+            value={connected.webhook_url}
+            rightSection={<CopyButton value={connected.webhook_url} what={t("channel.webhook")} />}
+          />
+        )}
+        <form onSubmit={submit}>
+          <Stack>
+            <ChannelFields
+              schema={schema}
+              value={settings}
+              onChange={setSettings}
+              hasSecret={connected.has_secret}
+              error={save.error}
+              pointer="/settings"
+            />
+            {save.error && (
+              <Text role="alert" size="sm" c="var(--mantine-color-error)">
+                {errorText(save.error)}
+              </Text>
+            )}
+            <Group>
+              <Button type="submit" loading={save.isPending}>
+                {t("ui:save")}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Section>
+    </Paper>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Paper, Stack } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
+import { Section } from "../../ui/screen.tsx";
+import { useMay, usePage } from "../../ui/use-page.ts";
+import { ApplyFile } from "./apply-file.tsx";
+
+/** The page's whole set-up as a file: take it away, or make the page equal to one. */
+export function FileTab() {
+  const { t } = useTranslation("pages");
+  const page = usePage();
+  const mayBuild = useMay("build");
+  const download = useMutation({
+    mutationFn: () => api("GET /pages/:page_id/file", { params: { page_id: page.id } }),
+    onSuccess: (file) => saveAs(`${page.id}.json`, `${JSON.stringify(file, null, 2)}\n`),
+  });
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Section
+          title={t("file.export")}
+          help={t("file.exportHelp")}
+          actions={
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              {t("file.download")}
+            </Button>
+          }
+        />
+      </Paper>
+      {mayBuild && <ApplyFile />}
+    </Stack>
+  );
+}
+
+function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,38 @@
+import type { Hours } from "@banter/core/model/hours.ts";
+import type { PageInfo } from "../../ui/use-page.ts";
+
+/** The page's settings as the form holds them. */
+export type PageDraft = {
+  name: string;
+  timezone: string;
+  greeting: string;
+  hours: Hours | null;
+  origins: string[];
+  welcome_flow_id: number | null;
+  default_reply_flow_id: number | null;
+  default_reply_seconds: number;
+};
+type Changes = Partial<Omit<PageDraft, "greeting"> & { greeting: string | null }>;
+
+export function draftOf(page: PageInfo): PageDraft {
+  const { name, timezone, greeting, hours, origins } = page;
+  const { welcome_flow_id, default_reply_flow_id, default_reply_seconds } = page;
+  return {
+    name,
+    timezone,
+    greeting: greeting ?? "",
+    hours,
+    origins,
+    welcome_flow_id,
+    default_reply_flow_id,
+    default_reply_seconds,
+  };
+}
+
+/** Only what differs is sent, so that two people who change different things do not undo each other. */
+export function changesOf(page: PageInfo, draft: PageDraft): Changes {
+  const wanted = { ...draft, name: draft.name.trim(), greeting: draft.greeting.trim() || null };
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(page[name as keyof PageDraft]);
+  return Object.fromEntries(Object.entries(wanted).filter(differs));
+}

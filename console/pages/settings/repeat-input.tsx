@@ -1,0 +1,48 @@
+import { Group, NumberInput, Select } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+const units = { minutes: 60, hours: 3600, days: 86_400 } as const;
+type Unit = keyof typeof units;
+
+type Props = { seconds: number; onChange: (seconds: number) => void; disabled: boolean };
+
+/** How long the default reply stays silent for somebody it has answered. 0 is: it answers every time. */
+export function RepeatInput({ seconds, onChange, disabled }: Props) {
+  const { t } = useTranslation("pages");
+  const [unit, setUnit] = useState<Unit>(() => unitOf(seconds));
+  return (
+    <Group align="flex-end" gap="sm">
+      <NumberInput
+        label={t("general.repeat")}
+        description={t("general.repeatHelp")}
+        min={0}
+        max={31_536_000 / units[unit]}
+        allowDecimal={false}
+        disabled={disabled}
+        value={Math.round(seconds / units[unit])}
+        onChange={(value) => onChange((Number(value) || 0) * units[unit])}
+        flex="1 1 220px"
+      />
+      <Select
+        aria-label={t("general.repeatUnit")}
+        allowDeselect={false}
+        disabled={disabled}
+        w={130}
+        data={Object.keys(units).map((value) => ({ value, label: t(`units.${value}`) }))}
+        value={unit}
+        onChange={(chosen) => {
+          const next = (chosen ?? unit) as Unit;
+          setUnit(next);
+          onChange(Math.min(31_536_000, Math.round(seconds / units[unit]) * units[next]));
+        }}
+      />
+    </Group>
+  );
+}
+
+/** The largest unit that tells it without a remainder. */
+function unitOf(seconds: number): Unit {
+  if (seconds > 0 && seconds % units.days === 0) return "days";
+  return seconds > 0 && seconds % units.hours === 0 ? "hours" : "minutes";
+}

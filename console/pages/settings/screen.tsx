@@ -1,0 +1,52 @@
+import { Tabs } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { SettingsTab } from "../../routes.tsx";
+import { ScreenFrame } from "../../ui/screen.tsx";
+import { useMay, usePage } from "../../ui/use-page.ts";
+import { ApiTab } from "./api-tab.tsx";
+import { ChannelTab } from "./channel-tab.tsx";
+import { FileTab } from "./file-tab.tsx";
+import { GeneralTab } from "./general-tab.tsx";
+
+/** A page's settings, a tab each for itself, its channel, its API token and its file. */
+export function Screen() {
+  const { t } = useTranslation("pages");
+  const page = usePage();
+  const mayOwn = useMay("own");
+  const { tab = "general" } = useSearch({ from: "/app/pages/$pageId/settings" });
+  const navigate = useNavigate();
+  const go = (chosen: string | null) =>
+    void navigate({
+      to: "/pages/$pageId/settings",
+      params: { pageId: page.id },
+      search: { tab: (chosen ?? "general") as SettingsTab },
+      replace: true,
+    });
+  return (
+    <ScreenFrame title={t("settings.title")} help={t("settings.help", { name: page.name })} width={760}>
+      <Tabs value={tab} onChange={go} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="general">{t("settings.general")}</Tabs.Tab>
+          <Tabs.Tab value="channel">{t("settings.channel")}</Tabs.Tab>
+          {mayOwn && <Tabs.Tab value="api">{t("settings.api")}</Tabs.Tab>}
+          <Tabs.Tab value="file">{t("settings.file")}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="general">
+          <GeneralTab key={page.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="channel">
+          <ChannelTab key={page.id} />
+        </Tabs.Panel>
+        {mayOwn && (
+          <Tabs.Panel value="api">
+            <ApiTab key={page.id} />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="file">
+          <FileTab key={page.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { Anchor, Group, Paper } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Section } from "../../ui/screen.tsx";
+import { usePage } from "../../ui/use-page.ts";
+
+/** Where visitors find the web chat: a page of its own, and any site that carries the snippet. */
+export function WebchatPlaces() {
+  const { t } = useTranslation("pages");
+  const { id, chat_url } = usePage();
+  const url = chat_url ?? `${window.location.origin}/chat/${id}`;
+  const snippet = `<script src="${new URL(url).origin}/widget.js" data-page="${id}" async></script>`;
+  return (
+    <>
+      <Paper withBorder p="lg">
+        <Section title={t("webchat.page")} help={t("webchat.pageHelp")}>
+          <Group gap="xs">
+            <Anchor href={url} target="_blank" rel="noreferrer" style={{ overflowWrap: "anywhere" }}>
+              {url} <IconExternalLink size={14} role="img" aria-label={t("webchat.newTab")} />
+            </Anchor>
+            <CopyButton value={url} what={t("webchat.page")} />
+          </Group>
+        </Section>
+      </Paper>
+      <Paper withBorder p="lg">
+        <Section title={t("webchat.embed")} help={t("webchat.embedHelp")}>
+          <CodeBlock text={snippet} what={t("webchat.snippet")} />
+        </Section>
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { pageQuery, pagesQuery } from "../queries.ts";
+import type { PageInfo } from "../ui/use-page.ts";
+
+/** Puts what the server answered after a change of a page wherever the page is shown. */
+export function useStorePage(): (page: PageInfo) => void {
+  const queryClient = useQueryClient();
+  return (page) => storePage(queryClient, page);
+}
+
+export function storePage(queryClient: QueryClient, page: PageInfo): void {
+  queryClient.setQueryData(pageQuery(page.id).queryKey, page);
+  queryClient.setQueryData(pagesQuery(page.workspace_id).queryKey, (pages) =>
+    pages?.map((old) => (old.id === page.id ? page : old)),
+  );
+}

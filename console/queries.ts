@@ -1,0 +1,50 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "./api.ts";
+
+/** What several screens read. Everything of a page lies under `["page", pageId]`, so that one call makes it all stale. */
+export const setupQuery = queryOptions({ queryKey: ["setup"], queryFn: () => api("GET /setup") });
+
+export const meQuery = queryOptions({ queryKey: ["me"], queryFn: () => api("GET /me"), staleTime: 60_000 });
+
+export const channelsQuery = queryOptions({
+  queryKey: ["channels"],
+  queryFn: async () => (await api("GET /channels")).channels,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const pagesQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: ["workspace", workspaceId, "pages"],
+    queryFn: async () =>
+      (await api("GET /workspaces/:workspace_id/pages", { params: { workspace_id: workspaceId } })).pages,
+  });
+
+export const pageQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "info"],
+    queryFn: () => api("GET /pages/:page_id", { params: { page_id: pageId } }),
+  });
+
+export const treeQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "tree"],
+    queryFn: () => api("GET /pages/:page_id/tree", { params: { page_id: pageId } }),
+  });
+
+export const keywordsQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "keywords"],
+    queryFn: async () => (await api("GET /pages/:page_id/keywords", { params: { page_id: pageId } })).keywords,
+  });
+
+export const tagsQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "tags"],
+    queryFn: async () => (await api("GET /pages/:page_id/tags", { params: { page_id: pageId } })).tags,
+  });
+
+export const fieldsQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "fields"],
+    queryFn: async () => (await api("GET /pages/:page_id/fields", { params: { page_id: pageId } })).fields,
+  });

@@ -1,0 +1,42 @@
+import { Refusal } from "@banter/sdk/manage.ts";
+import { hashKey, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { meQuery } from "./queries.ts";
+import { errorText } from "./ui/error-text.ts";
+import { showToast } from "./ui/toast.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** A mutation whose form shows the failure itself says so; every other failure is told in a toast. */
+    mutationMeta: { showsFailure?: boolean };
+  }
+}
+
+/** What the console knows of the server. `onLoggedOut` is called when the session turns out to have ended. */
+export function makeQueryClient(onLoggedOut: () => void): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryHash }) => {
+        if (!isUnauthorized(error)) return;
+        if (queryHash === hashKey(meQuery.queryKey)) onLoggedOut();
+        else void client.refetchQueries(meQuery);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        // A wrong code is refused like an ended session; who one is tells which it was.
+        if (isUnauthorized(error)) void client.refetchQueries(meQuery);
+        if (!mutation.meta?.showsFailure) showToast({ kind: "failure", message: errorText(error) });
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // What the server refuses it would refuse again; only a lost connection is tried once more.
+        retry: (count, error) => !(error instanceof Refusal && error.status < 500) && count < 2,
+      },
+    },
+  });
+  return client;
+}
+
+const isUnauthorized = (error: unknown) => error instanceof Refusal && error.status === 401;

@@ -1,0 +1,170 @@
+import { Refusal } from "@banter/sdk/manage.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { meQuery, setupQuery } from "./queries.ts";
+import { AppFrame } from "./ui/app-frame.tsx";
+import { NotFound, RouteFailure } from "./ui/dead-ends.tsx";
+import { recallPage } from "./ui/last-page.ts";
+import { PageFrame } from "./ui/page-frame.tsx";
+
+type Context = { queryClient: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/login",
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
+    typeof next === "string" && next.startsWith("/") && !next.startsWith("//") ? { next } : {},
+  beforeLoad: async ({ context }) => {
+    const { needs_owner } = await context.queryClient.fetchQuery(setupQuery);
+    if (needs_owner) throw redirect({ to: "/setup" });
+  },
+  component: lazyRouteComponent(() => import("./account/login.tsx"), "Screen"),
+});
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: "/setup",
+  component: lazyRouteComponent(() => import("./account/setup.tsx"), "Screen"),
+});
+const join = createRoute({
+  getParentRoute: () => root,
+  path: "/join",
+  component: lazyRouteComponent(() => import("./account/join.tsx"), "Screen"),
+});
+
+/** Everything for people who are logged in. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: "app",
+  component: AppFrame,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.ensureQueryData(meQuery);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401)
+        throw redirect({ to: "/login", search: location.href === "/" ? {} : { next: location.href } });
+      throw error;
+    }
+  },
+});
+const home = createRoute({
+  getParentRoute: () => app,
+  path: "/",
+  beforeLoad: () => {
+    const pageId = recallPage();
+    throw pageId ? redirect({ to: "/pages/$pageId/flows", params: { pageId } }) : redirect({ to: "/pages" });
+  },
+});
+const pages = createRoute({
+  getParentRoute: () => app,
+  path: "/pages",
+  component: lazyRouteComponent(() => import("./pages/screen.tsx"), "Screen"),
+});
+const team = createRoute({
+  getParentRoute: () => app,
+  path: "/settings/team",
+  component: lazyRouteComponent(() => import("./team/screen.tsx"), "Screen"),
+});
+const profile = createRoute({
+  getParentRoute: () => app,
+  path: "/settings/profile",
+  component: lazyRouteComponent(() => import("./account/profile.tsx"), "Screen"),
+});
+const audit = createRoute({
+  getParentRoute: () => app,
+  path: "/settings/audit",
+  component: lazyRouteComponent(() => import("./team/audit.tsx"), "Screen"),
+});
+
+const page = createRoute({ getParentRoute: () => app, path: "/pages/$pageId", component: PageFrame });
+const pageHome = createRoute({
+  getParentRoute: () => page,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/pages/$pageId/flows", params });
+  },
+});
+const flows = createRoute({
+  getParentRoute: () => page,
+  path: "/flows",
+  validateSearch: ({ folder, trash }: Record<string, unknown>): { folder?: number; trash?: true } => ({
+    ...(Number.isSafeInteger(folder) && { folder: Number(folder) }),
+    ...(trash === true && { trash: true }),
+  }),
+  component: lazyRouteComponent(() => import("./flows/screen.tsx"), "Screen"),
+});
+const builder = createRoute({
+  getParentRoute: () => page,
+  path: "/flows/$flowId",
+  component: lazyRouteComponent(() => import("./builder/screen.tsx"), "Screen"),
+});
+const keywords = createRoute({
+  getParentRoute: () => page,
+  path: "/keywords",
+  component: lazyRouteComponent(() => import("./keywords/screen.tsx"), "Screen"),
+});
+const offers = createRoute({
+  getParentRoute: () => page,
+  path: "/offers",
+  component: lazyRouteComponent(() => import("./offers/screen.tsx"), "Screen"),
+});
+const tools = createRoute({
+  getParentRoute: () => page,
+  path: "/tools",
+  component: lazyRouteComponent(() => import("./tools/screen.tsx"), "Screen"),
+});
+const fields = createRoute({
+  getParentRoute: () => page,
+  path: "/fields",
+  component: lazyRouteComponent(() => import("./fields/screen.tsx"), "Screen"),
+});
+const settingsTabs = ["general", "channel", "api", "file"] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+const settings = createRoute({
+  getParentRoute: () => page,
+  path: "/settings",
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingsTab } => {
+    const known = settingsTabs.find((name) => name === tab);
+    return known ? { tab: known } : {};
+  },
+  component: lazyRouteComponent(() => import("./pages/settings/screen.tsx"), "Screen"),
+});
+
+const tree = root.addChildren([
+  login,
+  setup,
+  join,
+  app.addChildren([
+    home,
+    pages,
+    team,
+    profile,
+    audit,
+    page.addChildren([pageHome, flows, builder, keywords, offers, tools, fields, settings]),
+  ]),
+]);
+
+export function makeRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    defaultPreload: "intent",
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: RouteFailure,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Role } from "@banter/core/model/role.ts";
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { errorText, faultAt } from "../ui/error-text.ts";
+import { invitationsQuery } from "./queries.ts";
+import { RoleSelect } from "./role-select.tsx";
+
+type Props = { workspaceId: number; isOpen: boolean; onClose: () => void };
+
+/** Makes a link that lets one person in. It is shown this once. */
+export function Invite({ workspaceId, isOpen, onClose }: Props) {
+  const { t } = useTranslation("team");
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t("invite.title")}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
+      <InviteForm workspaceId={workspaceId} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function InviteForm({ workspaceId, onClose }: Omit<Props, "isOpen">) {
+  const { t } = useTranslation("team");
+  const queryClient = useQueryClient();
+  const [role, setRole] = useState<Role>("editor");
+  const [email, setEmail] = useState("");
+  const invite = useMutation({
+    mutationFn: () =>
+      api("POST /workspaces/:workspace_id/invitations", {
+        params: { workspace_id: workspaceId },
+        body: { role, email: email.trim() || null },
+      }),
+    onSuccess: () => queryClient.invalidateQueries(invitationsQuery(workspaceId)),
+    meta: { showsFailure: true },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate();
+  };
+  if (invite.data)
+    return (
+      <Stack>
+        <Text size="sm">{t("invite.send")}</Text>
+        <CodeBlock text={invite.data.link} what={t("invite.link")} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t("invite.done")}</Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{t("invite.help")}</Text>
+        <RoleSelect label={t("invite.role")} value={role} onChange={setRole} />
+        <TextInput
+          label={t("invite.email")}
+          description={t("invite.emailHelp")}
+          type="email"
+          value={email}
+          error={faultAt(invite.error, "/email")}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {invite.error && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {errorText(invite.error)}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("ui:cancel")}
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            {t("invite.action")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

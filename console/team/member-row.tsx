@@ -1,0 +1,96 @@
+import type { Role } from "@banter/core/model/role.ts";
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { Avatar, Badge, Button, Group, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { meQuery } from "../queries.ts";
+import { confirm } from "../ui/confirm.ts";
+import { showToast } from "../ui/toast.ts";
+import { useMe, type Workspace } from "../ui/use-workspace.ts";
+import { membersQuery } from "./queries.ts";
+import { RoleSelect } from "./role-select.tsx";
+
+type Member = ReplyOf<"GET /workspaces/:workspace_id/members">["members"][number];
+type Props = { member: Member; workspace: Workspace; mayLead: boolean };
+
+/** One member: their role, and a way out. */
+export function MemberRow({ member, workspace, mayLead }: Props) {
+  const { t } = useTranslation("team");
+  const { user } = useMe();
+  const queryClient = useQueryClient();
+  const isMe = user.id === member.id;
+  const params = { workspace_id: workspace.id, user_id: member.id };
+  // One's own role decides what the console shows, so it is asked for again.
+  const reload = () =>
+    Promise.all([
+      queryClient.invalidateQueries(membersQuery(workspace.id)),
+      isMe ? queryClient.invalidateQueries(meQuery) : undefined,
+    ]);
+  const change = useMutation({
+    mutationFn: (role: Role) => api("PATCH /workspaces/:workspace_id/members/:user_id", { params, body: { role } }),
+    onSuccess: async (_, role) => {
+      await reload();
+      showToast({ message: t("members.changed", { name: member.name, role: t(`ui:roles.${role}`) }) });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => api("DELETE /workspaces/:workspace_id/members/:user_id", { params }),
+    onSuccess: async () => {
+      await reload();
+      showToast({ message: t("members.removed", { name: member.name }) });
+    },
+  });
+  const ask = async () => {
+    const agreed = await confirm({
+      title: t("members.removeTitle", { name: member.name }),
+      body: isMe ? t("members.leaveBody") : t("members.removeBody"),
+      action: t("members.remove"),
+    });
+    if (agreed) remove.mutate();
+  };
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="sm" wrap="nowrap" flex="1 1 220px" miw={0}>
+        <Avatar name={member.name} color="indigo" variant="outline" aria-hidden />
+        <div style={{ minWidth: 0 }}>
+          <Group gap="xs">
+            <Text fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
+              {member.name}
+            </Text>
+            {isMe && (
+              <Badge variant="outline" size="sm">
+                {t("members.you")}
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {member.email}
+          </Text>
+        </div>
+      </Group>
+      {mayLead ? (
+        <Group gap="xs" wrap="nowrap">
+          <RoleSelect
+            label={t("members.roleOf", { name: member.name })}
+            isLabelHidden
+            value={member.role}
+            disabled={change.isPending}
+            onChange={(role) => role !== member.role && change.mutate(role)}
+          />
+          <Button
+            variant="default"
+            style={{ flexShrink: 0 }}
+            loading={remove.isPending}
+            aria-label={t("members.removeNamed", { name: member.name })}
+            onClick={() => void ask()}
+          >
+            {t("members.remove")}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm">{t(`ui:roles.${member.role}`)}</Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,61 @@
+import { isAllowed } from "@banter/core/model/role.ts";
+import { Button, Paper, Skeleton, Stack } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Failure } from "../ui/failure.tsx";
+import { ScreenFrame, Section } from "../ui/screen.tsx";
+import { useWorkspace, type Workspace } from "../ui/use-workspace.ts";
+import { Invitations } from "./invitations.tsx";
+import { Invite } from "./invite.tsx";
+import { MemberRow } from "./member-row.tsx";
+import { membersQuery } from "./queries.ts";
+import { WorkspaceName } from "./workspace-name.tsx";
+
+/** Who belongs to the workspace, and who is invited. */
+export function Screen() {
+  const { t } = useTranslation("team");
+  const workspace = useWorkspace();
+  return workspace ? (
+    <Team key={workspace.id} workspace={workspace} />
+  ) : (
+    <ScreenFrame title={t("title")}>{null}</ScreenFrame>
+  );
+}
+
+function Team({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation("team");
+  const [isInviting, setIsInviting] = useState(false);
+  const mayLead = isAllowed(workspace.role, "lead");
+  const { data: members, error, refetch } = useQuery(membersQuery(workspace.id));
+  return (
+    <ScreenFrame
+      title={t("title")}
+      help={t("help", { workspace: workspace.name })}
+      width={860}
+      actions={
+        mayLead && (
+          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
+            {t("invite.open")}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="lg">
+        <Paper withBorder p="lg">
+          <Section title={t("members.title")}>
+            {error ? <Failure error={error} retry={() => void refetch()} /> : null}
+            {!members && !error && <Skeleton h={80} />}
+            {members?.map((member) => (
+              <MemberRow key={member.id} member={member} workspace={workspace} mayLead={mayLead} />
+            ))}
+          </Section>
+        </Paper>
+        {mayLead && <Invitations workspaceId={workspace.id} />}
+        {mayLead && <WorkspaceName workspace={workspace} />}
+      </Stack>
+      {mayLead && <Invite workspaceId={workspace.id} isOpen={isInviting} onClose={() => setIsInviting(false)} />}
+    </ScreenFrame>
+  );
+}

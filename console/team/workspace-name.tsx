@@ -1,0 +1,54 @@
+import { Button, Group, Paper, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { meQuery } from "../queries.ts";
+import { faultAt } from "../ui/error-text.ts";
+import { Section } from "../ui/screen.tsx";
+import { showToast } from "../ui/toast.ts";
+import type { Workspace } from "../ui/use-workspace.ts";
+
+/** Renames the workspace. */
+export function WorkspaceName({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation("team");
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(workspace.name);
+  const save = useMutation({
+    mutationFn: () =>
+      api("PATCH /workspaces/:workspace_id", {
+        params: { workspace_id: workspace.id },
+        body: { name: name.trim() },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(meQuery);
+      showToast({ message: t("ui:saved") });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Paper withBorder p="lg">
+      <Section title={t("workspace.title")}>
+        <form onSubmit={submit}>
+          <Group align="flex-end">
+            <TextInput
+              flex="1 1 220px"
+              label={t("workspace.name")}
+              required
+              maxLength={200}
+              value={name}
+              error={faultAt(save.error, "/name")}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={save.isPending} disabled={!name.trim() || name.trim() === workspace.name}>
+              {t("ui:save")}
+            </Button>
+          </Group>
+        </form>
+      </Section>
+    </Paper>
+  );
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Group, Paper, Stack, Switch, Text, ThemeIcon } from "@mantine/core";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconLink,
+  IconMessageChatbot,
+  IconPencil,
+  IconQrcode,
+  IconSpeakerphone,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { treeQuery } from "../queries.ts";
+import { useMay, usePage } from "../ui/use-page.ts";
+import { Gives } from "./gives.tsx";
+import type { Tool } from "./tool.ts";
+
+type Props = {
+  tool: Tool;
+  handle: ReactNode;
+  onEdit: () => void;
+  onDelete: () => void;
+  onPublish: (isPublished: boolean) => void;
+};
+
+const icons: Record<Tool["type"], Icon> = {
+  chat_ref_url: IconLink,
+  qr_code: IconQrcode,
+  social_ads_json: IconSpeakerphone,
+  chat_widget: IconMessageChatbot,
+};
+
+export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {
+  const { t } = useTranslation("tools");
+  const mayBuild = useMay("build");
+  const Mark = icons[tool.type];
+  const { name } = tool;
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="md">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          {handle}
+          <ThemeIcon variant="light" size="lg" visibleFrom="xs">
+            <Mark size={20} stroke={1.7} aria-hidden />
+          </ThemeIcon>
+          <div style={{ flex: 1, minWidth: 0 }}>
+            <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+              {name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t(`type.${tool.type}.name`)}
+            </Text>
+          </div>
+          <Switch
+            aria-label={t("row.published", { name })}
+            checked={tool.is_published}
+            disabled={!mayBuild}
+            onChange={(event) => onPublish(event.currentTarget.checked)}
+            mt={4}
+          />
+          {mayBuild && (
+            <Group gap={4} wrap="nowrap">
+              <ActionIcon variant="subtle" color="gray" aria-label={t("row.edit_name", { name })} onClick={onEdit}>
+                <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+              <ActionIcon variant="subtle" color="gray" aria-label={t("row.delete_name", { name })} onClick={onDelete}>
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+          )}
+        </Group>
+        <Leads tool={tool} />
+        <Gives tool={tool} />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** What it starts, or why it starts nothing. */
+function Leads({ tool }: { tool: Tool }) {
+  const { t } = useTranslation("tools");
+  const { data } = useQuery(treeQuery(usePage().id));
+  const flow = data?.flows.find(({ id }) => id === tool.flow_id);
+  if (!data) return null;
+  const why = !tool.is_published
+    ? t("row.unpublished")
+    : tool.ref === null
+      ? t("row.no_ref")
+      : !flow
+        ? t("row.no_flow")
+        : flow.published_version === null
+          ? t("row.unpublished_flow")
+          : undefined;
+  if (!why) return <Text size="sm">{t("row.starts", { flow: flow?.name })}</Text>;
+  return (
+    <Group gap={6} wrap="nowrap" c="var(--mantine-color-orange-text)">
+      <IconAlertTriangle size={16} aria-hidden />
+      <Text size="sm" c="bright">
+        {why}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,150 @@
+import { Name } from "@banter/core/model/names.ts";
+import { Ref, ToolType } from "@banter/core/model/tool.ts";
+import { Refusal } from "@banter/sdk/manage.ts";
+import { Alert, Button, Group, Modal, Radio, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { errorText } from "../ui/error-text.ts";
+import { FlowSelect } from "../ui/flow-select.tsx";
+import { showToast } from "../ui/toast.ts";
+import { usePage } from "../ui/use-page.ts";
+import { refOf, type Tool, toolsQuery } from "./tool.ts";
+
+type Props = { editing: Tool | "new" | undefined; tools: readonly Tool[]; onClose: () => void };
+
+/** Makes or changes a growth tool. */
+export function ToolForm({ editing, tools, onClose }: Props) {
+  const { t } = useTranslation("tools");
+  const { t: ui } = useTranslation("ui");
+  return (
+    <Modal
+      opened={editing !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={editing === "new" ? t("form.new") : t("form.edit")}
+      closeButtonProps={{ "aria-label": ui("close") }}
+    >
+      {editing && <Form tool={editing === "new" ? undefined : editing} tools={tools} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Form({ tool, tools, onClose }: { tool: Tool | undefined; tools: readonly Tool[]; onClose: () => void }) {
+  const { t } = useTranslation("tools");
+  const { id: page_id } = usePage();
+  const client = useQueryClient();
+  const [type, setType] = useState<ToolType>(tool?.type ?? "chat_ref_url");
+  const [name, setName] = useState(tool?.name ?? "");
+  const [typedRef, setTypedRef] = useState(tool?.ref ?? undefined);
+  const [flowId, setFlowId] = useState(tool?.flow_id ?? null);
+  const [isPublished, setPublished] = useState(tool?.is_published ?? true);
+
+  const taken = new Set(tools.filter(({ id }) => id !== tool?.id).flatMap(({ ref }) => (ref === null ? [] : [ref])));
+  const ref = typedRef ?? (name.trim() === "" ? "" : refOf(name, taken));
+  const isNamed = Name.safeParse(name.trim()).success;
+  const refFault = ref === "" || Ref.safeParse(ref).success ? undefined : t("form.ref_fault");
+  const refTaken = taken.has(ref) ? t("form.ref_taken") : undefined;
+  const isGood = isNamed && ref !== "" && !refFault && !refTaken;
+
+  const save = useMutation({
+    meta: { showsFailure: true },
+    mutationFn: () => {
+      const body = { name: name.trim(), ref, flow_id: flowId, is_published: isPublished };
+      if (tool) return api("PATCH /pages/:page_id/tools/:tool_id", { params: { page_id, tool_id: tool.id }, body });
+      return api("POST /pages/:page_id/tools", { params: { page_id }, body: { ...body, type } });
+    },
+    onSuccess: async (saved) => {
+      await client.invalidateQueries({ queryKey: toolsQuery(page_id).queryKey });
+      showToast({ message: t(tool ? "done.saved" : "done.created", { name: saved.name }) });
+      onClose();
+    },
+  });
+  const isConflict = save.error instanceof Refusal && save.error.code === "conflict";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isGood) save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {!tool && <TypeChoice type={type} onChange={setType} />}
+        <TextInput
+          label={t("form.name")}
+          description={t("form.name_help")}
+          value={name}
+          error={name === "" || isNamed ? undefined : t("form.name_fault")}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t("form.ref")}
+          description={t("form.ref_help")}
+          value={ref}
+          error={refFault ?? refTaken ?? (isConflict ? t("form.ref_taken") : undefined)}
+          onChange={(event) => {
+            setTypedRef(event.currentTarget.value);
+            save.reset();
+          }}
+        />
+        <FlowSelect
+          label={t("form.flow")}
+          placeholder={t("form.flow_none")}
+          value={flowId}
+          onChange={setFlowId}
+          limit={100}
+        />
+        <Switch
+          label={t("form.published")}
+          description={t("form.published_help")}
+          checked={isPublished}
+          onChange={(event) => setPublished(event.currentTarget.checked)}
+        />
+        {save.error && !isConflict && (
+          <Alert color="red" role="alert">
+            {errorText(save.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("form.cancel")}
+          </Button>
+          <Button type="submit" disabled={!isGood} loading={save.isPending}>
+            {tool ? t("form.save") : t("form.create")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function TypeChoice({ type, onChange }: { type: ToolType; onChange: (type: ToolType) => void }) {
+  const { t } = useTranslation("tools");
+  return (
+    <Radio.Group
+      label={t("form.type")}
+      value={type}
+      onChange={(value) => onChange(ToolType.options.find((one) => one === value) ?? type)}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
+        {cards.map((one) => (
+          <Radio.Card key={one} value={one} p="md" aria-label={t(`type.${one}.name`)}>
+            <Group wrap="nowrap" align="flex-start" gap="sm">
+              <Radio.Indicator />
+              <div>
+                <Text fw={600} size="sm">
+                  {t(`type.${one}.name`)}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {t(`type.${one}.help`)}
+                </Text>
+              </div>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+const cards = ["chat_ref_url", "qr_code", "chat_widget", "social_ads_json"] as const satisfies ToolType[];

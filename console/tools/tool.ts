@@ -1,0 +1,23 @@
+import { foldMarks } from "@banter/core/match/normalise.ts";
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api.ts";
+
+export type Tool = ReplyOf<"GET /pages/:page_id/tools">["tools"][number];
+
+export const toolsQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "tools"],
+    queryFn: async () => (await api("GET /pages/:page_id/tools", { params: { page_id: pageId } })).tools,
+  });
+
+/** A ref made of a name: "Quán cà phê" is `quan-ca-phe`, and `quan-ca-phe-2` where that is taken. */
+export function refOf(name: string, taken: ReadonlySet<string>): string {
+  const plain = foldMarks(name)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 90);
+  const ref = plain === "" ? "tool" : plain;
+  if (!taken.has(ref)) return ref;
+  for (let number = 2; ; number++) if (!taken.has(`${ref}-${number}`)) return `${ref}-${number}`;
+}

@@ -1,0 +1,29 @@
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import {
+  type Icon,
+  IconBrandInstagram,
+  IconBrandLine,
+  IconBrandMessenger,
+  IconBrandTelegram,
+  IconBrandWhatsapp,
+  IconMessageCircle,
+  IconMessages,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+const icons: Record<ChannelType, Icon> = {
+  webchat: IconMessages,
+  messenger: IconBrandMessenger,
+  instagram: IconBrandInstagram,
+  whatsapp: IconBrandWhatsapp,
+  telegram: IconBrandTelegram,
+  zalo: IconMessageCircle,
+  line: IconBrandLine,
+};
+
+/** The channel's mark, named after it. */
+export function ChannelIcon({ channel, size = 18 }: { channel: ChannelType; size?: number }) {
+  const { t } = useTranslation("ui");
+  const Mark = icons[channel];
+  return <Mark size={size} stroke={1.7} role="img" aria-label={t(`channels.${channel}`)} />;
+}

@@ -1,0 +1,16 @@
+import { TagsInput, type TagsInputProps } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+/** Short texts, one after another: Enter or leaving the field adds what was typed, so that nothing is lost. */
+export function Chips(props: TagsInputProps) {
+  const { t } = useTranslation("ui");
+  return (
+    <TagsInput
+      splitChars={[]}
+      acceptValueOnBlur
+      clearButtonProps={{ "aria-label": t("chips.clear") }}
+      placeholder={t("chips.placeholder")}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { Box, Code } from "@mantine/core";
+import { CopyButton } from "./copy-button.tsx";
+
+/** Text to take elsewhere, with a button that copies it. `what` names it for the button. */
+export function CodeBlock({ text, what }: { text: string; what: string }) {
+  return (
+    <Box pos="relative">
+      <Code block className="code-block" pr={48}>
+        {text}
+      </Code>
+      <Box pos="absolute" top={4} right={4}>
+        <CopyButton value={text} what={what} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import { Select, type SelectProps } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { treeQuery } from "../queries.ts";
+import { usePage } from "./use-page.ts";
+
+type Props = Omit<SelectProps, "data" | "value" | "onChange"> & {
+  value: number | null;
+  onChange: (flowId: number | null) => void;
+};
+
+/** Chooses one of the page's flows; typing searches, and a flow that is not published says so. */
+export function FlowSelect({ value, onChange, ...props }: Props) {
+  const { t } = useTranslation("ui");
+  const { data } = useQuery(treeQuery(usePage().id));
+  const folderNames = new Map(data?.folders.map(({ id, name }) => [id, name]));
+  const options = (data?.flows ?? []).map(({ id, name, folder_id, published_version }) => {
+    const folder = folder_id === null ? undefined : folderNames.get(folder_id);
+    const label = folder ? `${folder} / ${name}` : name;
+    return { value: String(id), label: published_version === null ? t("flow.draft", { name: label }) : label };
+  });
+  // A flow in the trash is in no list, but what pointed to it still does.
+  const isGone = data !== undefined && value !== null && !options.some((option) => option.value === String(value));
+  return (
+    <Select
+      searchable
+      clearable
+      placeholder={t("flow.placeholder")}
+      nothingFoundMessage={t("flow.none")}
+      clearButtonProps={{ "aria-label": t("flow.clear") }}
+      {...props}
+      data={isGone ? [...options, { value: String(value), label: t("flow.gone") }] : options}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+    />
+  );
+}

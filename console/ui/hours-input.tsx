@@ -1,0 +1,108 @@
+import { type Hours, type Weekday, weekdays } from "@banter/core/model/hours.ts";
+import { ActionIcon, Button, Chip, Fieldset, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+type Props = {
+  label: string;
+  description?: string;
+  /** Null is always. */
+  value: Hours | null;
+  onChange: (hours: Hours | null) => void;
+  disabled?: boolean;
+};
+type Span = Hours[number];
+
+const usual: Span = { days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "17:30" };
+
+/** Hours of the week: spans of a clock, each on some days. Without a span it is always. */
+export function HoursInput({ label, description, value, onChange, disabled = false }: Props) {
+  const { t } = useTranslation("ui");
+  const spans = value ?? [];
+  const change = (next: Hours) => onChange(next.length > 0 ? next : null);
+  const replace = (index: number, span: Span) => change(spans.map((old, at) => (at === index ? span : old)));
+  return (
+    <Fieldset
+      variant="unstyled"
+      legend={label}
+      disabled={disabled}
+      styles={{ legend: { fontSize: "var(--mantine-font-size-sm)", fontWeight: 500, marginBottom: 2 } }}
+    >
+      {description && (
+        <Text c="dimmed" size="xs" mb="xs">
+          {description}
+        </Text>
+      )}
+      <Stack gap="sm">
+        {spans.length === 0 && <Text size="sm">{t("hours.always")}</Text>}
+        {spans.map((span, index) => (
+          <OneSpan
+            // biome-ignore lint/suspicious/noArrayIndexKey: spans have no other name than their place
+            key={index}
+            span={span}
+            onChange={(next) => replace(index, next)}
+            onRemove={() => change(spans.filter((_, at) => at !== index))}
+          />
+        ))}
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            disabled={disabled || spans.length >= 21}
+            onClick={() => change([...spans, spans.at(-1) ?? usual])}
+          >
+            {t("hours.add")}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function OneSpan({ span, onChange, onRemove }: { span: Span; onChange: (span: Span) => void; onRemove: () => void }) {
+  const { t } = useTranslation("ui");
+  const setDays = (days: string[]) => {
+    // A span on no day would never be; the last day stays.
+    if (days.length > 0) onChange({ ...span, days: weekdays.filter((day): day is Weekday => days.includes(day)) });
+  };
+  return (
+    <Paper withBorder p="sm">
+      <Stack gap="sm">
+        <Chip.Group multiple value={span.days} onChange={setDays}>
+          <Group gap={6}>
+            {weekdays.map((day) => (
+              <Chip key={day} value={day} size="xs">
+                {t(`hours.days.${day}`)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <Group gap="sm" align="flex-end">
+          <TextInput
+            type="time"
+            size="xs"
+            label={t("hours.from")}
+            value={span.from}
+            onChange={({ currentTarget }) => currentTarget.value && onChange({ ...span, from: currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            size="xs"
+            label={t("hours.to")}
+            value={span.to}
+            onChange={({ currentTarget }) => currentTarget.value && onChange({ ...span, to: currentTarget.value })}
+          />
+          <ActionIcon variant="subtle" color="gray" ml="auto" aria-label={t("hours.remove")} onClick={onRemove}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+        {span.to <= span.from && (
+          <Text size="xs" c="dimmed">
+            {span.to === span.from ? t("hours.wholeDay") : t("hours.overnight")}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

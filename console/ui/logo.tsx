@@ -1,0 +1,14 @@
+import { Group, type GroupProps, Text } from "@mantine/core";
+import { IconMessage2Bolt } from "@tabler/icons-react";
+
+/** The product's name, as it stands on top of everything. */
+export function Logo(props: GroupProps) {
+  return (
+    <Group gap={8} {...props}>
+      <IconMessage2Bolt size={24} color="var(--mantine-color-anchor)" aria-hidden />
+      <Text fw={700} size="lg">
+        Banter
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+import { Box, Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { FirstSteps } from "../pages/first-steps.tsx";
+import { pageQuery } from "../queries.ts";
+import { Failure } from "./failure.tsx";
+import { forgetPage, recallPage, rememberPage } from "./last-page.ts";
+import { ButtonLink } from "./links.tsx";
+import { ScreenFrame } from "./screen.tsx";
+import { PageContext } from "./use-page.ts";
+
+/** Loads the page that the address names; everything inside can count on it. */
+export function PageFrame() {
+  const { pageId = "" } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery(pageQuery(pageId));
+  const isOnFlows = useLocation().pathname.endsWith("/flows");
+  useEffect(() => {
+    if (data) rememberPage(data.id);
+    else if (error && recallPage() === pageId) forgetPage();
+  }, [data, error, pageId]);
+
+  if (data)
+    return (
+      <PageContext value={data}>
+        {isOnFlows && <FirstSteps key={data.id} />}
+        <Outlet />
+      </PageContext>
+    );
+  return error ? <NoPage error={error} retry={() => void refetch()} /> : <Loading />;
+}
+
+function NoPage({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation("ui");
+  return (
+    <ScreenFrame title={t("page.unavailable")}>
+      <Stack align="flex-start">
+        <Failure error={error} retry={retry} />
+        <ButtonLink variant="default" to="/pages">
+          {t("page.toPages")}
+        </ButtonLink>
+      </Stack>
+    </ScreenFrame>
+  );
+}
+
+function Loading() {
+  return (
+    <Box p="xl" aria-busy>
+      <Skeleton h={28} w={240} mb="lg" />
+      <Skeleton h={120} />
+    </Box>
+  );
+}

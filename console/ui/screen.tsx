@@ -1,0 +1,60 @@
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import type { ReactNode } from "react";
+
+type Props = {
+  title: string;
+  /** One line on what the screen is for. */
+  help?: string;
+  /** Buttons on the right, the most important one last. */
+  actions?: ReactNode;
+  /** How wide the content may grow; forms are easier to read narrow. */
+  width?: number;
+  children: ReactNode;
+};
+
+/** A screen: its heading, its one line of help, its actions, and the content below. */
+export function ScreenFrame({ title, help, actions, width = 1080, children }: Props) {
+  useDocumentTitle(`${title} · Banter`);
+  return (
+    <Box p={{ base: "md", sm: "xl" }} maw={width + 64} mx="auto">
+      <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+        <Box flex="1 1 260px">
+          <Title order={1}>{title}</Title>
+          {help && (
+            <Text c="dimmed" mt={4}>
+              {help}
+            </Text>
+          )}
+        </Box>
+        {actions && <Group gap="sm">{actions}</Group>}
+      </Group>
+      {children}
+    </Box>
+  );
+}
+
+/** A part of a screen under a heading of its own; without children, a heading with something to do beside it. */
+export function Section({
+  title,
+  help,
+  actions,
+  children,
+}: Omit<Props, "width" | "children"> & { children?: ReactNode }) {
+  return (
+    <Box component="section">
+      <Group justify="space-between" align="flex-start" mb={children ? "sm" : undefined}>
+        <Box flex="1 1 260px">
+          <Title order={2}>{title}</Title>
+          {help && (
+            <Text c="dimmed" size="sm" mt={2}>
+              {help}
+            </Text>
+          )}
+        </Box>
+        {actions}
+      </Group>
+      {children && <Stack gap="md">{children}</Stack>}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import {
+  type Icon,
+  IconBolt,
+  IconHistory,
+  IconLayoutGrid,
+  IconListDetails,
+  IconMessageBolt,
+  IconQrcode,
+  IconSettings,
+  IconTags,
+  IconUserCircle,
+  IconUsers,
+} from "@tabler/icons-react";
+
+/** The screens of a page, in the order of the navigation. `name` is the word's key. */
+export const pageSections = [
+  { to: "/pages/$pageId/flows", name: "flows", icon: IconBolt },
+  { to: "/pages/$pageId/keywords", name: "keywords", icon: IconMessageBolt },
+  { to: "/pages/$pageId/offers", name: "offers", icon: IconListDetails },
+  { to: "/pages/$pageId/tools", name: "tools", icon: IconQrcode },
+  { to: "/pages/$pageId/fields", name: "fields", icon: IconTags },
+  { to: "/pages/$pageId/settings", name: "settings", icon: IconSettings },
+] as const satisfies Section[];
+
+/** The screens of the workspace. */
+export const workspaceSections = [
+  { to: "/pages", name: "pages", icon: IconLayoutGrid },
+  { to: "/settings/team", name: "team", icon: IconUsers },
+  { to: "/settings/audit", name: "audit", icon: IconHistory, deed: "lead" },
+  { to: "/settings/profile", name: "profile", icon: IconUserCircle },
+] as const satisfies Section[];
+
+type Section = { to: string; name: string; icon: Icon; deed?: "lead" };

@@ -1,0 +1,111 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { ActionIcon, Stack } from "@mantine/core";
+import { IconGripVertical } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+type Props<Item> = {
+  items: Item[];
+  /** A name that stays while things move: an id. Not 0. */
+  keyOf: (item: Item) => string | number;
+  /** How screen readers call it. */
+  nameOf: (item: Item) => string;
+  onReorder: (items: Item[]) => void;
+  /** Draws one; `handle` is the grip to put into it (null where nothing may be moved). */
+  render: (item: Item, handle: ReactNode, index: number) => ReactNode;
+  disabled?: boolean;
+};
+
+/** A list people put in order: by pointer, or with the keyboard (Space takes, arrows move, Space drops). */
+export function SortableList<Item>({ items, keyOf, nameOf, onReorder, render, disabled = false }: Props<Item>) {
+  const { t } = useTranslation("ui");
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const keys = items.map(keyOf);
+  const nameAt = (key: UniqueIdentifier) => {
+    const item = items[keys.indexOf(key)];
+    return item === undefined ? "" : nameOf(item);
+  };
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id)
+      onReorder(arrayMove(items, keys.indexOf(active.id as string), keys.indexOf(over.id as string)));
+  };
+  const place = (key: UniqueIdentifier) => keys.indexOf(key) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t("sort.taken", { name: nameAt(active.id), place: place(active.id) }),
+    onDragOver: ({ active, over }) =>
+      over ? t("sort.over", { name: nameAt(active.id), place: place(over.id) }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      t("sort.dropped", { name: nameAt(active.id), place: place(over?.id ?? active.id) }),
+    onDragCancel: ({ active }) => t("sort.cancelled", { name: nameAt(active.id) }),
+  };
+  if (disabled) return <Stack gap="xs">{items.map((item, index) => render(item, null, index))}</Stack>;
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t("sort.help") } }}
+    >
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        <Stack gap="xs">
+          {items.map((item, index) => (
+            <SortableRow key={keyOf(item)} id={keyOf(item)} name={nameOf(item)}>
+              {(handle) => render(item, handle, index)}
+            </SortableRow>
+          ))}
+        </Stack>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+type RowProps = { id: string | number; name: string; children: (handle: ReactNode) => ReactNode };
+
+function SortableRow({ id, name, children }: RowProps) {
+  const { t } = useTranslation("ui");
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  });
+  const handle = (
+    <ActionIcon
+      ref={setActivatorNodeRef}
+      variant="subtle"
+      color="gray"
+      data-drag-handle
+      {...attributes}
+      {...listeners}
+      aria-label={t("sort.handle", { name })}
+    >
+      <IconGripVertical size={16} aria-hidden />
+    </ActionIcon>
+  );
+  const moved = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined;
+  return (
+    <div
+      ref={setNodeRef}
+      style={{ transform: moved, transition, position: "relative", zIndex: isDragging ? 2 : undefined }}
+    >
+      {children(handle)}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { managementApi } from "@banter/core/api/management/index.ts";
+import { statusOf } from "@banter/core/model/error.ts";
+import * as team from "./team/words.ts";
+import * as ui from "./ui/words.ts";
+import { areas } from "./words.ts";
+
+type Words = { [key: string]: string | Words };
+
+test("both languages have the same words, none of them empty, with the same things to fill in", () => {
+  for (const [area, { en, vi }] of Object.entries(areas)) {
+    const [english, vietnamese] = [flatten(en), flatten(vi)];
+    assert.deepEqual(Object.keys(vietnamese), Object.keys(english), area);
+    for (const [key, text] of Object.entries(english)) {
+      assert.ok(text.trim() && vietnamese[key]?.trim(), `${area}:${key} is empty`);
+      assert.deepEqual(blanksIn(vietnamese[key] ?? ""), blanksIn(text), `${area}:${key}`);
+    }
+  }
+});
+
+test("every word that a component asks for is there", () => {
+  const root = fileURLToPath(new URL(".", import.meta.url));
+  const known = Object.entries(areas).flatMap(([area, { en }]) =>
+    Object.keys(flatten(en)).map((key) => `${area}:${key.replace(/_(one|other)$/, "")}`),
+  );
+  const missing = globSync("**/*.{ts,tsx}", { cwd: root, exclude: ["dist/**", "node_modules/**"] }).flatMap((path) => {
+    const text = readFileSync(root + path, "utf8");
+    const spaces = [...text.matchAll(/useTranslation\("(\w+)"\)|getFixedT\(null, "(\w+)"\)/g)].map(
+      ([, hook, fixed]) => hook ?? fixed,
+    );
+    return (
+      [...text.matchAll(/\bt\(\s*"([^"]+)"/g)]
+        .map(([, key = ""]) => (key.includes(":") ? [key] : spaces.map((space) => `${space}:${key}`)))
+        // Where `t` is handed in, its area is not to be seen.
+        .filter((keys) => keys.length > 0 && !keys.some((key) => known.includes(key)))
+        .map((keys) => `${path}: ${keys.join(" or ")}`)
+    );
+  });
+
+  assert.deepEqual(missing, []);
+});
+
+test("every deed of the audit log and every refusal has its words", () => {
+  const deeds = Object.values(managementApi).flatMap((route) => ("audit" in route ? [route.audit] : []));
+
+  assert.deepEqual(
+    deeds.filter((deed) => !(deed in team.en.actions)),
+    [],
+  );
+  // These only the public API gives, or no caller but a broken one.
+  const elsewhere = ["token_in_query", "method_not_allowed", "idempotency_conflict", "unsupported_media_type"];
+  const messaging = ["outside_messaging_window", "unsupported_content", "customer_unreachable", "not_implemented"];
+  assert.deepEqual(
+    Object.keys(statusOf).filter((code) => !(code in ui.en.errors) && ![...elsewhere, ...messaging].includes(code)),
+    [],
+  );
+});
+
+function flatten(words: Words, prefix = ""): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === "string" ? [[prefix + key, value]] : Object.entries(flatten(value, `${prefix}${key}.`)),
+    ),
+  );
+}
+
+/** Without the count, which a language may tell by the word alone, and the server's sentences, which are English. */
+const blanksIn = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .flatMap(([, name = ""]) => (["count", "message"].includes(name) ? [] : [name]))
+    .sort();

@@ -1,0 +1,50 @@
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import * as account from "./account/words.ts";
+import * as builder from "./builder/words.ts";
+import * as fields from "./fields/words.ts";
+import * as flows from "./flows/words.ts";
+import * as keywords from "./keywords/words.ts";
+import * as offers from "./offers/words.ts";
+import * as pages from "./pages/words.ts";
+import * as team from "./team/words.ts";
+import * as tools from "./tools/words.ts";
+import * as ui from "./ui/words.ts";
+
+/** Every area's words, each a namespace named like its folder. */
+export const areas = { ui, account, pages, team, flows, keywords, offers, tools, fields, builder };
+
+export const languages = { en: "English", vi: "Tiếng Việt" } as const;
+export type Language = keyof typeof languages;
+
+const storageKey = "banter-language";
+
+/** Before the first screen: the language chosen here before, else the browser's, else English. */
+export function startWords(): void {
+  void i18next.use(initReactI18next).init({
+    lng: rememberedLanguage(),
+    fallbackLng: "en",
+    ns: Object.keys(areas),
+    defaultNS: "ui",
+    resources: { en: wordsOf("en"), vi: wordsOf("vi") },
+    interpolation: { escapeValue: false },
+    // Everything is here already, so the first screen can be drawn in its words.
+    initAsync: false,
+  });
+  document.documentElement.lang = i18next.language;
+}
+
+export function chooseLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
+  document.documentElement.lang = language;
+  void i18next.changeLanguage(language);
+}
+
+function rememberedLanguage(): Language {
+  const wanted = localStorage.getItem(storageKey) ?? navigator.language.slice(0, 2);
+  return wanted in languages ? (wanted as Language) : "en";
+}
+
+function wordsOf(language: Language): Record<string, object> {
+  return Object.fromEntries(Object.entries(areas).map(([area, words]) => [area, words[language]]));
+}

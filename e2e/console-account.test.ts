@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createUser } from "@banter/server/domain/users.ts";
+import { aPage } from "@banter/server/test/builders.ts";
+import type { Tab } from "@banter/widget/test/browser.ts";
+import { axeFaultsInBothSchemes } from "./console/axe.ts";
+import { emailOf, openConsole, password } from "./console/console.ts";
+import { totpCode } from "./console/totp.ts";
+
+async function logIn(tab: Tab, email: string, given = password): Promise<void> {
+  await tab.getByLabel("E-mail").fill(email);
+  await tab.getByLabel("Password", { exact: false }).first().fill(given);
+  await tab.getByRole("button", { name: "Log in" }).click();
+}
+
+test("the first owner signs up, makes a web chat page, and is led to its flows with first steps", async (t) => {
+  const { open } = await openConsole(t);
+  const tab = await open("/", { expectErrors: true });
+
+  await tab.getByRole("heading", { name: "Welcome to Banter" }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByLabel("Your name").fill("Ann Owner");
+  await tab.getByLabel("E-mail").fill("ann@example.com");
+  await tab.getByRole("textbox", { name: "Password" }).fill(password);
+  await tab.getByLabel("Name of your workspace").fill("Corner shop");
+  await tab.getByRole("button", { name: "Begin" }).click();
+  await tab.getByRole("heading", { name: "Make your first page" }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByRole("button", { name: "New page" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Shop chat");
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await dialog.getByRole("button", { name: "Create page" }).click();
+
+  await tab.waitForURL(/\/pages\/web_\d+\/flows$/);
+  await tab.getByText("First steps").waitFor();
+  await tab.getByRole("link", { name: "Open the chat and try it." }).waitFor();
+});
+
+test("a login leads where one wanted to go, a wrong password says so, and logging out ends the session", async (t) => {
+  const { open, node } = await openConsole(t);
+  const { pageId } = await aPage(node.deps);
+  await createUser(node.deps, { email: emailOf("owner"), name: "Ann", password, role: "owner" });
+  const tab = await open(`/pages/${pageId}/settings`, { expectErrors: true });
+
+  await logIn(tab, emailOf("owner"), "not the password at all");
+  await tab.getByRole("alert").getByText("do not go together").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await logIn(tab, emailOf("owner"));
+  await tab.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+  await tab.goto(new URL("/settings/profile", tab.url()).href);
+  await tab.getByRole("button", { name: "Log out" }).click();
+  await tab.getByRole("heading", { name: "Log in" }).waitFor();
+
+  await tab.goto(new URL("/pages", tab.url()).href);
+  await tab.getByRole("heading", { name: "Log in" }).waitFor();
+});
+
+test("two-factor login: enrol, log in with the app's code, and with a backup code", async (t) => {
+  const { open, openAs } = await openConsole(t);
+  const profile = await openAs("owner", "/settings/profile", { expectErrors: true });
+  assert.deepEqual(await axeFaultsInBothSchemes(profile), []);
+
+  await profile.getByRole("button", { name: "Turn on" }).click();
+  await profile.getByRole("dialog").getByRole("textbox", { name: "Password" }).fill("wrong password");
+  await profile.getByRole("button", { name: "Go on" }).click();
+  await profile.getByRole("alert").getByText("The password is not right.").waitFor();
+  await profile.getByRole("dialog").getByRole("textbox", { name: "Password" }).fill(password);
+  await profile.getByRole("button", { name: "Go on" }).click();
+  await profile.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(profile), []);
+  const key = await profile.locator("code").first().innerText();
+  await profile.getByLabel("Code from the app").fill("000000");
+  await profile.getByRole("button", { name: "Turn on" }).click();
+  await profile.getByRole("alert").getByText("That code is not right.", { exact: false }).waitFor();
+  await profile.getByLabel("Code from the app").fill(totpCode(key));
+  await profile.getByRole("button", { name: "Turn on" }).click();
+  await profile.getByText("Keep these backup codes").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(profile), []);
+  const backupCode = await profile.locator("code").first().innerText();
+
+  const byApp = await open("/login", { expectErrors: true });
+  await logIn(byApp, emailOf("owner"));
+  // Each code is good once, so this is the one after.
+  await byApp.getByLabel("Code from the app").fill(totpCode(key, Date.now() + 30_000));
+  await byApp.getByRole("button", { name: "Go on" }).click();
+  await byApp.getByRole("heading", { name: "Pages" }).waitFor();
+
+  const byBackup = await open("/login", { expectErrors: true });
+  await logIn(byBackup, emailOf("owner"));
+  await byBackup.getByRole("button", { name: "Use a backup code instead" }).click();
+  await byBackup.getByLabel("Backup code").fill(backupCode);
+  assert.deepEqual(await axeFaultsInBothSchemes(byBackup), []);
+  await byBackup.getByRole("button", { name: "Go on" }).click();
+  await byBackup.getByRole("heading", { name: "Pages" }).waitFor();
+});
+
+test("a person changes name and password, which ends their other sessions", async (t) => {
+  const { open, openAs } = await openConsole(t);
+  const here = await openAs("owner", "/settings/profile");
+  const there = await open("/login", { expectErrors: true });
+  await logIn(there, emailOf("owner"));
+  await there.getByRole("heading", { name: "Pages" }).waitFor();
+  await here.reload();
+  await here.getByRole("button", { name: /^End the session of/ }).waitFor();
+
+  await here.getByLabel("Your name").fill("Ann the owner");
+  await here.getByRole("button", { name: "Save" }).click();
+  await here.getByText("Saved.").waitFor();
+  await here.getByRole("textbox", { name: "Current password" }).fill(password);
+  await here.getByRole("textbox", { name: "New password" }).fill("a brand new password");
+  await here.getByRole("button", { name: "Change password" }).click();
+  await here.getByText("The password is changed.").waitFor();
+
+  await here.reload();
+  assert.equal(await here.getByLabel("Your name").inputValue(), "Ann the owner");
+  assert.equal(await here.getByRole("button", { name: /^End the session of/ }).count(), 0);
+  await there.reload();
+  await there.getByRole("heading", { name: "Log in" }).waitFor();
+});
+
+test("language and colours are remembered in the browser", async (t) => {
+  const { openAs } = await openConsole(t);
+  const tab = await openAs("owner", "/pages", { colorScheme: "light" });
+
+  await tab.getByRole("button", { name: "Language" }).click();
+  await tab.getByRole("menuitemradio", { name: "Tiếng Việt" }).click();
+  await tab.getByRole("heading", { name: "Tạo trang đầu tiên của bạn" }).waitFor();
+  await tab.getByRole("button", { name: "Màu sắc" }).click();
+  await tab.getByRole("menuitemradio", { name: "Tối" }).click();
+  await tab.locator('html[data-mantine-color-scheme="dark"][lang="vi"]').waitFor();
+  await tab.reload();
+
+  await tab.getByRole("heading", { name: "Tạo trang đầu tiên của bạn" }).waitFor();
+  await tab.locator('html[data-mantine-color-scheme="dark"][lang="vi"]').waitFor();
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aKeyword } from "@banter/server/test/builders.ts";
+import { axeFaultsInBothSchemes } from "./console/axe.ts";
+import { aScreen, isShown, type Setup, shop } from "./console/catalog.ts";
+
+test("a viewer sees everything and can change nothing", async () => {
+  const setup: Setup = {
+    ...shop,
+    keywords: [aKeyword("hello", "Welcome")],
+    ice_breakers: [{ title: "Who are you?", flow: "Welcome" }],
+    tools: [{ type: "qr_code", name: "Poster", ref: "poster", flow: "Welcome", is_published: true }],
+    tags: ["vip"],
+    fields: [{ name: "size", type: "text" }],
+  };
+  const { tab, page, baseUrl } = await aScreen("flows", setup, "viewer");
+  const go = (name: string) => tab.goto(`${baseUrl}/pages/${page.pageId}/${name}`);
+  const absent = async (...names: (string | RegExp)[]) => {
+    for (const name of names) assert.equal(await tab.getByRole("button", { name }).count(), 0, String(name));
+  };
+
+  await tab.getByRole("link", { name: "Welcome" }).waitFor();
+  await isShown(tab, "ask an owner for the role of editor");
+  await absent("New flow", "New folder", /^More for/, /^Move /);
+  await go("keywords");
+  await tab.getByRole("button", { name: "Edit Says hello" }).click();
+  await absent("New keyword", /^More for/, /^Move /, "Save");
+  assert.ok(await tab.getByRole("switch", { name: "Says hello is on", includeHidden: true }).isDisabled());
+  await go("offers");
+  await tab.getByRole("textbox", { name: "Question 1" }).waitFor();
+  await absent("Save", /^Add/, /^Remove/, /^Move /);
+  await go("tools");
+  await tab.getByRole("img", { name: "QR code of Poster" }).waitFor();
+  await absent("New tool", /^Edit/, /^Delete/, /^Move /);
+  await go("fields");
+  await tab.getByText("vip").first().waitFor();
+  await absent(/^Add/, /^Delete/, /^Rename/);
+});
+
+const everything: Setup = {
+  ...shop,
+  keywords: [aKeyword("hello", "Welcome"), aKeyword("hello", "Draft")],
+  ice_breakers: [{ title: "Who are you?", flow: "Welcome" }],
+  main_menu: [{ title: "Our shop", url: "https://example.com" }],
+  tools: [
+    { type: "qr_code", name: "Poster", ref: "poster", flow: "Welcome", is_published: true },
+    { type: "chat_widget", name: "Site", ref: "site", flow: "Draft", is_published: false },
+  ],
+  tags: ["vip"],
+  fields: [{ name: "size", type: "text" }],
+};
+const screens = { flows: "Shop", keywords: "Says hello", offers: "Our shop", tools: "Site", fields: "vip" };
+
+for (const [name, text] of Object.entries(screens)) {
+  for (const width of [1280, 390]) {
+    test(`axe finds nothing on ${name} at a width of ${width}, light and dark`, async () => {
+      const { tab } = await aScreen(name, everything, "owner", { viewport: { width, height: 844 } });
+      await tab.getByText(text).first().waitFor();
+
+      assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+      assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    });
+  }
+}
+
+test("axe finds nothing in the dialogs, the lab and the trash", async () => {
+  const { tab, page, baseUrl } = await aScreen("flows", everything);
+  const open = async (path: string, button: string) => {
+    await tab.goto(`${baseUrl}/pages/${page.pageId}/${path}`);
+    await tab.getByRole("button", { name: button }).click();
+    await tab.getByRole("dialog").waitFor();
+    assert.deepEqual(await axeFaultsInBothSchemes(tab), [], button);
+  };
+
+  await open("flows", "New flow");
+  await open("flows", "New folder");
+  await open("keywords", "New keyword");
+  await open("tools", "New tool");
+  await tab.goto(`${baseUrl}/pages/${page.pageId}/keywords`);
+  await tab.getByRole("textbox", { name: "A customer writes" }).fill("hello");
+  await tab.getByText("wins and starts").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.goto(`${baseUrl}/pages/${page.pageId}/flows?trash=true`);
+  await isShown(tab, "The trash is empty");
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+});

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { aFlow, aKeyword, aPage, aPageFile } from "@banter/server/test/builders.ts";
+import { callerOf } from "@banter/server/test/call.ts";
+import { startPlatform } from "@banter/server/test/platform.ts";
+import { postChannel } from "@banter/server/test/post-channel.ts";
+import { z } from "zod";
+import { axeFaultsInBothSchemes } from "./console/axe.ts";
+import { openConsole } from "./console/console.ts";
+
+test("a page's settings are changed and kept: name, time zone, greeting, hours, flows, sites", async (t) => {
+  const { openAs, node } = await openConsole(t);
+  const { pageId } = await aPage(node.deps, { flows: [aFlow("Welcome"), aFlow("Sorry")] });
+  const tab = await openAs("owner", `/pages/${pageId}/settings`);
+
+  await tab.getByLabel("Name").fill("Corner shop & café");
+  await tab.getByRole("combobox", { name: "Time zone" }).fill("paris");
+  await tab.getByRole("option", { name: "Europe/Paris" }).click();
+  await tab.getByLabel("Greeting").fill("Good coffee.");
+  await tab.getByRole("button", { name: "Add hours" }).click();
+  await tab.getByLabel("From").fill("09:15");
+  await tab.getByRole("combobox", { name: "Welcome flow" }).click();
+  await tab.getByRole("option", { name: "Welcome" }).click();
+  await tab.getByRole("combobox", { name: "Default reply", exact: true }).fill("sor");
+  await tab.getByRole("option", { name: "Sorry" }).click();
+  await tab.getByLabel("Default reply again after").fill("45");
+  await tab.getByRole("combobox", { name: "Addresses of the sites" }).fill("https://shop.example.com/about?x=1");
+  await tab.getByLabel("Greeting").focus();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByText("Saved.").waitFor();
+  await tab.reload();
+
+  assert.equal(await tab.getByLabel("Name").inputValue(), "Corner shop & café");
+  assert.equal(await tab.getByRole("combobox", { name: "Time zone" }).inputValue(), "Europe/Paris");
+  assert.equal(await tab.getByLabel("Greeting").inputValue(), "Good coffee.");
+  assert.equal(await tab.getByLabel("From").inputValue(), "09:15");
+  await tab.waitForFunction(() => [...document.querySelectorAll("input")].some(({ value }) => value === "Sorry"));
+  assert.equal(await tab.getByRole("combobox", { name: "Welcome flow" }).inputValue(), "Welcome");
+  assert.match(await tab.getByLabel("Default reply again after").inputValue(), /^45/);
+  await tab.getByText("https://shop.example.com", { exact: true }).waitFor();
+});
+
+test("the bot is paused from the list of pages", async (t) => {
+  const { openAs, node } = await openConsole(t);
+  await aPage(node.deps);
+  const tab = await openAs("owner", "/pages");
+  await tab.getByText("Bot is on").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+
+  await tab.getByRole("switch", { name: "Automation of Corner shop" }).click();
+  await tab.getByText("The bot of Corner shop is paused.").waitFor();
+  await tab.reload();
+
+  await tab.getByText("Bot is paused").waitFor();
+});
+
+test("a token made in the console opens the public API, and is dead once it is refreshed or deleted", async (t) => {
+  const { openAs, node, baseUrl } = await openConsole(t);
+  const { pageId } = await aPage(node.deps);
+  const tab = await openAs("owner", `/pages/${pageId}/settings?tab=api`);
+  const statusWith = async (token: string) => (await callerOf(baseUrl, { pageId, token })("/flows")).status;
+  const shownToken = async () => (await tab.getByText(/^bt_/).innerText()).trim();
+
+  await tab.getByRole("button", { name: "Delete token" }).click();
+  await tab.getByRole("dialog").getByText("stops working at once").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete token" }).click();
+  await tab.getByRole("button", { name: "Generate your Token" }).click();
+  const first = await shownToken();
+  assert.equal(await statusWith(first), 200);
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+
+  await tab.getByRole("button", { name: "Refresh token" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Refresh token" }).click();
+  await tab.getByText(first).first().waitFor({ state: "detached" });
+  const second = await shownToken();
+  assert.notEqual(second, first);
+  assert.deepEqual([await statusWith(first), await statusWith(second)], [401, 200]);
+});
+
+test("where a web chat is found stands in its channel tab", async (t) => {
+  const { openAs, node, baseUrl } = await openConsole(t);
+  const { pageId } = await aPage(node.deps);
+  const tab = await openAs("owner", `/pages/${pageId}/settings?tab=channel`);
+
+  await tab.getByText(`<script src="${baseUrl}/widget.js" data-page="${pageId}" async></script>`).waitFor();
+  assert.equal(
+    await tab.getByRole("link", { name: /opens in a new tab/ }).getAttribute("href"),
+    `${baseUrl}/chat/${pageId}`,
+  );
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+});
+
+test("a platform's page is connected by a form drawn from its schema, whose secrets are never shown again", async (t) => {
+  const { origin } = await startPlatform(t);
+  const settings = z.object({
+    origin: z.string().meta({ label: "Address of the platform" }),
+    secret: z.string().meta({ label: "Secret word", input: "secret" }),
+  });
+  const { openAs, node } = await openConsole(t, { channels: { telegram: { ...postChannel(), settings } } });
+  await aPage(node.deps);
+  const tab = await openAs("owner", "/pages");
+
+  await tab.getByRole("button", { name: "New page" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Post office");
+  await dialog.getByLabel("Number of the page at Post").fill("424242");
+  await dialog.getByLabel("Address of the platform").fill(origin);
+  await dialog.getByRole("textbox", { name: "Secret word" }).fill("abracadabra");
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await dialog.getByRole("button", { name: "Create page" }).click();
+  await tab.waitForURL(/\/pages\/tg_424242\/flows$/);
+  await tab.goto(new URL("/pages/tg_424242/settings?tab=channel", tab.url()).href);
+
+  const secret = tab.getByRole("textbox", { name: "Secret word" });
+  await secret.waitFor();
+  assert.equal(await secret.inputValue(), "");
+  assert.equal(await secret.getAttribute("placeholder"), "Stored. Leave empty to keep it");
+  assert.match(await tab.getByRole("textbox", { name: "Webhook address" }).inputValue(), /^http/);
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByLabel("Address of the platform").fill(`${origin}/`);
+  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByText("Saved.").waitFor();
+  assert.equal(await secret.getAttribute("placeholder"), "Stored. Leave empty to keep it");
+});
+
+test("a page file is exported, planned and applied, and its faults are told where they are", async (t) => {
+  const { openAs, node } = await openConsole(t);
+  const { pageId } = await aPage(node.deps, { flows: [aFlow("Old"), aFlow("Welcome")] });
+  const tab = await openAs("owner", `/pages/${pageId}/settings?tab=file`, { expectErrors: true });
+
+  const download = tab.waitForEvent("download");
+  await tab.getByRole("button", { name: "Download" }).click();
+  const exported = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+  assert.deepEqual(
+    exported.flows.map(({ name }: { name: string }) => name),
+    ["Old", "Welcome"],
+  );
+
+  const paste = tab.getByLabel("Or paste it here");
+  const plan = tab.getByRole("button", { name: "Show what would change" });
+  await paste.fill("{ not json");
+  await plan.click();
+  await tab.getByText("This is not JSON").waitFor();
+  await paste.fill(JSON.stringify({ ...aPageFile(), keywords: [{ name: "Hi" }] }));
+  await plan.click();
+  await tab.getByText("/keywords/0/match").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+
+  await paste.fill(JSON.stringify(aPageFile({ flows: [aFlow("Welcome")], keywords: [aKeyword("hi", "Welcome")] })));
+  await tab.getByLabel("Also remove what is not in the file").check({ force: true });
+  await plan.click();
+  await tab.getByRole("row", { name: "create keyword Says hi" }).waitFor();
+  await tab.getByRole("row", { name: "remove flow Old" }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByRole("button", { name: "Apply" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
+  await tab.getByText("2 changes applied.").waitFor();
+});
+
+test("a page is deleted only once its name has been typed", async (t) => {
+  const { openAs, node } = await openConsole(t);
+  const { pageId } = await aPage(node.deps);
+  const tab = await openAs("owner", `/pages/${pageId}/settings`);
+
+  await tab.getByRole("button", { name: "Delete page" }).click();
+  const dialog = tab.getByRole("dialog");
+  assert.ok(await dialog.getByRole("button", { name: "Delete page" }).isDisabled());
+  await dialog.getByLabel("Type “Corner shop” to go on").fill("Corner shop");
+  await dialog.getByRole("button", { name: "Delete page" }).click();
+
+  await tab.getByRole("heading", { name: "Make your first page" }).waitFor();
+});
+
+test("on a phone the navigation is behind a button and nothing is wider than the screen", async (t) => {
+  const { openAs, node } = await openConsole(t);
+  const { pageId } = await aPage(node.deps);
+  const tab = await openAs("owner", `/pages/${pageId}/settings`, { viewport: { width: 390, height: 844 } });
+  const isTooWide = () => tab.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+  await tab.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+  assert.equal(await isTooWide(), false);
+  await tab.getByRole("button", { name: "Navigation" }).click();
+  await tab.getByRole("link", { name: "Team" }).click();
+
+  await tab.getByRole("heading", { name: "Team", level: 1 }).waitFor();
+  assert.equal(await isTooWide(), false);
+});

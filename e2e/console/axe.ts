@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Tab } from "@banter/widget/test/browser.ts";
+
+const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds against WCAG 2.2 AA and good practice, each with the elements it is about. Best: nothing. */
+export async function axeFaults(tab: Tab): Promise<string[]> {
+  // Things that are still moving or fading have other colours than in the end.
+  await tab.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  await tab.evaluate(script);
+  return tab.evaluate(async () => {
+    const { axe } = window as unknown as { axe: Axe };
+    const { violations } = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
+    );
+  });
+}
+
+/** The same in both colour schemes. */
+export async function axeFaultsInBothSchemes(tab: Tab): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await tab.emulateMedia({ colorScheme });
+    await tab.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    faults.push(...(await axeFaults(tab)).map((fault) => `${colorScheme} ${fault}`));
+  }
+  return faults;
+}
+
+type Axe = {
+  run(
+    root: Document,
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+};

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { aFlow, aPage, type TestPage } from "@banter/server/test/builders.ts";
+import type { Tab } from "@banter/widget/test/browser.ts";
+import { openConsole } from "./console.ts";
+
+/** One server and one browser for all tests of a file; each test has a page of its own. */
+export const opened = openConsole({ after });
+export type Setup = Parameters<typeof aPage>[1];
+
+export const shop: Setup = {
+  folders: ["Shop", "Shop/Orders", "Help"],
+  flows: [
+    aFlow("Welcome"),
+    aFlow("Đơn hàng mới"),
+    { ...aFlow("Draft"), published: false },
+    aFlow("Shop/Catalogue"),
+    aFlow("Shop/Orders/Where is it"),
+  ],
+};
+
+export async function aScreen(name: string, setup: Setup = shop, role: "owner" | "viewer" = "owner", options = {}) {
+  const { node, openAs, baseUrl } = await opened;
+  const page = await aPage(node.deps, setup);
+  const tab = await openAs(role, `/pages/${page.pageId}/${name}`, options);
+  return { tab, page, baseUrl };
+}
+
+export async function readTree(tab: Tab, { pageId }: TestPage) {
+  const { baseUrl } = await opened;
+  const answer = await tab.request.get(`${baseUrl}/api/v1/pages/${pageId}/tree`);
+  const { folders, flows } = (await answer.json()) as ReplyOf<"GET /pages/:page_id/tree">;
+  const idOf = (name: string) => folders.find((folder) => folder.name === name)?.id ?? null;
+  return {
+    folders,
+    flows,
+    foldersIn: (name: string) => folders.filter(({ parent_id }) => parent_id === idOf(name)).map((one) => one.name),
+    flowsIn: (name: string) => flows.filter(({ folder_id }) => folder_id === idOf(name)).map((one) => one.name),
+  };
+}
+
+export async function readPublic<Item>(path: string, { pageId, token }: TestPage): Promise<Item[]> {
+  const { baseUrl } = await opened;
+  const url = `${baseUrl}/api/public_api/v1/pages/${pageId}/${path}`;
+  const answer = await fetch(url, { headers: { "access-token": token } });
+  return ((await answer.json()) as { data: Item[] }).data;
+}
+
+/** Does something, and waits until the server has answered the call that it makes. */
+export async function saves(tab: Tab, method: string, path: string, act: () => Promise<void>): Promise<void> {
+  const answer = tab.waitForResponse(
+    (response) => response.request().method() === method && response.url().includes(path),
+  );
+  await act();
+  assert.ok((await answer).ok());
+}
+
+export const isShown = (tab: Tab, text: string) => tab.getByText(text).first().waitFor();

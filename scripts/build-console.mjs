@@ -1,0 +1,8 @@
+import { fileURLToPath } from "node:url";
+import { buildPart } from "./build-part.mjs";
+
+/** Builds the console into console/dist. */
+export const buildConsole = () =>
+  buildPart("console", { sources: ["console", "core", "sdk"], modes: ["production"], isCompressed: true });
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildConsole();

@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { openConsole } from "../e2e/console/console.ts";
+import { sql } from "../server/store/sql.ts";
+import { aPage } from "../server/test/builders.ts";
+import { aVisitor } from "../server/test/visitor.ts";
+
+// npm run screenshots: pictures of the console's main screens with the demo's page, light and dark, wide and narrow, into
+// docs/screenshots. Words choose the screens that have them in their name.
+const words = process.argv.slice(2);
+const folder = fileURLToPath(new URL("../docs/screenshots/", import.meta.url));
+const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
+const undo: (() => Promise<unknown>)[] = [];
+
+type Console = Awaited<ReturnType<typeof openConsole>>;
+type Tab = Awaited<ReturnType<Console["openAs"]>>;
+type Screen = { name: string; path: string; look?: (tab: Tab) => Promise<unknown> };
+
+mkdirSync(folder, { recursive: true });
+try {
+  await take(await openConsole({ after: (work) => void undo.push(work) }));
+} finally {
+  for (const work of undo.reverse()) await work();
+}
+
+async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
+  const demo: PageFile = JSON.parse(readFileSync(new URL("../demo/page.json", import.meta.url), "utf8"));
+  const { pageId } = await aPage(node.deps, demo);
+  for (const word of ["hello", "hello", "order", "price", "opening hours", "hello"]) {
+    const visitor = await aVisitor(baseUrl, pageId, { first_name: "Ann" });
+    await visitor.say(word);
+  }
+  const flow = await node.deps.db.get<{ id: number }>(
+    sql`select id from flows where page_id = ${pageId} and name = 'Place an order'`,
+  );
+  for (const screen of screensOf(`/pages/${pageId}`, flow.id)) {
+    if (words.length > 0 && !words.some((word) => screen.name.includes(word))) continue;
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const tab = await (screen.path === "/login"
+        ? open("/login", { viewport })
+        : openAs("owner", screen.path, { viewport }));
+      await tab.waitForLoadState("networkidle");
+      await screen.look?.(tab);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await tab.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await tab.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+        const path = `${folder}${screen.name}-${colorScheme}${size === "wide" ? "" : `-${size}`}.png`;
+        await tab.screenshot({ path, animations: "disabled" });
+      }
+      await tab.close();
+      console.log(`${screen.name}, ${size}`);
+    }
+  }
+}
+
+function screensOf(page: string, flowId: number): Screen[] {
+  const press = (name: string | RegExp) => (tab: Tab) => tab.getByRole("button", { name }).first().click();
+  return [
+    { name: "login", path: "/login" },
+    { name: "pages", path: "/pages" },
+    { name: "flows", path: `${page}/flows` },
+    { name: "builder", path: `${page}/flows/${flowId}` },
+    { name: "test-drawer", path: `${page}/flows/${flowId}`, look: press(/^(Test|Try)/) },
+    { name: "keywords", path: `${page}/keywords` },
+    { name: "offers", path: `${page}/offers` },
+    { name: "tools", path: `${page}/tools` },
+    { name: "fields", path: `${page}/fields` },
+    { name: "settings", path: `${page}/settings` },
+    { name: "api", path: `${page}/settings?tab=api` },
+    { name: "team", path: "/settings/team" },
+    { name: "audit", path: "/settings/audit" },
+    { name: "profile", path: "/settings/profile" },
+  ];
+}
