@@ -14,8 +14,10 @@ import { isPageToken } from "@banter/server/domain/page-tokens.ts";
 import { createPage } from "@banter/server/domain/pages.ts";
 import { batchedLookups } from "@banter/server/store/lookups.ts";
 import { insertNode } from "@banter/server/store/nodes.ts";
+import { findPage } from "@banter/server/store/pages.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
+import { startTelegram } from "@banter/server/test/platforms/telegram.ts";
 
 const db = await testDatabase({ after });
 const { url } = db;
@@ -190,7 +192,36 @@ test("user create makes somebody once, with a password of theirs or a made one",
   assert.deepEqual([role.code, role.error], [2, "The role must be owner, editor, agent or viewer.\n"]);
 });
 
-test("a page is made on the web chat only, with a name", async () => {
+test("a page of a platform is made once the platform has taken its settings", async (t) => {
+  const { bot, origin, calls } = await startTelegram(t);
+  const good = { botToken: bot.token, botName: bot.username, apiUrl: origin };
+  const create = (settings: unknown, env: object = { BASE_URL: "https://bot.example" }) =>
+    banter(["page", "create", "--channel", "telegram", "--name", "Shop", "--id", "42", "--settings", aFile(settings)], {
+      env,
+    });
+
+  const nowhere = await create(good, {});
+  const refused = await create({ ...good, botToken: bot.token.replace("AA", "BB") });
+  const unfit = await create({ botToken: "no" });
+  const noFile = await create("{");
+  assert.deepEqual(
+    [nowhere.code, nowhere.error],
+    [2, "BASE_URL is not set: the platform has to know where to report to.\n"],
+  );
+  assert.deepEqual([refused.code, refused.error.split(":")[0]], [1, "Telegram does not take these settings"]);
+  assert.deepEqual([unfit.code, unfit.error.includes("/settings/botToken")], [1, true]);
+  assert.deepEqual([noFile.code, noFile.error], [2, "The option --settings must name a file with a JSON object.\n"]);
+  assert.equal(await findPage(db, "tg_42"), undefined);
+
+  const made = await create(good);
+  assert.deepEqual([made.code, made.error, made.out], [0, "", "page_id: tg_42\n"]);
+  const webhook = calls.find(({ method }) => method === "setWebhook");
+  assert.equal(webhook?.body.url, "https://bot.example/webhooks/tg_42");
+  const again = await create(good);
+  assert.deepEqual([again.code, again.error], [1, "There is such a page already.\n"]);
+});
+
+test("a page is made with a channel, a name, and what its platform needs", async () => {
   const [telegram, unknown, unnamed, blank] = await Promise.all([
     banter("page create --channel telegram --name x"),
     banter("page create --channel pigeon --name x"),
@@ -198,10 +229,7 @@ test("a page is made on the web chat only, with a name", async () => {
     banter(["page", "create", "--channel", "webchat", "--name", " "]),
   ]);
 
-  assert.deepEqual(
-    [telegram.code, telegram.error.split(";")[0]],
-    [2, "A Telegram page is made by connecting its account"],
-  );
+  assert.deepEqual([telegram.code, telegram.error], [2, "The option --id is missing.\n"]);
   assert.deepEqual([unknown.code, unknown.error.slice(0, 27)], [2, "The channel must be one of "]);
   assert.deepEqual([unnamed.code, unnamed.error], [2, "The option --name is missing.\n"]);
   assert.deepEqual(

@@ -1,3 +1,4 @@
+import type { ChannelType } from "@banter/core/model/channel.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Channel } from "../channels/channel.ts";
@@ -9,6 +10,10 @@ import { mergeSettings } from "./channel-settings.ts";
 
 /** Where a page's platform reports to. */
 export const webhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: string) => `${baseUrl()}/webhooks/${pageId}`;
+
+/** Where an app reports to that many pages share. */
+export const appWebhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, channel: ChannelType) =>
+  `${baseUrl()}/webhooks/app/${channel}`;
 
 type ConnectingDeps = Pick<Deps, "db" | "baseUrl">;
 

@@ -1,5 +1,6 @@
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { renderContent } from "@banter/core/flow/render.ts";
+import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Content } from "@banter/core/model/content.ts";
 import { AppError, type Fault, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
@@ -11,14 +12,18 @@ import type { Page } from "../store/pages.ts";
 import { listTags } from "../store/tags.ts";
 import { conversationLink } from "./links.ts";
 
-type Given = { content: Content; recipient: Recipient | undefined; psid: string; payload: Payload };
+type Given = {
+  content: Content;
+  recipient: Recipient | undefined;
+  psid: string;
+  payload: Payload;
+  messageTag: string | null;
+};
 
 /** Refuses content that is well formed but names what the page does not have, or would not arrive as anything. */
 export async function checkContent(deps: Deps, page: Page, { type }: Channel, given: Given): Promise<void> {
   const { content } = given;
-  if (type !== "whatsapp" && content.messages.some((message) => message.type === "whatsapp_message_template")) {
-    throw unsupported("Only WhatsApp knows message templates.");
-  }
+  checkTemplates(type, given);
   // Most content is plain: then there is nothing to look up and nothing that could turn out empty.
   const isPlain = !JSON.stringify(content).includes("{{");
   const actions = content.actions ?? [];
@@ -41,6 +46,16 @@ export async function checkContent(deps: Deps, page: Page, { type }: Channel, gi
     },
   });
   if (unsendable.length > 0) throw unsupported("A message is empty, or too long, once its variables are filled in.");
+}
+
+/** WhatsApp's templates are content like any other; Messenger's are what a utility message is, and nothing else. */
+function checkTemplates(type: ChannelType, { content: { messages }, messageTag }: Given): void {
+  const isUtility = type === "messenger" && messageTag === "UTILITY";
+  const isTemplate = (message: Content["messages"][number]) => message.type === "whatsapp_message_template";
+  if (type !== "whatsapp" && !isUtility && messages.some(isTemplate)) {
+    throw unsupported("Only WhatsApp knows message templates, and Messenger with the tag UTILITY.");
+  }
+  if (isUtility && !messages.every(isTemplate)) throw unsupported("A utility message must be a message template.");
 }
 
 async function faultsOfActions(

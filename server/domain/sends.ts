@@ -50,7 +50,7 @@ export async function sendContent(
   const missing = await listMissingFlows(deps.db, pageId, flowsIn(content));
   if (missing.length > 0) throw flowNotFound();
   checkTag(channel, send.messageTag);
-  await checkContent(deps, page, channel, { content, recipient, psid: send.psid, payload: send.payload });
+  await checkContent(deps, page, channel, { ...send, content, recipient });
   const isCovered = send.messageTag !== null || content.messages.every(({ type }) => type === templateType);
   if (!isCovered && isOutsideWindow(channel, recipient)) throw tooLate();
   const tag = send.messageTag === null ? {} : { messageTag: send.messageTag };

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { listGrowth } from "../domain/growth.ts";
+import { applyPageFile } from "../domain/page-file/apply.ts";
+import { ensureWorkspace } from "../domain/pages.ts";
+import { insertPage, updateChannelSettings } from "../store/pages.ts";
 import { listTools } from "../store/tools.ts";
 import { testApp } from "../test/app.ts";
-import { aFlow, aPage } from "../test/builders.ts";
+import { aFlow, aPage, aPageFile } from "../test/builders.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 const tool = (type: "chat_ref_url" | "qr_code" | "social_ads_json" | "chat_widget", is_published = true) => ({
@@ -42,6 +46,30 @@ test("an advertisement's JSON holds the link, and the snippet the script tag", a
     snippet,
     new RegExp(`^<script src="[^"]+/widget.js" data-page="${pageId}" data-ref="chat_widget" async></script>$`),
   );
+});
+
+test("an advertisement on Messenger is welcomed in its platform's form, and its link opens Messenger", async () => {
+  await insertPage(deps.db, {
+    id: "4711",
+    workspaceId: await ensureWorkspace(deps.db),
+    channel: "messenger",
+    name: "Shop",
+  });
+  const settings = { pageToken: "EAAtoken", appSecret: "secret", verifyToken: "verify", pageName: "corner.shop" };
+  await updateChannelSettings(deps.db, "4711", settings);
+  const file = aPageFile({ flows: [aFlow("Hello")], tools: [tool("social_ads_json")] });
+  await applyPageFile(deps, "4711", file, { prune: true });
+  const [{ id } = { id: 0 }] = await listTools(deps.db, "4711");
+
+  const [growth] = await listGrowth(deps, "4711");
+
+  assert.equal(growth?.link, "https://m.me/corner.shop?ref=social_ads_json");
+  assert.deepEqual(await (await fetch(`${baseUrl}/tools/4711/${id}/ads.json`)).json(), {
+    message: {
+      text: "A social_ads_json",
+      quick_replies: [{ content_type: "text", title: "A social_ads_json", payload: `t${id}` }],
+    },
+  });
 });
 
 test("an unpublished tool is not there, nor is another page's", async () => {

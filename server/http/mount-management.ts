@@ -32,6 +32,7 @@ export function mountManagementApi<C extends ManagementContract>(
 }
 
 type Handle = (deps: Deps, input: object) => Promise<unknown>;
+type Work = (deps: Deps) => Promise<unknown>;
 type Mounted = { method: HTTPMethods; path: string; route: ManagementRoute; handle: Handle };
 
 function mountRoute(app: FastifyInstance, deps: Deps, { method, path, route, handle }: Mounted): void {
@@ -45,28 +46,20 @@ function mountRoute(app: FastifyInstance, deps: Deps, { method, path, route, han
       if (route.scope !== "anyone") users.set(request, await getUser(deps, request, reply));
     },
     handler: async (request, reply) => {
-      const note: Note = {};
-      const open = async (deps: Deps) => ({
-        ...(await callOf(deps, route, request, users.get(request))),
-        note: noteTo(note),
-      });
-      type Opened = Awaited<ReturnType<typeof open>>;
-      const work = async (deps: Deps, call: Opened, run: (deps: Deps) => Promise<unknown>) => {
-        const answer = await run(deps);
-        if (route.audit) await record(deps, route.audit, call, note);
-        return answer;
+      const transact = (work: Work) => deps.db.transact((db) => work({ ...deps, db }));
+      const run = async (deps: Deps) => {
+        const note: Note = {};
+        const call = { ...(await callOf(deps, route, request, users.get(request))), note: noteTo(note) };
+        const recorded = async (deps: Deps, work: Work) => {
+          const answer = await work(deps);
+          if (route.audit) await record(deps, route.audit, call, note);
+          return answer;
+        };
+        const input = { ...call, ...readInput(route, request) };
+        if (!route.asksPlatform) return recorded(deps, (deps) => handle(deps, input));
+        return handle(deps, { ...input, store: (work: Work) => transact((deps) => recorded(deps, work)) });
       };
-      const inOne = (run: (deps: Deps) => Promise<unknown>) => deps.db.transact((db) => run({ ...deps, db }));
-      const whole = async (deps: Deps) => {
-        const call = await open(deps);
-        return work(deps, call, (deps) => handle(deps, { ...call, ...readInput(route, request) }));
-      };
-      const inParts = async () => {
-        const call = await open(deps);
-        const store = (write: Handle) => inOne((deps) => work(deps, call, (deps) => write(deps, {})));
-        return handle(deps, { ...call, ...readInput(route, request), store });
-      };
-      const answer = await (method === "GET" ? whole(deps) : route.asksPlatform ? inParts() : inOne(whole));
+      const answer = await (method === "GET" || route.asksPlatform ? run(deps) : transact(run));
       // Exactly what the contract shows: anything else in an answer is our mistake and stays here.
       return reply.header("cache-control", "no-store").send(z.encode(route.reply, answer));
     },

@@ -37,9 +37,16 @@ export type PlatformAnswer = { status: number; headers: Dispatcher.ResponseData[
 
 export type Posting = { headers?: Record<string, string>; body: unknown; timeoutMs?: number };
 
-/** Posts to a platform. Any status is an answer; without one it throws a SendError that tells what may have arrived. */
+export type PlatformCall = Omit<Posting, "body"> & { method: "GET" | "POST" | "DELETE"; body?: unknown };
+
+/** Posts to a platform. */
 export function postJson(origin: string, path: string, posting: Posting): Promise<PlatformAnswer> {
-  const { headers, body, timeoutMs = 10_000 } = posting;
+  return callPlatform(origin, path, { ...posting, method: "POST" });
+}
+
+/** Any status is an answer; without one it throws a SendError that tells what may have arrived. */
+export function callPlatform(origin: string, path: string, call: PlatformCall): Promise<PlatformAnswer> {
+  const { timeoutMs = 10_000 } = call;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let answer: Omit<PlatformAnswer, "body"> | undefined;
@@ -58,7 +65,7 @@ export function postJson(origin: string, path: string, posting: Posting): Promis
     }
 
     try {
-      platformPool(origin).dispatch(requestOf(path, headers, body), {
+      platformPool(origin).dispatch(requestOf(path, call), {
         /** Just before the first byte is written: whatever fails from here on may have arrived. */
         onRequestStart(started) {
           // Its time passed while it waited for a connection: it must not be sent after all.
@@ -92,12 +99,13 @@ export async function closePools(): Promise<void> {
   await Promise.allSettled(closing);
 }
 
-function requestOf(path: string, headers: Posting["headers"], body: unknown): Dispatcher.DispatchOptions {
+function requestOf(path: string, { method, headers, body }: PlatformCall): Dispatcher.DispatchOptions {
+  const type = body === undefined ? {} : { "content-type": "application/json" };
   return {
     path,
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json", ...headers },
-    body: JSON.stringify(body),
+    method,
+    headers: { ...type, accept: "application/json", ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
     // The caller's timer is exact.
     headersTimeout: 0,
     bodyTimeout: 0,

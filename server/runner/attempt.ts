@@ -36,14 +36,14 @@ const longestCutOffMs = 86_400_000;
 export async function attempt(
   { channel, settings }: Connected,
   message: Waiting,
-  context: RenderContext,
+  contextOf: () => RenderContext,
   onFault: (error: unknown) => void,
 ): Promise<Attempted> {
   let usage: number | undefined;
   try {
     message.platformIds ??= new Set();
     message.taken ??= 0;
-    const calls = channel.render(message.content, context, settings);
+    const calls = channel.render(message.content, contextOf(), settings);
     while (message.taken < calls.length) {
       const delivered = await deliver(channel, calls[message.taken], settings, message);
       message.taken++;

@@ -142,9 +142,9 @@ export function batches(batching: Batching) {
     const { settled, unknown } = await saveReports(db, lease, told);
     delivery.drop(settled);
     // A platform may report on a message before it has answered the call that sent it.
-    for (const { psid, status, platformIds = [] } of told) {
+    for (const { psid, status, platformIds = [], reason } of told) {
       const ids = platformIds.filter((id) => unknown.includes(id));
-      const event = { type: "report", status, about: { platformIds: ids } } as const;
+      const event = { type: "report" as const, status, about: { platformIds: ids }, ...(reason && { reason }) };
       if (ids.length > 0)
         delivery.afterCall(psid, () => void deps.accept({ pageId, psid, event }).catch(() => undefined));
     }

@@ -167,8 +167,11 @@ export function deliveryQueue(delivering: Delivering) {
 
   async function send(message: Waiting): Promise<void> {
     const connected = delivering.channel();
-    const attempted = await attempt(connected, message, delivering.contextOf(message), (error) =>
-      delivering.onFailure(error, message),
+    const attempted = await attempt(
+      connected,
+      message,
+      () => delivering.contextOf(message),
+      (error) => delivering.onFailure(error, message),
     );
     inFlight--;
     message.isUnderWay = false;
@@ -282,12 +285,12 @@ export function deliveryQueue(delivering: Delivering) {
       whenFree.set(psid, [...(whenFree.get(psid) ?? []), run]);
       return true;
     },
-    /** The customer's next message, if an earlier attempt may have arrived and it says just that. */
+    /** The customer's next message, if an earlier attempt may have arrived and it says just that; buttons are echoed without words. */
     findDoubtful(psid: string, text: string | undefined): number | undefined {
       const message = queues.get(psid)?.[0];
       if (!message?.isRepeat) return undefined;
-      const said = message.content.type === "text" ? message.content.text : undefined;
-      return said?.trim() === text?.trim() ? message.id : undefined;
+      const said = message.content.type === "text" ? message.content.text.trim() : undefined;
+      return text === undefined || said === text.trim() ? message.id : undefined;
     },
     /** Everything that has ended is in the table then. */
     flush: outcomes.flush,

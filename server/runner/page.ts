@@ -91,6 +91,9 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, mail
     isStopped = true;
     clearTimeout(timer);
     straight.spill();
+    // What is under way may end; no timer of theirs may stay behind.
+    void profile.stop();
+    void delivery.stop();
     onLost();
   }
 

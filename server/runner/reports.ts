@@ -44,7 +44,7 @@ export function setAside(reports: Reports, psid: string, event: MailEvent): bool
   }
 }
 
-/** A page's words to the redaction of what has not been stored yet. */
+/** Whether an event is what the customer has taken back. */
 export const isDeleted = (event: { type: string; key?: string }, { platformId }: DeletionEvent) =>
   event.type === "message" && event.key === platformId;
 

@@ -4,44 +4,79 @@ import { atEnd, type Test } from "./database.ts";
 import type { PostedMessage } from "./post-channel.ts";
 
 /** How the stand-in answers one post: with a status, after a while, or never. */
-export type Answering = { status?: number; delayMs?: number; hang?: boolean; reset?: boolean; retryAfter?: string };
+export type Answering = {
+  status?: number;
+  delayMs?: number;
+  hang?: boolean;
+  reset?: boolean;
+  /** What the answer says besides: why it refused, how much is used up, what is known of a customer. */
+  body?: object;
+};
+
+/** What the channel asks for besides sending messages. */
+export type PostedCall = { path: string; body: object };
 
 export type Platform = {
   origin: string;
-  /** Everything it has taken, in order; posts it refused are not here. */
+  /** Every message it has taken, in order; posts it refused are not here. */
   received: PostedMessage[];
+  /** Everything else that it was asked. */
+  calls: PostedCall[];
   /** Decides how to answer; what hangs or resets has been taken all the same. */
   answer: (message: PostedMessage) => Answering;
+  answerCall: (call: PostedCall) => Answering;
   /** Resolves once so many messages were taken. */
   waitFor(count: number): Promise<PostedMessage[]>;
+  /** Resolves once it was called so often at that path. */
+  waitForCalls(path: string, count: number): Promise<object[]>;
 };
 
 /** A stand-in platform for the post channel, on loopback. */
 export async function startPlatform(t: Test): Promise<Platform> {
   const waiting = new Set<() => void>();
+  const changed = () => new Promise<void>((resolve) => waiting.add(resolve));
+  const callsAt = (wanted: string) => platform.calls.flatMap(({ path, body }) => (path === wanted ? [body] : []));
   const platform: Platform = {
     origin: "",
     received: [],
+    calls: [],
     answer: () => ({}),
+    answerCall: () => ({}),
     async waitFor(count) {
-      while (platform.received.length < count) await new Promise<void>((resolve) => waiting.add(resolve));
+      while (platform.received.length < count) await changed();
       return platform.received;
     },
+    async waitForCalls(path, count) {
+      while (callsAt(path).length < count) await changed();
+      return callsAt(path);
+    },
   };
+
+  function take(path: string, body: object): Answering & { id?: number } {
+    if (path !== "/messages") {
+      platform.calls.push({ path, body });
+      return platform.answerCall({ path, body });
+    }
+    const message = body as PostedMessage;
+    const answering = platform.answer(message);
+    if ((answering.status ?? 200) === 200) platform.received.push(message);
+    return { ...answering, id: message.id };
+  }
+
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
-      const message = JSON.parse(Buffer.concat(chunks).toString()) as PostedMessage;
-      const { status = 200, delayMs = 0, hang, reset, retryAfter } = platform.answer(message);
-      if (status === 200) platform.received.push(message);
+      const given = JSON.parse(Buffer.concat(chunks).toString());
+      const { status = 200, delayMs = 0, hang, reset, body, id } = take(request.url ?? "", given);
       for (const wake of waiting) wake();
       waiting.clear();
       if (hang) return;
       if (reset) return void request.socket.destroy();
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-      const headers = { "content-type": "application/json", ...(retryAfter && { "retry-after": retryAfter }) };
-      response.writeHead(status, headers).end(JSON.stringify({ message_id: `p${message.id}` }));
+      response
+        .writeHead(status, { "content-type": "application/json" })
+        .end(JSON.stringify({ ...(id !== undefined && { message_id: `p${id}` }), ...body }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

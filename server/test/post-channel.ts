@@ -57,9 +57,13 @@ export function postChannel({
         return { events: events.flatMap(eventsOf), unknown: events.flatMap(({ unknown }) => unknown ?? []) };
       },
     },
-    render: (message, { psid, messageId, payload }): PostedMessage[] => [
-      { id: messageId, to: psid, message, payloads: [payload(0), payload(1), payload(2)] },
-    ],
+    render: (message, { psid, messageId, payload }): PostedMessage[] =>
+      partsOf(message).map((part) => ({
+        id: messageId,
+        to: psid,
+        message: part,
+        payloads: [payload(0), payload(1), payload(2)],
+      })),
     async deliver(call, { origin }) {
       const { body } = await post(origin, "/messages", call);
       const { message_id: platformId, usage } = Taken.parse(body);
@@ -80,6 +84,10 @@ export function postChannel({
     chatLink: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
   });
 }
+
+/** A text with lines in it is too long for this platform. */
+const partsOf = (message: OutgoingMessage): OutgoingMessage[] =>
+  message.type === "text" ? message.text.split("\n").map((text) => ({ ...message, text })) : [message];
 
 const failureOf = (status: number) => (status === 429 ? "throttled" : status >= 500 ? "platform_error" : "rejected");
 

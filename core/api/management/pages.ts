@@ -158,6 +158,8 @@ export const pages = {
       settings: z.record(z.string(), z.unknown()),
       has_secret: z.array(z.string()),
       webhook_url: z.string().nullable(),
+      /** For an app that many pages share. */
+      app_webhook_url: z.string().nullable(),
     }),
   },
   "PUT /pages/:page_id/channel": {

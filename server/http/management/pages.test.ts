@@ -69,6 +69,7 @@ test("a platform's page takes its number, is connected by its settings, and its 
     settings: { origin: "http://127.0.0.1:2" },
     has_secret: ["botToken"],
     webhook_url: `http://127.0.0.1/webhooks/${page.id}`,
+    app_webhook_url: "http://127.0.0.1/webhooks/app/telegram",
   });
   for (const path of ["", "/channel", "/file", "/token", "/tools", "/tree"]) {
     const text = await (await fetchAs(`${baseUrl}/api/v1/pages/${page.id}${path}`)).text();

@@ -4,7 +4,7 @@ import type { Role } from "@banter/core/model/role.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { settingsSchemaOf, withoutSecrets } from "../../../domain/channel-settings.ts";
-import { tryConnection, webhookUrl } from "../../../domain/connecting.ts";
+import { appWebhookUrl, tryConnection, webhookUrl } from "../../../domain/connecting.ts";
 import { chatLink, connectionOf } from "../../../domain/connection.ts";
 import { applyPageFile, planPageFile } from "../../../domain/page-file/apply.ts";
 import { readPageFile } from "../../../domain/page-file/read.ts";
@@ -74,8 +74,10 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     const page = await getPage(deps, pageId);
     const channel = getChannel(deps, page);
     const { settings, hasSecret } = withoutSecrets(channel, page.channelSettings);
-    const url = channel.webhook === null ? null : webhookUrl(deps, pageId);
-    return { settings, has_secret: hasSecret, webhook_url: url };
+    const addresses = channel.webhook
+      ? { webhook_url: webhookUrl(deps, pageId), app_webhook_url: appWebhookUrl(deps, page.channel) }
+      : { webhook_url: null, app_webhook_url: null };
+    return { settings, has_secret: hasSecret, ...addresses };
   },
 
   "PUT /pages/:page_id/channel": async (deps, { pageId, role, body, note, store }) => {

@@ -1,0 +1,47 @@
+import { defineChannel } from "../channel.ts";
+import { linkWithRef } from "../meta/link-ref.ts";
+import { saveProfile } from "../meta/profile.ts";
+import { send, sendTyping } from "../meta/send.ts";
+import { answerChallenge, isSigned } from "../meta/signature.ts";
+import { checkOwner, subscribe } from "../meta/subscribe.ts";
+import { fetchCustomer } from "./customer.ts";
+import { pagesIn, parse } from "./parse.ts";
+import { callsFor } from "./profile.ts";
+import { render } from "./render.ts";
+import { graphOf, InstagramSettings } from "./settings.ts";
+
+/** Instagram professional accounts. https://developers.facebook.com/docs/messenger-platform/instagram */
+export const instagram = defineChannel({
+  type: "instagram",
+  title: "Instagram",
+  settings: InstagramSettings,
+  knowsStrangers: true,
+  window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT"] },
+  // Documented as 300 and as 100.
+  pace: { perSecond: 100, perCustomer: null },
+  webhook: {
+    handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),
+    verify: (request, { appSecret }) => isSigned(request, appSecret),
+    pagesIn,
+    parse,
+  },
+  render,
+  deliver: (call, settings) => send(graphOf(settings), call),
+  showTyping: (psid, settings) => sendTyping(graphOf(settings), psid.replace(/^ig_/, "")),
+  async connect(settings, webhookUrl) {
+    await checkOwner(graphOf(settings), accountFields[settings.login], webhookUrl);
+    await subscribe(graphOf(settings), fields[settings.login]);
+  },
+  setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
+  fetchCustomer,
+  chatLink: ({ username }, ref) => (username === "" ? null : linkWithRef(`https://ig.me/m/${username}`, ref)),
+});
+
+/** By way of a page, what the page is subscribed to goes for its Instagram account too; the rest is set in the app. */
+const fields = {
+  facebook: ["messages", "messaging_postbacks", "messaging_referrals", "messaging_handovers", "standby"],
+  instagram: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral"],
+};
+
+/** Where an account that asks for itself finds the id that webhooks call it by. */
+const accountFields = { facebook: "instagram_business_account", instagram: "user_id" };

@@ -1,0 +1,19 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { RenderContext } from "../channel.ts";
+import { bytes, type Look, type MetaCall } from "../meta/look.ts";
+import { renderMessage } from "../meta/render.ts";
+import type { InstagramSettings } from "./settings.ts";
+
+/** https://developers.facebook.com/docs/messenger-platform/instagram/features/send-message */
+export function render(message: OutgoingMessage, context: RenderContext, { login }: InstagramSettings): MetaCall[] {
+  const offersContacts = login === "instagram";
+  return renderMessage(message, context.psid.replace(/^ig_/, ""), context, { ...look, offersContacts });
+}
+
+const look: Omit<Look, "offersContacts"> = {
+  // Documented once as bytes and once as characters: bytes are the fewer.
+  text: { max: 1000, measure: bytes },
+  caption: { max: 640, measure: bytes },
+  hasCallButtons: false,
+  canShowFile: (url) => /\.pdf$/i.test(URL.parse(url)?.pathname ?? ""),
+};

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Graph } from "../meta/graph.ts";
+import { accessToken, baseUrl, linkName, metaSettings } from "../meta/settings.ts";
+
+/** An account is reached through the Facebook page it is linked to, or by itself: then Meta has another address for it. */
+export const InstagramSettings = z.object({
+  login: z
+    .enum(["facebook", "instagram"])
+    .default("facebook")
+    .meta({ label: "Login that gave the token: Facebook (with a page) or Instagram" }),
+  accessToken: accessToken("Access token, of the page or of the Instagram account"),
+  ...metaSettings,
+  username: linkName("Name of the account in ig.me links"),
+  baseUrl: baseUrl("https://graph.facebook.com").meta({
+    label: "Address of the Graph API for Facebook Login",
+    input: "text",
+  }),
+  instagramUrl: baseUrl("https://graph.instagram.com").meta({
+    label: "Address of the Graph API for Instagram Login",
+    input: "text",
+  }),
+});
+export type InstagramSettings = z.infer<typeof InstagramSettings>;
+
+export function graphOf({ login, accessToken, apiVersion, baseUrl, instagramUrl }: InstagramSettings): Graph {
+  return login === "instagram"
+    ? { baseUrl: instagramUrl, apiVersion, accessToken, tokenIn: "header" }
+    : { baseUrl, apiVersion, accessToken, tokenIn: "query" };
+}

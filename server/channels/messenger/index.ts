@@ -1,0 +1,51 @@
+import { defineChannel } from "../channel.ts";
+import { linkWithRef } from "../meta/link-ref.ts";
+import { saveProfile } from "../meta/profile.ts";
+import { send, sendTyping } from "../meta/send.ts";
+import { answerChallenge, isSigned } from "../meta/signature.ts";
+import { checkOwner, subscribe } from "../meta/subscribe.ts";
+import { fetchCustomer } from "./customer.ts";
+import { pagesIn, parse } from "./parse.ts";
+import { callsFor } from "./profile.ts";
+import { render } from "./render.ts";
+import { graphOf, MessengerSettings } from "./settings.ts";
+
+/** Facebook pages in Messenger. https://developers.facebook.com/docs/messenger-platform */
+export const messenger = defineChannel({
+  type: "messenger",
+  title: "Messenger",
+  settings: MessengerSettings,
+  knowsStrangers: true,
+  window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT", "UTILITY"] },
+  // Meta takes 300, but from 40 on the page's inbox no longer shows new messages to the people who answer there.
+  pace: { perSecond: 40, perCustomer: null },
+  webhook: {
+    handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),
+    verify: (request, { appSecret }) => isSigned(request, appSecret),
+    pagesIn,
+    parse,
+  },
+  render,
+  deliver: (call, settings) => send(graphOf(settings), call),
+  showTyping: (psid, settings) => sendTyping(graphOf(settings), psid),
+  async connect(settings, webhookUrl) {
+    await checkOwner(graphOf(settings), "id", webhookUrl);
+    await subscribe(graphOf(settings), fields);
+  },
+  setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
+  fetchCustomer,
+  chatLink: ({ pageName }, ref) => (pageName === "" ? null : linkWithRef(`https://m.me/${pageName}`, ref)),
+});
+
+const fields = [
+  "messages",
+  "messaging_postbacks",
+  "messaging_referrals",
+  "messaging_optins",
+  "message_deliveries",
+  "message_reads",
+  "message_echoes",
+  "messaging_handovers",
+  "standby",
+  "messaging_policy_enforcement",
+];

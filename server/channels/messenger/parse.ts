@@ -1,0 +1,8 @@
+import type { Parsed } from "../channel.ts";
+import { listPages, parseBody, type Source } from "../meta/envelope.ts";
+
+const source: Source = { object: "page", pagePrefix: "", customerPrefix: "" };
+
+export const pagesIn = (body: unknown): string[] => listPages(body, source);
+
+export const parse = (body: unknown, pageId: string): Parsed => parseBody(body, pageId, source);

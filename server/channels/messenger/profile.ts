@@ -1,0 +1,18 @@
+import type { PageProfile } from "../channel.ts";
+import type { GraphCall } from "../meta/graph.ts";
+import { characters } from "../meta/look.ts";
+import { iceBreakersOf, menuOf, profileCalls } from "../meta/profile.ts";
+import { cutText } from "../split-text.ts";
+
+/** https://developers.facebook.com/docs/messenger-platform/reference/messenger-profile-api */
+export function callsFor(profile: PageProfile): GraphCall[] {
+  // Documented nowhere any more; Messenger has always shown 160 characters.
+  const greeting = profile.greeting && cutText(profile.greeting, 160, characters);
+  return profileCalls({
+    // Without it there is no menu and nobody new is greeted. It comes back as the words on it.
+    get_started: { payload: "get_started" },
+    greeting: greeting ? [{ locale: "default", text: greeting }] : null,
+    ice_breakers: iceBreakersOf(profile),
+    persistent_menu: menuOf(profile, { composer_input_disabled: false }),
+  });
+}

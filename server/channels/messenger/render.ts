@@ -1,0 +1,20 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { RenderContext } from "../channel.ts";
+import { characters, type Look, type MetaCall } from "../meta/look.ts";
+import { renderMessage } from "../meta/render.ts";
+import { utilityCall } from "./utility.ts";
+
+/** https://developers.facebook.com/docs/messenger-platform/reference/send-api */
+export function render(message: OutgoingMessage, context: RenderContext): MetaCall[] {
+  if (context.messageTag === "UTILITY") return [utilityCall(message, context)];
+  return renderMessage(message, context.psid, context, look);
+}
+
+const look: Look = {
+  // Documented as less than 2000.
+  text: { max: 1999, measure: characters },
+  caption: { max: 640, measure: characters },
+  hasCallButtons: true,
+  offersContacts: true,
+  canShowFile: () => true,
+};

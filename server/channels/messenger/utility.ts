@@ -1,0 +1,45 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
+import type { WhatsappTemplate } from "@banter/core/model/whatsapp-template.ts";
+import type { RenderContext } from "../channel.ts";
+import type { MetaCall } from "../meta/look.ts";
+import { metadataOf } from "../meta/marks.ts";
+import { readTemplate } from "../meta/template-words.ts";
+import { SendError } from "../send-error.ts";
+
+/**
+ * A template that Meta has approved for the page: the one thing a bot may send after the window has closed.
+ * https://developers.facebook.com/docs/messenger-platform/send-messages/utility-messages
+ */
+export function utilityCall(message: OutgoingMessage, { psid, messageId }: RenderContext): MetaCall {
+  if (message.type !== "whatsapp_message_template") {
+    throw new SendError("rejected", "Only a message template can be sent as a utility message.");
+  }
+  const { template_id, language, components } = readTemplate(message.template);
+  const filled = components.flatMap(componentOf);
+  const template = {
+    name: template_id,
+    language: { code: language },
+    ...(filled.length > 0 && { components: filled }),
+  };
+  return {
+    messaging_type: "UTILITY",
+    recipient: { id: psid },
+    message: { template, metadata: metadataOf(messageId) },
+  };
+}
+
+type Component = WhatsappTemplate["components"][number];
+
+function componentOf(component: Component): JsonObject[] {
+  const { type, params = [] } = component;
+  if (type === "HEADER" && component.url !== undefined) {
+    return [{ type: "header", parameters: [{ type: "image", image: { link: component.url } }] }];
+  }
+  if (params.length === 0) return [];
+  const parameters = params.map(({ parameter_name, value }) => {
+    if (type === "BUTTONS") return { type: "POSTBACK", payload: value };
+    return { type: "text", ...(parameter_name !== undefined && { parameter_name }), text: value };
+  });
+  return [{ type: type.toLowerCase(), parameters }];
+}

@@ -1,0 +1,64 @@
+import type { OutgoingCard } from "@banter/core/flow/outgoing.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
+import type { RenderContext } from "../channel.ts";
+import { cutText } from "../split-text.ts";
+import { renderButtons } from "./buttons.ts";
+import { characters, type Look, limits, type MetaMessage } from "./look.ts";
+import { say } from "./words.ts";
+
+type Cards = { elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" };
+
+/**
+ * Cards side by side, ten at a time. A card must have more than a title: one that has not is said as text, in its turn.
+ * Lines for what a card's buttons could not show follow at the end, under the card's title.
+ */
+export function renderCards(
+  { elements, image_aspect_ratio }: Cards,
+  firstPlace: number,
+  context: RenderContext,
+  look: Look,
+): MetaMessage[] {
+  const messages: MetaMessage[] = [];
+  const lines: string[] = [];
+  let row: JsonObject[] = [];
+  let place = firstPlace;
+  const endRow = () => {
+    if (row.length > 0) messages.push(rowOf(row, image_aspect_ratio));
+    row = [];
+  };
+
+  for (const card of elements) {
+    const { element, unshown } = renderCard(card, place, context, look);
+    place += (card.action_url === undefined ? 0 : 1) + (card.buttons?.length ?? 0);
+    lines.push(...unshown.map((line) => `${card.title}\n${line}`));
+    if (Object.keys(element).length === 1) {
+      endRow();
+      messages.push(...say(card.title, look.text));
+    } else if (row.push(element) === limits.cards) endRow();
+  }
+  endRow();
+  return [...messages, ...say(lines.join("\n"), look.text)];
+}
+
+function renderCard(
+  { title, subtitle, image_url, action_url, buttons = [] }: OutgoingCard,
+  place: number,
+  context: RenderContext,
+  look: Look,
+): { element: JsonObject; unshown: string[] } {
+  const { native, lines } = renderButtons(buttons, action_url === undefined ? place : place + 1, context, look);
+  const element = {
+    title: cutText(title, limits.cardTitle, characters),
+    ...(subtitle !== undefined && { subtitle: cutText(subtitle, limits.cardSubtitle, characters) }),
+    ...(image_url !== undefined && { image_url }),
+    ...(action_url !== undefined && { default_action: { type: "web_url", url: context.link(place, action_url) } }),
+    ...(native.length > 0 && { buttons: native }),
+  };
+  return { element, unshown: lines };
+}
+
+function rowOf(elements: JsonObject[], ratio: Cards["image_aspect_ratio"]): MetaMessage {
+  // Horizontal is what Meta does by itself.
+  const shape = ratio === "square" ? { image_aspect_ratio: "square" } : {};
+  return { attachment: { type: "template", payload: { template_type: "generic", ...shape, elements } } };
+}

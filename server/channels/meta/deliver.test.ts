@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Trouble } from "../../test/platforms/graph.ts";
+import { startInstagram } from "../../test/platforms/instagram.ts";
+import { startMessenger } from "../../test/platforms/messenger.ts";
+import type { Channel } from "../channel.ts";
+import { instagram } from "../instagram/index.ts";
+import { messenger } from "../messenger/index.ts";
+
+const id = "24001112223334445";
+const call = { messaging_type: "RESPONSE", recipient: { id }, message: { text: "hi" } };
+
+const doors = {
+  messenger: { channel: messenger, start: startMessenger, psid: id },
+  "instagram by Facebook": { channel: instagram, start: startInstagram, psid: `ig_${id}` },
+  "instagram by Instagram": {
+    channel: instagram,
+    start: (t: Parameters<typeof startInstagram>[0]) => startInstagram(t, { login: "instagram" }),
+    psid: `ig_${id}`,
+  },
+};
+
+for (const [name, { channel, start, psid }] of Object.entries(doors)) {
+  test(`${name}: a message is handed over, by the id that Meta gives it`, async (t) => {
+    const { graph, settings } = await open(t);
+
+    const delivered = await channel.deliver?.(call, settings);
+
+    assert.deepEqual(delivered, { platformId: graph.sent[0]?.mid });
+    assert.equal(graph.calls[0]?.path, "/v25.0/me/messages");
+  });
+
+  test(`${name}: typing is shown`, async (t) => {
+    const { graph, settings } = await open(t);
+
+    await channel.showTyping?.(psid, settings);
+
+    assert.deepEqual(graph.calls[0]?.body, { recipient: { id }, sender_action: "typing_on" });
+  });
+
+  test(`${name}: connecting subscribes to events the platform knows; a wrong token shows`, async (t) => {
+    const { graph, settings } = await open(t);
+    const connect = async (accountId: string) =>
+      channel.connect?.(settings, `https://banter.example/webhooks/igo_${accountId}`);
+
+    await connect(graph.accountId);
+    const { subscribed } = graph;
+    graph.subscribed = [];
+
+    assert.ok(subscribed.includes("messages") && subscribed.includes("messaging_postbacks"));
+    await assert.rejects(connect("777"), { failure: "bad_settings" });
+    graph.accessToken = "another";
+    await assert.rejects(connect(graph.accountId), { failure: "bad_settings" });
+    assert.deepEqual(graph.subscribed, []);
+  });
+
+  test(`${name}: the profile is set, changed and taken away`, async (t) => {
+    const { graph, settings } = await open(t);
+    const mainMenu = [
+      { title: "Talk", payload: "m1" },
+      { title: "Shop", url: "https://shop.example/" },
+    ];
+    const iceBreakers = [{ title: "Hours?", payload: "i1" }];
+
+    await channel.setProfile?.({ greeting: "Hi", iceBreakers, mainMenu }, settings);
+    const { ice_breakers, persistent_menu } = graph.profile;
+    await channel.setProfile?.({ greeting: null, iceBreakers: [], mainMenu: [] }, settings);
+
+    assert.deepEqual(ice_breakers, [{ locale: "default", call_to_actions: [{ question: "Hours?", payload: "i1" }] }]);
+    assert.ok(persistent_menu);
+    assert.deepEqual(Object.keys(graph.profile), channel === messenger ? ["get_started"] : []);
+  });
+
+  test(`${name}: a tag that Meta has removed is refused before any call`, async (t) => {
+    const { graph, settings } = await open(t);
+    const context = { psid, messageId: 1, isReply: false, payload: String, link: String };
+
+    for (const messageTag of [
+      "CONFIRMED_EVENT_UPDATE",
+      "ACCOUNT_UPDATE",
+      "POST_PURCHASE_UPDATE",
+      "CUSTOMER_FEEDBACK",
+    ]) {
+      assert.equal(channel.window?.tags.includes(messageTag), false);
+      assert.throws(() => channel.render({ type: "text", text: "hi" }, { ...context, messageTag }, settings), {
+        failure: "rejected",
+      });
+    }
+    assert.equal(graph.calls.length + graph.refused.length, 0);
+  });
+
+  async function open(t: Parameters<typeof startInstagram>[0]) {
+    const { graph, settings } = await start(t);
+    graph.people.set(id, { wroteAt: Date.now() });
+    return { graph, settings: channel.settings.parse(settings) };
+  }
+}
+
+test("Instagram offers contacts by Instagram Login only", () => {
+  const context = { psid: "ig_7", messageId: 1, messageTag: null, isReply: true, payload: String, link: String };
+  const base = { accessToken: "t", appSecret: "s", verifyToken: "v" };
+  const repliesBy = (login: string) => {
+    const quick_replies = [{ type: "phone_number" as const }, { type: "email" as const }];
+    const settings = instagram.settings.parse({ ...base, login });
+    const [call] = instagram.render({ type: "text", text: "Your number?", quick_replies }, context, settings);
+    return (call as { message: { quick_replies?: object[] } }).message.quick_replies;
+  };
+
+  assert.equal(repliesBy("facebook"), undefined);
+  assert.deepEqual(repliesBy("instagram"), [{ content_type: "user_phone_number" }, { content_type: "user_email" }]);
+});
+
+test("links carry refs so that they come back whole", () => {
+  const linkOf = (channel: Channel, settings: object, ref: string | null) =>
+    channel.chatLink?.(channel.settings.parse({ appSecret: "s", verifyToken: "v", ...settings }), ref);
+  const page = { pageToken: "t", pageName: "corner.shop" };
+
+  assert.equal(linkOf(messenger, page, null), "https://m.me/corner.shop");
+  assert.equal(linkOf(messenger, page, "summer.1=a"), "https://m.me/corner.shop?ref=summer%3D2E1%3D3Da");
+  assert.equal(linkOf(instagram, { accessToken: "t", username: "shop" }, "a-b_c"), "https://ig.me/m/shop?ref=a-b_c");
+  assert.equal(linkOf(messenger, { pageToken: "t" }, "a"), null);
+});
+
+const answers: Record<
+  string,
+  { trouble: Trouble[]; failure?: string; sent: number; retryAfterSeconds?: number; usage?: number }
+> = {
+  "an error although the message was sent": { trouble: [{ refuseLate: { code: 1, subcode: 1357046 } }], sent: 1 },
+  "media that could not be fetched once": { trouble: [{ refuse: { code: 100, subcode: 2018008 } }], sent: 1 },
+  "media that could not be fetched twice": {
+    trouble: [{ refuse: { code: 100, subcode: 2018008 } }, { refuse: { code: 100, subcode: 2018008 } }],
+    failure: "rejected",
+    sent: 0,
+  },
+  "a limit with the time it takes": {
+    trouble: [
+      {
+        refuse: { code: 80006 },
+        headers: { "x-business-use-case-usage": '{"1":[{"call_count":100,"estimated_time_to_regain_access":5}]}' },
+      },
+    ],
+    failure: "throttled",
+    retryAfterSeconds: 300,
+    sent: 0,
+  },
+  "a limit without the time": {
+    trouble: [{ refuse: { code: 4 }, headers: { "x-app-usage": "rubbish" } }],
+    failure: "throttled",
+    sent: 0,
+  },
+  "a limit that comes near": {
+    trouble: [{ headers: { "x-app-usage": '{"call_count":28,"total_time":95,"total_cputime":25}' } }],
+    usage: 0.95,
+    sent: 1,
+  },
+  "a gateway's limit": { trouble: [{ raw: { status: 429, body: "slow down" } }], failure: "throttled", sent: 0 },
+  "a gateway's fault": { trouble: [{ raw: { status: 502, body: "<html>" } }], failure: "platform_error", sent: 0 },
+  "a refusal in another form": { trouble: [{ raw: { status: 404, body: "{}" } }], failure: "rejected", sent: 0 },
+  "a success that cannot be read": { trouble: [{ raw: { status: 200, body: "<html>" } }], failure: "timeout", sent: 0 },
+  "an error with a good status": {
+    trouble: [{ raw: { status: 200, body: '{"error":{"code":551,"message":"gone"}}' } }],
+    failure: "blocked_by_customer",
+    sent: 0,
+  },
+  "a connection that breaks after the message": { trouble: [{ reset: true }], failure: "timeout", sent: 1 },
+};
+
+for (const [what, { trouble, failure, sent, retryAfterSeconds, usage }] of Object.entries(answers)) {
+  test(`the answer is ${what}`, async (t) => {
+    const { graph, settings } = await startMessenger(t);
+    graph.people.set(id, { wroteAt: Date.now() });
+    graph.trouble = () => trouble.shift();
+
+    const delivering = Promise.resolve(messenger.deliver?.(call, messenger.settings.parse(settings)));
+
+    if (failure === undefined) {
+      assert.equal(((await delivering) as { usage?: number }).usage, usage);
+    } else {
+      await assert.rejects(delivering, { failure, retryAfterSeconds });
+    }
+    assert.equal(graph.sent.length, sent);
+  });
+}
+
+test("what Meta tells of people becomes what we know of them", async (t) => {
+  const { graph, settings } = await startMessenger(t);
+  const factsOf = () => messenger.fetchCustomer?.(id, messenger.settings.parse(settings));
+  const facts = { first_name: "Lan", last_name: "Nguyen", profile_pic: "https://cdn.example/p.jpg" };
+  graph.people.set(id, { facts: { ...facts, locale: "vi_VN", timezone: 7, gender: "female" } });
+
+  const whole = await factsOf();
+  graph.trouble = ({ query }) => (query.fields?.includes("gender") ? { refuse: { code: 10 } } : undefined);
+  const allowed = await factsOf();
+  graph.trouble = () => ({ refuse: { code: 100, subcode: 2018218 } });
+  const none = await factsOf();
+  graph.trouble = () => ({ refuse: { code: 190 } });
+
+  const names = { firstName: "Lan", lastName: "Nguyen", pictureUrl: "https://cdn.example/p.jpg" };
+  assert.deepEqual(whole, { ...names, locale: "vi_VN", timezone: "Etc/GMT-7", gender: "FEMALE" });
+  assert.deepEqual(allowed, names);
+  assert.deepEqual(none, {});
+  await assert.rejects(async () => factsOf(), { failure: "bad_settings" });
+});
+
+test("people on Instagram have a whole name, or a user name", async (t) => {
+  const { graph, settings } = await startInstagram(t, { login: "instagram" });
+  const factsOf = () => instagram.fetchCustomer?.(`ig_${id}`, instagram.settings.parse(settings));
+
+  graph.people.set(id, { facts: { name: "Lan Thi  Nguyen", username: "lan.ng" } });
+  assert.deepEqual(await factsOf(), { firstName: "Lan", lastName: "Thi Nguyen" });
+  graph.people.set(id, { facts: { username: "lan.ng" } });
+  assert.deepEqual(await factsOf(), { firstName: "lan.ng" });
+});

@@ -1,0 +1,62 @@
+import { isObject, type JsonObject } from "@banter/core/model/json.ts";
+import type { InboundEvent, Parsed } from "../channel.ts";
+import { type MessagingReader, readMessaging } from "./messaging.ts";
+
+/** What tells Meta's two channels apart in a webhook. */
+export type Source = MessagingReader & { object: "page" | "instagram"; pagePrefix: string };
+
+/** The pages that a body speaks of, each once. */
+export function listPages(body: unknown, { object, pagePrefix }: Source): string[] {
+  return [...new Set(entriesOf(body, object).map(({ id }) => `${pagePrefix}${String(id)}`))];
+}
+
+/**
+ * What a body tells of one page, by the time of each event: Meta keeps no order once a delivery has failed. An item that
+ * cannot be read is set aside, and the others stand.
+ */
+export function parseBody(body: unknown, pageId: string, source: Source): Parsed {
+  const found: { at: number; events: InboundEvent[] }[] = [];
+  const unknown: string[] = [];
+  for (const entry of entriesOf(body, source.object)) {
+    if (`${source.pagePrefix}${String(entry.id)}` !== pageId) continue;
+    for (const list of ["messaging", "standby"] as const) {
+      for (const item of itemsOf(entry[list])) {
+        const read = readMessaging(item, {
+          reader: source,
+          accountId: String(entry.id),
+          isStandby: list === "standby",
+        });
+        unknown.push(...read.unknown);
+        if (read.events.length > 0)
+          found.push({ at: timeOf(item.timestamp) ?? timeOf(entry.time) ?? 0, events: read.events });
+      }
+    }
+    unknown.push(...changesIn(entry));
+  }
+  const events = found.toSorted((one, other) => one.at - other.at).flatMap(({ events }) => events);
+  return { events, unknown };
+}
+
+function entriesOf(body: unknown, object: Source["object"]): JsonObject[] {
+  return isObject(body) && body.object === object ? itemsOf(body.entry) : [];
+}
+
+/**
+ * Changes are of posts and comments, which start nothing here. Instagram Login sends them flat, without a list.
+ *
+ *     "changes": [{ "field": "comments", "value": { … } }]      "field": "comments", "value": { … }
+ */
+function changesIn(entry: JsonObject): string[] {
+  const flat = entry.field === undefined ? [] : [{ field: entry.field, value: entry.value }];
+  return [...itemsOf(entry.changes), ...flat].map(({ field, value }) => {
+    const item = isObject(value) && typeof value.item === "string" ? ` ${value.item}` : "";
+    return `${String(field)}${item}`.slice(0, 60);
+  });
+}
+
+const itemsOf = (list: unknown): JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : []);
+
+const timeOf = (value: unknown): number | undefined => {
+  const time = typeof value === "string" ? Number(value) : value;
+  return typeof time === "number" && Number.isFinite(time) ? time : undefined;
+};

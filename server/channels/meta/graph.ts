@@ -1,0 +1,66 @@
+import { isObject, type JsonObject } from "@banter/core/model/json.ts";
+import { callPlatform, type PlatformAnswer } from "../../outbound/pools.ts";
+import { SendError } from "../send-error.ts";
+import { failureOf, findGraphError, type GraphError, sendErrorOf } from "./errors.ts";
+import { readUsage } from "./usage.ts";
+
+/** Where the Graph API is and who calls it. Facebook takes the token in the query, Instagram in a header. */
+export type Graph = { baseUrl: string; apiVersion: string; accessToken: string; tokenIn: "query" | "header" };
+
+export type GraphCall = {
+  method: "GET" | "POST" | "DELETE";
+  /** Below the version: `me/messages`. */
+  path: string;
+  query?: Record<string, string>;
+  body?: JsonObject;
+};
+
+export type GraphAnswer = { body: JsonObject; usage: number | undefined };
+
+/** Calls the Graph API. An answer that is an error is a SendError; GraphRefusal keeps its codes. */
+export async function callGraph(graph: Graph, { method, path, query = {}, body }: GraphCall): Promise<GraphAnswer> {
+  const { origin, pathname } = new URL(graph.baseUrl);
+  const token: Record<string, string> = graph.tokenIn === "query" ? { access_token: graph.accessToken } : {};
+  const search = new URLSearchParams({ ...query, ...token }).toString();
+  const answer = await callPlatform(
+    origin,
+    `${pathname.replace(/\/$/, "")}/${graph.apiVersion}/${path}${search && `?${search}`}`,
+    {
+      method,
+      ...(graph.tokenIn === "header" && { headers: { authorization: `Bearer ${graph.accessToken}` } }),
+      ...(body && { body }),
+    },
+  );
+  return readAnswer(answer);
+}
+
+/** An error of the Graph API, with what it was. */
+export class GraphRefusal extends SendError {
+  readonly error: GraphError;
+
+  constructor(error: GraphError, cause: SendError) {
+    super(cause.failure, cause.message, cause.retryAfterSeconds);
+    this.error = error;
+  }
+}
+
+function readAnswer({ status, headers, body }: PlatformAnswer): GraphAnswer {
+  const { used, regainSeconds } = readUsage(headers);
+  const error = findGraphError(body);
+  if (error) {
+    const failure = failureOf(error);
+    if (failure === "sent") return { body: {}, usage: used };
+    throw new GraphRefusal(error, sendErrorOf(error, failure, failure === "throttled" ? regainSeconds : undefined));
+  }
+  if (status === 200 && isObject(body)) return { body, usage: used };
+  if (status === 429) throw new SendError("throttled", "Meta is throttling.", secondsOf(headers["retry-after"]));
+  if (status >= 500) throw new SendError("platform_error", `Meta answered with status ${status}.`);
+  // It has taken the call, and says nothing that could be understood.
+  if (status < 300) throw new SendError("timeout", "Meta gave no whole answer.");
+  throw new SendError("rejected", `Meta answered with status ${status}.`);
+}
+
+function secondsOf(header: string | string[] | undefined): number | undefined {
+  const seconds = Number(header);
+  return seconds > 0 ? seconds : undefined;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** Ids are text to us; Meta writes some of them as numbers. */
+const Id = z.union([z.string().min(1).max(500), z.number().transform(String)]);
+const PersonId = Id.refine((id) => /^[0-9]{1,64}$/.test(id));
+const Millis = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+
+/** What we do not need may have any form. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+
+const Referral = z.object({ ref: optional(z.string()), ad_id: optional(Id) });
+export type Referral = z.infer<typeof Referral>;
+
+const Message = z.object({
+  mid: Id.optional(),
+  text: optional(z.string()),
+  is_echo: optional(z.boolean()),
+  is_deleted: optional(z.boolean()),
+  is_unsupported: optional(z.boolean()),
+  is_self: optional(z.boolean()),
+  app_id: optional(Id),
+  metadata: optional(z.string()),
+  quick_reply: optional(z.object({ payload: z.string() })),
+  referral: optional(Referral),
+  reply_to: optional(z.object({ story: optional(z.object({ url: optional(z.string()) })) })),
+  attachments: optional(
+    z.array(z.object({ type: z.string().catch(""), payload: optional(z.object({ url: optional(z.string()) })) })),
+  ),
+});
+export type Message = z.infer<typeof Message>;
+
+/**
+ * One item of a webhook's `messaging`, with the fields we read.
+ * https://developers.facebook.com/docs/messenger-platform/reference/webhook-events
+ *
+ *     { "sender": { "id": "PSID" }, "recipient": { "id": "PAGE" }, "timestamp": 1794700800000,
+ *       "message": { "mid": "m_1", "text": "hi" } }
+ */
+export const Item = z.object({
+  sender: optional(z.object({ id: optional(PersonId) })),
+  recipient: optional(z.object({ id: optional(PersonId) })),
+  timestamp: optional(Millis),
+  message: Message.optional(),
+  postback: z
+    .object({
+      mid: Id.optional(),
+      title: optional(z.string()),
+      payload: optional(z.string()),
+      referral: optional(Referral),
+    })
+    .optional(),
+  referral: Referral.optional(),
+  delivery: z.object({ mids: optional(z.array(z.string())), watermark: optional(Millis) }).optional(),
+  read: z.object({ watermark: optional(Millis), mid: optional(z.string()) }).optional(),
+  optin: z.object({ ref: optional(z.string()), type: optional(z.string()) }).optional(),
+  pass_thread_control: z.object({ new_owner_app_id: optional(Id) }).optional(),
+  take_thread_control: z.object({}).optional(),
+});
+export type Item = z.infer<typeof Item>;

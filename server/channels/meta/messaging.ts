@@ -1,0 +1,176 @@
+import type { Attachment } from "@banter/core/flow/event.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
+import type { InboundEvent, Parsed } from "../channel.ts";
+import { type EventKey, keyOf } from "./event-key.ts";
+import { Item, type Message, type Referral } from "./item.ts";
+import { refOf } from "./link-ref.ts";
+import { isOurPayload, messageIn } from "./marks.ts";
+
+export type MessagingReader = { customerPrefix: string };
+
+type Reading = { reader: MessagingReader; accountId: string; isStandby: boolean };
+
+/** What one item of `messaging` or `standby` tells. Kinds that move nothing are named. */
+export function readMessaging(raw: JsonObject, reading: Reading): Parsed {
+  const { data: item } = Item.safeParse(raw);
+  if (!item) return { events: [], unknown: ["an item that cannot be read"] };
+  const isEcho = item.message?.is_echo === true;
+  const id = isEcho ? item.recipient?.id : item.sender?.id;
+  const known = Object.keys(readers).find((kind) => item[kind as Kind] !== undefined) as Kind | undefined;
+  const name = isEcho ? "echo" : (known ?? kindOf(raw));
+  // Whoever came by a plugin alone has no id to answer to; whoever writes as the page itself is no customer.
+  if (known === undefined || id === undefined || id === reading.accountId) return { events: [], unknown: [name] };
+
+  const heard = readers[known](item, { ...reading, sender: id, at: item.timestamp ?? 0 });
+  const events = heard.map(({ key, ...rest }) => ({
+    psid: `${reading.reader.customerPrefix}${id}`,
+    ...rest,
+    key: keyOf(key),
+  }));
+  return { events, unknown: events.length === 0 ? [reading.isStandby ? `standby ${name}` : name] : [] };
+}
+
+type Heard = Omit<InboundEvent, "psid" | "key"> & { key: EventKey };
+type Sender = Reading & { sender: string; at: number };
+type Kind =
+  | "message"
+  | "postback"
+  | "referral"
+  | "delivery"
+  | "read"
+  | "optin"
+  | "pass_thread_control"
+  | "take_thread_control";
+
+const readers: Record<Kind, (item: Item, from: Sender) => Heard[]> = {
+  message: ({ message }, from) => (message ? readMessage(message, from) : []),
+
+  postback({ postback }, { sender, at, isStandby }) {
+    if (!postback || isStandby) return [];
+    const { mid, payload = "", title = "", referral } = postback;
+    const mark = mid === undefined ? {} : { key: mid };
+    const key: EventKey = mid === undefined ? ["postback", sender, at, payload] : ["message", mid];
+    const came = referral ? referralEvents(referral, [...key, "referral"]) : [];
+    if (isOurPayload(payload)) return [...came, { event: { type: "payload", payload, ...mark }, key }];
+    // Get Started, after a link of ours: the link's flow is the answer.
+    if (referral?.ref) return came;
+    // Other buttons are not of our making (an advertisement's, another tool's): their words count.
+    return [...came, { event: { type: "message", text: title || payload, ...mark }, key }];
+  },
+
+  referral({ referral }, { sender, at, isStandby }) {
+    if (!referral || isStandby) return [];
+    return referralEvents(referral, ["referral", sender, at, referral.ref ?? ""]);
+  },
+
+  delivery({ delivery }, { sender }) {
+    if (!delivery) return [];
+    const { mids = [], watermark = 0 } = delivery;
+    if (mids.length === 0 && watermark === 0) return [];
+    const about = mids.length > 0 ? { platformIds: mids } : { through: watermark };
+    return [{ event: { type: "report", status: "delivered", about }, key: ["delivery", sender, watermark, ...mids] }];
+  },
+
+  read({ read }, { sender }) {
+    if (!read) return [];
+    if (read.mid !== undefined) {
+      return [
+        {
+          event: { type: "report", status: "seen", about: { platformIds: [read.mid] } },
+          key: ["read", sender, read.mid],
+        },
+      ];
+    }
+    if (read.watermark === undefined) return [];
+    const about = { through: read.watermark };
+    return [{ event: { type: "report", status: "seen", about }, key: ["read", sender, read.watermark] }];
+  },
+
+  optin({ optin }, { sender, at, isStandby }) {
+    // An opt-in to notifications is of a product that Meta has ended.
+    if (!optin?.ref || optin.type !== undefined || isStandby) return [];
+    return [{ event: { type: "referral", ref: refOf(optin.ref) }, key: ["optin", sender, at] }];
+  },
+
+  pass_thread_control({ pass_thread_control: pass }, { sender, at }) {
+    const isInbox = inboxApps.has(pass?.new_owner_app_id ?? "");
+    return [
+      {
+        event: isInbox ? { type: "takeover", pausedSeconds: null } : { type: "resume" },
+        key: ["handover", sender, at, "pass"],
+      },
+    ];
+  },
+
+  take_thread_control: (_, { sender, at }) => [
+    { event: { type: "takeover", pausedSeconds: null }, key: ["handover", sender, at, "take"] },
+  ],
+};
+
+function readMessage(message: Message, { sender, at, isStandby }: Sender): Heard[] {
+  const { mid, text = "", quick_reply: reply, referral } = message;
+  if (message.is_self || (mid === undefined && (message.is_echo || message.is_deleted))) return [];
+  if (mid !== undefined && message.is_echo) return message.is_deleted ? [] : [echoOf(message, mid)];
+  if (mid !== undefined && message.is_deleted) {
+    return [{ event: { type: "deletion", platformId: mid }, key: ["deleted", mid] }];
+  }
+  // Another app leads this conversation: its customer is not talking to us.
+  if (isStandby) return [];
+
+  const key: EventKey = mid === undefined ? ["message", sender, at, text] : ["message", mid];
+  const mark = mid === undefined ? {} : { key: mid };
+  const came = referral ? referralEvents(referral, [...key, "referral"]) : [];
+  if (reply?.payload !== undefined && isOurPayload(reply.payload)) {
+    return [...came, { event: { type: "payload", payload: reply.payload, ...mark }, key }];
+  }
+  const attachments = attachmentsOf(message);
+  return [...came, { event: { type: "message", text, ...(attachments.length > 0 && { attachments }), ...mark }, key }];
+}
+
+function echoOf({ metadata, app_id: appId, text }: Message, mid: string): Heard {
+  const messageId = messageIn(metadata);
+  // The platform's own inbox, or no app at all: a person. Other apps are bots, or tools that speak for themselves.
+  const isPerson = messageId === null && (appId === undefined || inboxApps.has(appId));
+  return {
+    event: { type: "echo", platformId: mid, messageId, isPerson, ...(text !== undefined && { text }) },
+    key: ["echo", mid],
+  };
+}
+
+/** The page's inbox by the documentation, and as seen in use. */
+const inboxApps = new Set(["26390203743090", "263902037430900"]);
+
+function referralEvents({ ref, ad_id: adId }: Referral, key: EventKey): Heard[] {
+  if (ref === undefined && adId === undefined) return [];
+  return [{ event: { type: "referral", ref: refOf(ref ?? ""), ...(adId !== undefined && { adId }) }, key }];
+}
+
+/** Addresses only: Meta forbids keeping the media of stories. */
+function attachmentsOf({ attachments = [], reply_to, is_unsupported }: Message): Attachment[] {
+  const sent = attachments.map(({ type, payload }): Attachment => {
+    const url = payload?.url;
+    return { type: attachmentTypes[type] ?? "other", ...(url !== undefined && { url }) };
+  });
+  const story = reply_to?.story?.url;
+  if (story !== undefined) sent.push({ type: "other", url: story });
+  if (is_unsupported && sent.length === 0) sent.push({ type: "other" });
+  return sent;
+}
+
+const attachmentTypes: Record<string, Attachment["type"]> = {
+  image: "image",
+  sticker: "image",
+  video: "video",
+  audio: "audio",
+  file: "file",
+  location: "location",
+};
+
+/** The name of an event we do not read: the key that is not of every event. */
+function kindOf(raw: JsonObject): string {
+  return (
+    Object.keys(raw)
+      .find((key) => !["sender", "recipient", "timestamp"].includes(key))
+      ?.slice(0, 60) ?? "nothing"
+  );
+}

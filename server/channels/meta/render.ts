@@ -1,0 +1,69 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { RenderContext } from "../channel.ts";
+import { SendError } from "../send-error.ts";
+import { renderButtons } from "./buttons.ts";
+import { renderCards } from "./cards.ts";
+import type { Look, MessagingType, MetaCall, MetaMessage } from "./look.ts";
+import { metadataOf } from "./marks.ts";
+import { renderQuickReplies } from "./quick-replies.ts";
+import { readTemplate, wordsOf } from "./template-words.ts";
+import { say, sayWithButtons } from "./words.ts";
+
+/** The posts that show a message: quick replies on the last of them, our mark on each. `to` is the platform's own id. */
+export function renderMessage(message: OutgoingMessage, to: string, context: RenderContext, look: Look): MetaCall[] {
+  const type = typeOf(context);
+  const { quick_replies = [] } = message;
+  const { native, lines } = renderQuickReplies(quick_replies, placesBefore(message), context, look);
+  const shown = show(message, lines, context, look);
+  return shown.map((part, index) => {
+    const isLast = index === shown.length - 1;
+    const replies = isLast && native.length > 0 ? { quick_replies: native } : {};
+    return {
+      ...type,
+      recipient: { id: to },
+      message: { ...part, ...replies, metadata: metadataOf(context.messageId) },
+    };
+  });
+}
+
+/** Tags that Meta has removed get an error there, whatever the message. The one that is left is for what people write. */
+function typeOf({ messageTag, isReply }: RenderContext): MessagingType {
+  if (messageTag === null) return { messaging_type: isReply ? "RESPONSE" : "UPDATE" };
+  if (messageTag === "HUMAN_AGENT") return { messaging_type: "MESSAGE_TAG", tag: messageTag };
+  throw new SendError("rejected", `Meta takes no messages with the tag ${messageTag}.`);
+}
+
+/** `lines` are quick replies that found no room. */
+function show(message: OutgoingMessage, lines: string[], context: RenderContext, look: Look): MetaMessage[] {
+  const buttons = renderButtons(message.buttons ?? [], 0, context, look);
+  switch (message.type) {
+    case "text":
+      return sayWithButtons([message.text, ...lines].join("\n"), buttons, look);
+    case "cards":
+      return [
+        ...renderCards(message, message.buttons?.length ?? 0, context, look),
+        ...say(lines.join("\n"), look.text),
+      ];
+    case "whatsapp_message_template":
+      return sayWithButtons([wordsOf(readTemplate(message.template)), ...lines].join("\n"), buttons, look);
+    default: {
+      // Only text can stand above buttons; this one says nothing in every language.
+      const caption = [...(buttons.native.length > 0 && lines.length === 0 ? ["👇"] : []), ...lines].join("\n");
+      return [...showMedia(message, look), ...sayWithButtons(caption, buttons, look)];
+    }
+  }
+}
+
+function showMedia({ type, url }: Extract<OutgoingMessage, { url: string }>, look: Look): MetaMessage[] {
+  if (type === "file" && !look.canShowFile(url)) return say(url, look.text);
+  return [{ attachment: { type, payload: { url } } }];
+}
+
+/** How many pressables come before the quick replies. */
+function placesBefore(message: OutgoingMessage): number {
+  const cards = message.type === "cards" ? message.elements : [];
+  return cards.reduce(
+    (count, { action_url, buttons = [] }) => count + (action_url === undefined ? 0 : 1) + buttons.length,
+    message.buttons?.length ?? 0,
+  );
+}

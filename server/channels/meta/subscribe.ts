@@ -1,0 +1,42 @@
+import { isObject, type JsonObject } from "@banter/core/model/json.ts";
+import { SendError } from "../send-error.ts";
+import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
+
+/**
+ * Finds out whose the token is: one of another page would answer the wrong people. `field` is where Meta tells the
+ * account's id; where it does not tell, what follows will show whether the token is good. Webhook addresses end with the
+ * id of our page.
+ */
+export async function checkOwner(graph: Graph, field: string, webhookUrl: string): Promise<void> {
+  const wanted = /([0-9]+)$/.exec(webhookUrl)?.[1];
+  const given = idIn(await findSelf(graph, field), field);
+  if (wanted !== undefined && given !== undefined && given !== wanted) {
+    throw new SendError("bad_settings", `The access token is of the account ${given}, and not of this page.`);
+  }
+}
+
+async function findSelf(graph: Graph, field: string): Promise<JsonObject> {
+  try {
+    return (await callGraph(graph, { method: "GET", path: "me", query: { fields: field } })).body;
+  } catch (error) {
+    if (error instanceof GraphRefusal && error.error.code !== 190) return {};
+    throw error;
+  }
+}
+
+/** `"id": "104"`, or `"instagram_business_account": { "id": "178" }`. */
+function idIn(self: JsonObject, field: string): string | undefined {
+  const value = self[field];
+  const id = isObject(value) ? value.id : value;
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+}
+
+/** Has Meta send the account's events to the app. What it answers shows whether the token is good for messaging. */
+export async function subscribe(graph: Graph, fields: readonly string[]): Promise<void> {
+  const query = { subscribed_fields: fields.join(",") };
+  const { body } = await callGraph(graph, { method: "POST", path: "me/subscribed_apps", query });
+  // The documentation shows it both ways.
+  if (body.success !== true && body.success !== "true") {
+    throw new SendError("bad_settings", "Meta did not subscribe the app to the page.");
+  }
+}

@@ -1,0 +1,45 @@
+import { isObject } from "@banter/core/model/json.ts";
+
+export type Usage = {
+  /** How much of what is allowed is used up, 0 to 1; undefined where Meta says nothing. */
+  used: number | undefined;
+  /** How long Meta asks to wait. */
+  regainSeconds: number | undefined;
+};
+
+/**
+ * What Meta's headers say of its limits, in percent and in minutes:
+ *
+ *     x-app-usage: {"call_count":28,"total_time":25,"total_cputime":25}
+ *     x-business-use-case-usage: {"104":[{"type":"messenger","call_count":95,"estimated_time_to_regain_access":5}]}
+ *
+ * https://developers.facebook.com/docs/graph-api/overview/rate-limiting
+ */
+export function readUsage(headers: Record<string, string | string[] | undefined>): Usage {
+  const app = jsonOf(headers["x-app-usage"]);
+  const cases = Object.values(jsonOf(headers["x-business-use-case-usage"])).flat().filter(isObject);
+  const percents = [app, ...cases].flatMap((usage) =>
+    ["call_count", "total_time", "total_cputime"].map((name) => usage[name]),
+  );
+  const minutes = cases.map((usage) => usage.estimated_time_to_regain_access);
+  const used = largest(percents);
+  const regain = largest(minutes);
+  return {
+    used: used === undefined ? undefined : Math.min(used / 100, 1),
+    regainSeconds: regain ? regain * 60 : undefined,
+  };
+}
+
+function largest(values: unknown[]): number | undefined {
+  const numbers = values.filter((value) => typeof value === "number" && value >= 0) as number[];
+  return numbers.length > 0 ? Math.max(...numbers) : undefined;
+}
+
+function jsonOf(header: string | string[] | undefined): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(String(header));
+    return isObject(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { newCustomer } from "@banter/core/flow/customer.ts";
+import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { simulate } from "@banter/core/flow/simulate.ts";
+import { channelTypes } from "@banter/core/model/channel.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
+import { aPage } from "../../core/test/conversation.ts";
+import { drawings } from "../test/platforms/drawings.ts";
+import { channels } from "./index.ts";
+
+const file = new URL("../../docs/channels/side-by-side.md", import.meta.url);
+
+/** One flow with a message of every kind. */
+const steps: Record<string, JsonObject> = {
+  hello: {
+    type: "message",
+    content: {
+      messages: [
+        { type: "text", text: "Hello {{user_first_name}}, welcome to our shop." },
+        {
+          type: "text",
+          text: "What can we do for you?",
+          buttons: [
+            { type: "flow", title: "See the shop", flow_id: 1 },
+            { type: "url", title: "Our web site", url: "https://shop.example/" },
+            { type: "call", title: "Call us", phone: "+842812345678" },
+          ],
+        },
+        { type: "image", url: "https://shop.example/coffee.jpg" },
+        { type: "audio", url: "https://shop.example/jingle.mp3" },
+        { type: "file", url: "https://shop.example/prices.pdf" },
+        {
+          type: "cards",
+          elements: [
+            {
+              title: "House coffee",
+              subtitle: "250 g, whole beans",
+              image_url: "https://shop.example/beans.jpg",
+              buttons: [{ type: "flow", title: "Order", flow_id: 1 }],
+            },
+            {
+              title: "Sourdough loaf",
+              subtitle: "Baked this morning",
+              image_url: "https://shop.example/loaf.jpg",
+              buttons: [{ type: "flow", title: "Order", flow_id: 1 }],
+            },
+          ],
+        },
+        { type: "text", text: "Which size?" },
+      ],
+      quick_replies: ["Small", "Middle", "Large", "Huge"].map((title) => ({ type: "flow", title, flow_id: 1 })),
+    },
+    next: null,
+  },
+};
+
+test("docs/channels/side-by-side.md shows how every channel says the same flow", () => {
+  const page = aPage({ flows: { 1: steps }, keywords: { hello: 1 } });
+  const customer = { ...newCustomer("1"), firstName: "Lan" };
+  const talk = simulate({ setup: page, customer, now: 0, random: () => 0 });
+  talk.say("hello");
+  const text = `${introduction}\n${talk.said.map(sectionOf).join("\n")}`;
+
+  if (process.env.UPDATE_CASES) writeFileSync(file, text);
+  assert.equal(readFileSync(file, "utf8"), text);
+});
+
+const introduction = `# The same flow on every channel
+
+One flow, run once; below each message is how each channel is asked to show it. Lines in brackets are buttons, in round brackets quick
+replies; a line of dashes parts what arrives as messages of their own.
+`;
+
+function sectionOf(message: OutgoingMessage, index: number): string {
+  const names = Object.keys(drawings) as (keyof typeof drawings)[];
+  const head = names.map((name) => channelTypes[name].title).join(" | ");
+  const cells = names.map((name) => drawn(name, message).join("<br>")).join(" | ");
+  return `## ${index + 1}. ${titleOf(message)}\n\n| ${head} |\n|${names.map(() => "---|").join("")}\n| ${cells} |\n`;
+}
+
+function titleOf(message: OutgoingMessage): string {
+  const titles: Record<string, string> = { text: "A text", cards: "Cards", image: "A picture", file: "A file" };
+  const with_ = [message.buttons && "buttons", message.quick_replies && "quick replies"].filter(Boolean);
+  return [titles[message.type] ?? "Sound", ...(with_.length > 0 ? [`with ${with_.join(" and ")}`] : [])].join(" ");
+}
+
+function drawn(name: keyof typeof drawings, message: OutgoingMessage): string[] {
+  const urls = listPressables(message).map((item) => (item.type === "url" ? item.url : ""));
+  const context = {
+    psid: name === "messenger" ? "1" : `${channelTypes[name].customerPrefix}1`,
+    messageId: 1,
+    messageTag: null,
+    isReply: true,
+    payload: (place: number) => `b1.${place}`,
+    link: (place: number, url: string) => urls[place] || url,
+  };
+  const channel = channels[name];
+  const calls = name === "webchat" ? [message] : channel?.render(message, context, channel.settings.parse(settings));
+  const draw = drawings[name] as (call: unknown) => string[];
+  return (calls ?? []).flatMap((call, index) => [...(index > 0 ? ["- - -"] : []), ...draw(call)]).map(plain);
+}
+
+/** What all of them need to be given; the rest has defaults. */
+const settings = {
+  ...{ accessToken: "token", pageToken: "token", appSecret: "secret", verifyToken: "word" },
+  ...{ phoneNumberId: "1", businessAccountId: "2", phoneNumber: "15550100" },
+  ...{ botToken: `1:${"a".repeat(35)}`, botName: "shop_bot" },
+};
+const plain = (line: string) => line.replaceAll("|", "\\|").replaceAll("\n", "<br>").replaceAll("https://", "");

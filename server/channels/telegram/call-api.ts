@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { postJson } from "../../outbound/pools.ts";
+import { sendErrorOf } from "./errors.ts";
+import type { Settings } from "./settings.ts";
+
+/** Calls a method of the Bot API and returns its result. https://core.telegram.org/bots/api#making-requests */
+export async function callApi(
+  { botToken, apiUrl }: Pick<Settings, "botToken" | "apiUrl">,
+  method: string,
+  body: object = {},
+): Promise<unknown> {
+  const { origin, pathname } = new URL(apiUrl);
+  const answer = await postJson(origin, `${pathname.replace(/\/$/, "")}/bot${botToken}/${method}`, { body });
+  const success = Success.safeParse(answer.body);
+  if (!success.success) throw sendErrorOf(answer);
+  return success.data.result;
+}
+
+const Success = z.object({ ok: z.literal(true), result: z.unknown() });

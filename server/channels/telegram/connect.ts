@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { SendError } from "../send-error.ts";
+import { callApi } from "./call-api.ts";
+import { type Settings, webhookSecretOf } from "./settings.ts";
+
+/** Makes sure that the token is the page's bot's, and has Telegram report to us. */
+export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
+  const { data: me } = Me.safeParse(await callApi(settings, "getMe"));
+  if (!me) throw new SendError("platform_error", "Telegram does not tell whose the token is.");
+  const pageId = webhookUrl.split("/").at(-1);
+  if (pageId !== `tg_${me.id}`) {
+    throw new SendError("bad_settings", `The token is of bot ${me.id}, but this page's bot is ${pageId?.slice(3)}.`);
+  }
+  if (me.username.toLowerCase() !== settings.botName.toLowerCase()) {
+    throw new SendError("bad_settings", `The bot's user name is ${me.username}, not ${settings.botName}.`);
+  }
+  await callApi(settings, "setWebhook", {
+    url: webhookUrl,
+    secret_token: webhookSecretOf(settings),
+    // Named each time: without the list Telegram keeps to the one it had.
+    allowed_updates: ["message", "callback_query", "my_chat_member"],
+  });
+}
+
+const Me = z.object({ id: z.int(), username: z.string() });

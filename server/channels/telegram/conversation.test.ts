@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { countMail } from "../../store/mailbox.ts";
+import { sql } from "../../store/sql.ts";
+import { aKeyword } from "../../test/builders.ts";
+import type { Test } from "../../test/database.ts";
+import { aConversation, type Platform, testConversations } from "../../test/platforms/scenario.ts";
+import { startTelegram, type Telegram, tooMany } from "../../test/platforms/telegram.ts";
+import { until } from "../../test/until.ts";
+import { telegram } from "./index.ts";
+import { Settings } from "./settings.ts";
+
+testConversations("telegram", async (t) => platformOf(await startTelegram(t)));
+
+test("an item of the menu is a command that leads to its flow", async (t) => {
+  const { standIn, customer } = await converse(t);
+  await standIn.until(() => standIn.calls.some(({ method }) => method === "setMyCommands"));
+  const [{ command } = { command: "" }] = commandsOf(standIn);
+  const ann = customer(1);
+
+  await ann.say(`/${command}`);
+
+  await standIn.until(() => ann.heard().length >= 1);
+  assert.match(command, /^our_sizes_m[0-9]+$/);
+  assert.deepEqual(ann.heard(), ["From S to XL"]);
+});
+
+test("whoever blocks the bot is not written to until they come back", async (t) => {
+  const { standIn, node, pageId, token } = await converse(t);
+  const ann = standIn.person(1);
+  await ann.say("sizes");
+  await standIn.waitFor(1);
+
+  await ann.block();
+  await until(async () => (await reasonOf(ann)) !== null);
+  const refused = await send("Are you there?");
+  await ann.comeBack();
+  await until(async () => (await reasonOf(ann)) === null);
+  const taken = await send("There you are!");
+
+  assert.deepEqual([refused, taken], [422, 200]);
+  await standIn.waitFor(2);
+  assert.deepEqual(ann.heard(), ["From S to XL", "There you are!"]);
+
+  async function reasonOf({ psid }: { psid: string }): Promise<string | null> {
+    const { reason } = await node.deps.db.get<{ reason: string | null }>(sql`
+      select unreachable as reason from customers where page_id = ${pageId} and psid = ${psid}`);
+    return reason;
+  }
+
+  async function send(text: string): Promise<number> {
+    const url = `${node.baseUrl}/api/public_api/v1/pages/${pageId}/flows/send_content`;
+    const data = { version: "v2", content: { messages: [{ type: "text", text }] } };
+    const headers = { "content-type": "application/json", "access-token": token };
+    return (await fetch(url, { method: "POST", headers, body: JSON.stringify({ psid: ann.psid, data }) })).status;
+  }
+});
+
+test("somebody who has blocked the bot without a word is found out by sending, and comes back by writing", async (t) => {
+  const { standIn, customer } = await converse(t);
+  const ann = customer(1);
+  await ann.say("sizes");
+  await standIn.until(() => ann.heard().length >= 1);
+  standIn.trouble = ({ method }) =>
+    method === "sendMessage"
+      ? { refuse: { code: 403, description: "Forbidden: bot was blocked by the user" } }
+      : undefined;
+
+  await ann.say("sizes");
+  await standIn.until(() => standIn.refused.length >= 1);
+  standIn.trouble = () => undefined;
+  await ann.say("hello");
+
+  await standIn.until(() => ann.heard().length >= 3);
+  assert.deepEqual(ann.heard(), ["From S to XL", "One", "Two"]);
+});
+
+test("a phone number that was asked for is shared by a button", async (t) => {
+  const asking = {
+    messages: [{ type: "text", text: "How can we reach you?" }],
+    quick_replies: [{ type: "phone_number" }],
+  };
+  const document = { version: 1, start: "ask", steps: { ask: { type: "message", content: asking, next: null } } };
+  const { standIn, node, pageId } = await converse(t, {
+    flows: [{ name: "Contact", published: true, document }],
+    keywords: [aKeyword("contact", "Contact")],
+    main_menu: [],
+    tools: [],
+  });
+  const ann = standIn.person(1, { first_name: "Lan", last_name: "Nguyen", language_code: "vi" });
+  await ann.say("contact");
+  await standIn.waitFor(1);
+
+  await ann.press("📞 Share my phone number");
+
+  const known = () =>
+    node.deps.db.get<{ phone: string | null }>(sql`
+      select first_name, last_name, locale, phone from customers where page_id = ${pageId} and psid = ${ann.psid}`);
+  await until(async () => (await known()).phone !== null);
+  assert.deepEqual(await known(), { firstName: "Lan", lastName: "Nguyen", locale: "vi", phone: "+84901234561" });
+});
+
+test("a webhook without the agreed secret is refused, and what is not for us is taken and left out", async (t) => {
+  const { standIn, node, pageId } = await converse(t);
+  const ann = standIn.person(1);
+  const forged = await fetch(`${node.baseUrl}/webhooks/${pageId}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": "guess" },
+    body: JSON.stringify(ann.saying("hello")),
+  });
+
+  const statuses = await standIn.post({ update_id: 1, poll: {} }, ann.sending({ dice: { emoji: "🎲", value: 4 } }));
+
+  assert.equal(forged.status, 401);
+  assert.deepEqual(statuses, [200, 200]);
+  assert.equal(await countMail(node.deps.db, pageId), 0);
+});
+
+/** The stand-in as the scenario knows platforms. */
+function platformOf(standIn: Telegram): Platform {
+  const { bot, origin } = standIn;
+  const settings = { botToken: bot.token, botName: bot.username, apiUrl: origin };
+  return {
+    pageId: `tg_${bot.id}`,
+    settings,
+    connect: async (baseUrl) => telegram.connect?.(Settings.parse(settings), `${baseUrl}/webhooks/tg_${bot.id}`),
+    customer(number) {
+      const person = standIn.person(number);
+      return {
+        ...person,
+        follow: (link) => person.start(new URL(link).searchParams.get("start") ?? undefined),
+        async sayRepeatedly(first, second) {
+          const updates = [person.saying(first), person.saying(second)];
+          await standIn.post(...updates, ...updates.toReversed());
+          await Promise.all([...updates, ...updates].map((update) => standIn.post(update)));
+        },
+      };
+    },
+    meet(trouble) {
+      standIn.trouble = ({ method }) => {
+        if (method !== "sendMessage") return undefined;
+        standIn.trouble = () => undefined;
+        return trouble === "throttle" ? { refuse: tooMany(1) } : { reset: true };
+      };
+    },
+    until: standIn.until,
+  };
+}
+
+async function converse(t: Test, file: Partial<PageFile> = {}) {
+  const standIn = await startTelegram(t);
+  return { standIn, ...(await aConversation(t, "telegram", platformOf(standIn), file)) };
+}
+
+function commandsOf({ calls }: Telegram): { command: string }[] {
+  const body = calls.findLast(({ method }) => method === "setMyCommands")?.body;
+  return (body?.commands ?? []) as { command: string }[];
+}

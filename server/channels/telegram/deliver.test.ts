@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { startTelegram, type Telegram, type Trouble, tooMany } from "../../test/platforms/telegram.ts";
+import { SendError, type SendFailure } from "../send-error.ts";
+import { acknowledge, deliver, showTyping } from "./deliver.ts";
+import type { TelegramCall } from "./render.ts";
+import type { Settings } from "./settings.ts";
+
+const settingsOf = ({ origin, bot }: Telegram): Settings => ({
+  botToken: bot.token,
+  botName: bot.username,
+  phoneButton: "Share",
+  apiUrl: origin,
+});
+const text = (chat_id: number, words = "Hello"): TelegramCall => ({
+  method: "sendMessage",
+  body: { chat_id, text: words },
+});
+const isA = (failure: SendFailure) => (error: unknown) => error instanceof SendError && error.failure === failure;
+
+/** A stand-in that person 777 has started a chat with. */
+async function startedTelegram(t: Parameters<typeof startTelegram>[0]): Promise<Telegram> {
+  const telegram = await startTelegram(t);
+  telegram.person(777).saying("hello");
+  return telegram;
+}
+
+test("a message is sent and its id told", async (t) => {
+  const telegram = await startedTelegram(t);
+
+  const id = await deliver(text(777), settingsOf(telegram));
+
+  assert.deepEqual(telegram.sent, [{ ...text(777), chatId: 777, messageId: Number(id) }]);
+});
+
+const refusals: { name: string; refuse: NonNullable<Trouble["refuse"]>; failure: SendFailure }[] = [
+  { name: "too many requests", refuse: tooMany(7), failure: "throttled" },
+  { name: "a group moved", refuse: { code: 400, description: "Bad Request", migrateTo: -1 }, failure: "rejected" },
+  { name: "a fault", refuse: { code: 500, description: "Internal Server Error" }, failure: "platform_error" },
+  { name: "an outage", refuse: { code: 502, description: "Bad Gateway" }, failure: "platform_error" },
+];
+for (const { name, refuse, failure } of refusals) {
+  test(`a refusal told as ${name} is ${failure}`, async (t) => {
+    const telegram = await startedTelegram(t);
+    telegram.trouble = () => ({ refuse });
+
+    const error = await deliver(text(777), settingsOf(telegram)).catch((error) => error);
+
+    assert.ok(isA(failure)(error));
+    assert.equal(error.retryAfterSeconds, refuse.retryAfter);
+  });
+}
+
+test("whoever blocked the bot, left, never pressed Start or does not exist cannot be reached", async (t) => {
+  const telegram = await startTelegram(t);
+  telegram.person(1).leave();
+  telegram.person(2);
+
+  for (const chat of [1, 2, 3])
+    await assert.rejects(deliver(text(chat), settingsOf(telegram)), isA("blocked_by_customer"));
+
+  assert.deepEqual(
+    telegram.refused.map(({ code, description }) => `${code} ${description}`),
+    [
+      "403 Forbidden: user is deactivated",
+      "403 Forbidden: bot can't initiate conversation with a user",
+      "400 Bad Request: chat not found",
+    ],
+  );
+});
+
+test("a token that was revoked, or never was, is a fault of the settings, and no error names it", async (t) => {
+  const telegram = await startedTelegram(t);
+
+  for (const botToken of ["42:AARevokedRevokedRevokedRevoked", "not a token"]) {
+    const error = await deliver(text(777), { ...settingsOf(telegram), botToken }).catch((error) => error);
+    assert.ok(isA("bad_settings")(error));
+    assert.ok(!error.message.includes(botToken));
+  }
+});
+
+test("an answer that does not come, breaks off or is not Telegram's leaves in doubt what has arrived", async (t) => {
+  const telegram = await startedTelegram(t);
+  const troubles: Trouble[] = [{ reset: true }, { raw: { status: 200, body: "<html>" } }];
+  telegram.trouble = () => troubles.shift();
+
+  await assert.rejects(deliver(text(777), settingsOf(telegram)), isA("timeout"));
+  await assert.rejects(deliver(text(777), settingsOf(telegram)), isA("timeout"));
+
+  assert.equal(telegram.sent.length, 1);
+});
+
+test("a message whose answer never comes may have arrived", async (t) => {
+  const telegram = await startedTelegram(t);
+  telegram.trouble = () => ({ hang: true });
+
+  await assert.rejects(deliver(text(777), settingsOf(telegram)), isA("timeout"));
+
+  assert.equal(telegram.sent.length, 1);
+});
+
+test("a server that is not there may be tried again", async () => {
+  const settings = { botToken: "42:AAToken", botName: "shop", phoneButton: "Share", apiUrl: "http://127.0.0.1:1" };
+
+  await assert.rejects(deliver(text(777), settings), isA("unreachable"));
+});
+
+test("a picture that Telegram cannot fetch goes as its address, the buttons with it", async (t) => {
+  const telegram = await startedTelegram(t);
+  telegram.unfetchable.add("https://cdn.example/gone.jpg");
+  const reply_markup = { inline_keyboard: [[{ text: "More", callback_data: "b1.0" }]] };
+
+  await deliver(
+    {
+      method: "sendPhoto",
+      body: { chat_id: 777, photo: "https://cdn.example/gone.jpg", reply_markup },
+      instead: { method: "sendMessage", body: { chat_id: 777, text: "https://cdn.example/gone.jpg", reply_markup } },
+    },
+    settingsOf(telegram),
+  );
+
+  assert.equal(telegram.refused[0]?.description, "Bad Request: failed to get HTTP URL content");
+  assert.deepEqual(telegram.sent[0]?.body, { chat_id: 777, text: "https://cdn.example/gone.jpg", reply_markup });
+});
+
+test("the customer sees that an answer is being written", async (t) => {
+  const telegram = await startedTelegram(t);
+
+  await showTyping("tg_777", settingsOf(telegram));
+
+  assert.deepEqual(telegram.calls, [{ method: "sendChatAction", body: { chat_id: 777, action: "typing" } }]);
+});
+
+test("a press is answered; what is none, or was answered, is let be", async (t) => {
+  const telegram = await startedTelegram(t);
+  const press = { update_id: 1, callback_query: { id: "late", from: { id: 777, is_bot: false } } };
+
+  await acknowledge(press, settingsOf(telegram));
+  await acknowledge({ update_id: 2, message: {} }, settingsOf(telegram));
+
+  assert.deepEqual(
+    telegram.refused.map(({ method, description }) => [method, description]),
+    [["answerCallbackQuery", "Bad Request: query is too old and response timeout expired or query ID is invalid"]],
+  );
+});
+
+test("one message after another passes, but not without end", async (t) => {
+  const telegram = await startedTelegram(t);
+  const settings = settingsOf(telegram);
+
+  for (let count = 0; count < 20; count++) await deliver(text(777), settings);
+  const error = await deliver(text(777), settings).catch((error) => error);
+
+  assert.ok(isA("throttled")(error));
+  assert.equal(error.retryAfterSeconds, 1);
+});
+
+test("the stand-in refuses what Telegram would, or what would be a mistake of ours", async (t) => {
+  const telegram = await startedTelegram(t);
+  const call = async (method: string, body: object) => {
+    const response = await fetch(`${telegram.origin}/bot${telegram.bot.token}/${method}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
+    return ((await response.json()) as { description?: string }).description;
+  };
+  const cases: [string, object, string][] = JSON.parse(
+    readFileSync(new URL("../../test/platforms/telegram-refusals.json", import.meta.url), "utf8"),
+  );
+
+  for (const [method, body, description] of cases) {
+    const long = JSON.parse(JSON.stringify(body), (_, value) =>
+      /^x(\d+)$/.exec(value)?.[1] ? "x".repeat(Number(value.slice(1))) : value,
+    );
+    assert.equal(await call(method, long), description);
+  }
+  assert.deepEqual([telegram.calls, telegram.sent], [[], []]);
+});

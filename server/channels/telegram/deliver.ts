@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { SendError } from "../send-error.ts";
+import { callApi } from "./call-api.ts";
+import { isUnfetchable } from "./errors.ts";
+import { pressOf } from "./parse.ts";
+import { chatOf, type TelegramCall } from "./render.ts";
+import type { Settings } from "./settings.ts";
+
+/** Sends one message; where Telegram cannot fetch its picture or file, the address goes instead. */
+export async function deliver({ method, body, instead }: TelegramCall, settings: Settings): Promise<string> {
+  try {
+    const sent = Sent.safeParse(await callApi(settings, method, body));
+    if (sent.success) return String(sent.data.message_id);
+  } catch (error) {
+    if (instead && isUnfetchable(error)) return deliver(instead, settings);
+    throw error;
+  }
+  throw new SendError("timeout", "Telegram's answer does not name the message.");
+}
+
+/** Shown for five seconds, or until the next message. */
+export async function showTyping(psid: string, settings: Settings): Promise<void> {
+  await callApi(settings, "sendChatAction", { chat_id: chatOf(psid), action: "typing" });
+}
+
+/** Lets the button that was pressed come to rest. One that has been answered, or waited too long, is none of our concern. */
+export async function acknowledge(body: unknown, settings: Settings): Promise<void> {
+  const press = pressOf(body);
+  if (press === undefined) return;
+  try {
+    await callApi(settings, "answerCallbackQuery", { callback_query_id: press });
+  } catch (error) {
+    if (!(error instanceof SendError && error.failure === "rejected")) throw error;
+  }
+}
+
+const Sent = z.object({ message_id: z.int() });

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { PlatformAnswer } from "../../outbound/pools.ts";
+import { SendError, type SendFailure } from "../send-error.ts";
+
+/** What Telegram's refusals mean: the first row that fits. https://core.telegram.org/bots/api#making-requests */
+export const refusals: { code: number; says?: RegExp; failure: SendFailure }[] = [
+  { code: 429, failure: "throttled" },
+  { code: 403, says: /bot was blocked by the user/i, failure: "blocked_by_customer" },
+  { code: 403, says: /user is deactivated/i, failure: "blocked_by_customer" },
+  // Until they have pressed Start, or after they have deleted the chat.
+  { code: 403, says: /bot can't initiate conversation/i, failure: "blocked_by_customer" },
+  { code: 403, failure: "rejected" },
+  { code: 400, says: /chat not found|user not found|PEER_ID_INVALID/i, failure: "blocked_by_customer" },
+  { code: 400, failure: "rejected" },
+  // Not documented: seen for a token that was revoked, and for one that never was.
+  { code: 401, failure: "bad_settings" },
+  { code: 404, failure: "bad_settings" },
+];
+
+const Refusal = z.object({
+  ok: z.literal(false),
+  error_code: z.int(),
+  description: z.string().default(""),
+  parameters: z.object({ retry_after: z.number().optional() }).optional(),
+});
+
+/** What an answer without a result means. */
+export function sendErrorOf({ status, body }: PlatformAnswer): SendError {
+  const refusal = Refusal.safeParse(body);
+  if (!refusal.success) return unreadable(status);
+  const { error_code: code, description, parameters } = refusal.data;
+  const row = refusals.find((row) => row.code === code && (row.says?.test(description) ?? true));
+  const failure = row?.failure ?? (code >= 500 ? "platform_error" : "rejected");
+  return new SendError(failure, `Telegram answered ${code}: ${description.slice(0, 300)}`, parameters?.retry_after);
+}
+
+/** Whether Telegram could not fetch, or not show, what an address leads to. */
+export function isUnfetchable(error: unknown): boolean {
+  return (
+    error instanceof SendError &&
+    error.failure === "rejected" &&
+    /HTTP URL|web ?page|wrong (type of the|file identifier)|can't upload file by URL|_INVALID_DIMENSIONS|PHOTO_/i.test(
+      error.message,
+    )
+  );
+}
+
+/** Not the Bot API's own answer, but that of something in between. A success that cannot be read may have arrived. */
+function unreadable(status: number): SendError {
+  const says = `Telegram answered ${status} with a body that is not its own.`;
+  if (status === 429) return new SendError("throttled", says);
+  if (status === 401 || status === 404) return new SendError("bad_settings", says);
+  return new SendError(status >= 200 && status < 300 ? "timeout" : "platform_error", says);
+}

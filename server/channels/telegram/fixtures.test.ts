@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { listPressables } from "@banter/core/flow/outgoing.ts";
+import { testCases } from "../../../core/test/cases.ts";
+import { methods } from "../../test/platforms/telegram-methods.ts";
+import type { PageProfile } from "../channel.ts";
+import { SendError } from "../send-error.ts";
+import { refusals, sendErrorOf } from "./errors.ts";
+import { parse } from "./parse.ts";
+import { profileCalls } from "./profile.ts";
+import { render, type TelegramCall } from "./render.ts";
+
+const fixture = (name: string) => new URL(`./fixtures/${name}.json`, import.meta.url);
+const givenIn = <Given>(name: string): { name: string; given: Given }[] =>
+  JSON.parse(readFileSync(fixture(name), "utf8"));
+
+const context = {
+  psid: "tg_777",
+  messageId: 1042,
+  messageTag: null,
+  isReply: true,
+  payload: (place: number) => `b1042.${place}`,
+  link: (place: number) => `https://banter.example/l/tg_42.1042.${place}.signature`,
+};
+const rendered = (message: OutgoingMessage) => render(message, context, { phoneButton: "Share my number" });
+
+testCases(fixture("inbound"), parse);
+testCases(fixture("outbound"), (message) => rendered(message as OutgoingMessage));
+testCases(fixture("profile"), (profile) => profileCalls(profile as PageProfile));
+testCases(fixture("errors"), (answer) => {
+  const { failure, message, retryAfterSeconds } = sendErrorOf({
+    headers: {},
+    ...(answer as { status: number; body: unknown }),
+  });
+  return { failure, message, retryAfterSeconds };
+});
+
+test("the Bot API takes every call of the fixtures", () => {
+  const outbound = givenIn<OutgoingMessage>("outbound").flatMap(({ given }) => rendered(given));
+  const profiles = givenIn<PageProfile>("profile").flatMap(({ given }) => profileCalls(given));
+
+  for (const { method, body } of [...outbound.flatMap(withInstead), ...profiles]) {
+    const schema = methods[method as keyof typeof methods];
+    assert.deepEqual(schema.safeParse(body).error, undefined, JSON.stringify({ method, body }));
+  }
+});
+
+test("every kind of content has a case", () => {
+  const kinds = new Set(givenIn<OutgoingMessage>("outbound").map(({ given }) => given.type));
+
+  assert.deepEqual([...kinds].toSorted(), ["audio", "cards", "file", "image", "text", "video"]);
+});
+
+test("every row of the table of refusals has a case", () => {
+  const answers = givenIn<{ body: { error_code?: number; description?: string } }>("errors");
+
+  for (const { code, says } of refusals) {
+    assert.ok(
+      answers.some(({ given: { body } }) => body.error_code === code && (says?.test(body.description ?? "") ?? true)),
+      `${code} ${says}`,
+    );
+  }
+});
+
+test("every button carries the payload or link of its own place", () => {
+  for (const { name, given } of givenIn<OutgoingMessage>("outbound")) {
+    const buttons = rendered(given).flatMap(({ body: { reply_markup } }) =>
+      reply_markup && "inline_keyboard" in reply_markup ? reply_markup.inline_keyboard.flat() : [],
+    );
+    const expected = listPressables(given).flatMap((item, place): object[] => {
+      if (item.type === "press") return [{ text: item.title, callback_data: context.payload(place) }];
+      return item.type === "url" ? [{ text: item.title, url: context.link(place) }] : [];
+    });
+    assert.deepEqual(buttons, expected, name);
+  }
+});
+
+test("a text longer than a message comes in several, the buttons on the last", () => {
+  const text = "All about our shop, and more. ".repeat(400);
+
+  const calls = rendered({ type: "text", text, buttons: [{ type: "press", title: "More", target: null }] });
+
+  assert.ok(calls.length === 3 && calls.every(({ body }) => (body.text?.length ?? 0) <= 4096));
+  assert.equal(calls.map(({ body }) => body.text).join(" "), text.trim());
+  assert.deepEqual(
+    calls.map(({ body }) => body.reply_markup !== undefined),
+    [false, false, true],
+  );
+});
+
+test("what is longer than a caption follows the picture as a text", () => {
+  const subtitle = "All about our shop, and more. ".repeat(60);
+  const card = { title: "Shop", subtitle, image_url: "https://cdn.example/1.jpg" };
+
+  const calls = rendered({ type: "cards", elements: [card], quick_replies: [{ type: "phone_number" }] });
+
+  assert.deepEqual(
+    calls.map(({ method, body }) => [method, body.caption, body.reply_markup !== undefined]),
+    [
+      ["sendPhoto", undefined, false],
+      ["sendMessage", undefined, true],
+    ],
+  );
+});
+
+test("a template of WhatsApp's cannot be shown", () => {
+  const isRejected = (error: unknown) => error instanceof SendError && error.failure === "rejected";
+
+  assert.throws(() => rendered({ type: "whatsapp_message_template", template: {} }), isRejected);
+});
+
+test("a body that is no update at all is a fault", () => {
+  assert.throws(() => parse({ object: "page", entry: [] }), { name: "ZodError" });
+});
+
+function withInstead(call: TelegramCall): TelegramCall[] {
+  return call.instead ? [call, ...withInstead(call.instead)] : [call];
+}

@@ -1,0 +1,39 @@
+import { defineChannel } from "../channel.ts";
+import { connect } from "./connect.ts";
+import { acknowledge, deliver, showTyping } from "./deliver.ts";
+import { parse } from "./parse.ts";
+import { setProfile } from "./profile.ts";
+import { render } from "./render.ts";
+import { Settings, verify } from "./settings.ts";
+import { startParameterOf } from "./start-parameter.ts";
+
+/** Telegram bots. https://core.telegram.org/bots/api */
+export const telegram = defineChannel({
+  type: "telegram",
+  title: "Telegram",
+  settings: Settings,
+  knowsStrangers: true,
+  window: null,
+  // As its FAQ has it: about thirty a second to all, one a second to each, of which a few may come at once.
+  pace: { perSecond: 30, perCustomer: { perSecond: 1, burst: 5 } },
+  webhook: {
+    handshake: null,
+    verify,
+    // Each bot has an address of its own: its updates do not name it.
+    pagesIn: () => [],
+    parse,
+    acknowledge,
+  },
+  render,
+  deliver,
+  showTyping,
+  connect,
+  setProfile,
+  // Every update brings what Telegram tells of the customer.
+  fetchCustomer: null,
+  chatLink({ botName }, ref) {
+    const parameter = ref === null ? undefined : startParameterOf(ref);
+    if (ref !== null && parameter === undefined) return null;
+    return `https://t.me/${botName}${parameter === undefined ? "" : `?start=${parameter}`}`;
+  },
+});

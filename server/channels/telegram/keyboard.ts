@@ -1,0 +1,55 @@
+import type { OutgoingReply, Pressable } from "@banter/core/flow/outgoing.ts";
+import type { RenderContext } from "../channel.ts";
+
+export type InlineButton = { text: string; callback_data: string } | { text: string; url: string };
+
+export type ReplyMarkup =
+  | { inline_keyboard: InlineButton[][] }
+  | {
+      keyboard: { text: string; request_contact: true }[][];
+      resize_keyboard: true;
+      one_time_keyboard: true;
+      input_field_placeholder?: string;
+    }
+  | { force_reply: true; input_field_placeholder: string };
+
+/**
+ * Turns pressables into buttons below a message. They must be given in the order of `listPressables`: their places are
+ * counted. Quick replies are such buttons too: the words that a reply keyboard sends back could not be led to their flow.
+ */
+export function buttonMaker({ payload, link }: Pick<RenderContext, "payload" | "link">) {
+  let place = 0;
+  return (pressable: Pressable): InlineButton[] => {
+    const at = place++;
+    if (pressable.type === "press") return [{ text: pressable.title, callback_data: payload(at) }];
+    if (pressable.type === "url") return [{ text: pressable.title, url: link(at, pressable.url) }];
+    return [];
+  };
+}
+
+/** Quick replies are short: as many share a row as can be read on a telephone. */
+export function rowsOf(buttons: InlineButton[]): InlineButton[][] {
+  const rows: InlineButton[][] = [];
+  for (const button of buttons) {
+    const row = rows.at(-1);
+    const length = row?.reduce((sum, { text }) => sum + text.length, button.text.length) ?? 0;
+    if (row && row.length < 3 && length <= 24) row.push(button);
+    else rows.push([button]);
+  }
+  return rows;
+}
+
+/** What asks for a number or an address. Only a reply keyboard can share a number; an address has to be typed. */
+export function askingMarkup(replies: readonly OutgoingReply[], phoneButton: string): ReplyMarkup | undefined {
+  const asks = (type: OutgoingReply["type"]) => replies.some((reply) => reply.type === type);
+  const placeholder = "name@example.com";
+  if (asks("phone_number")) {
+    return {
+      keyboard: [[{ text: phoneButton, request_contact: true }]],
+      resize_keyboard: true,
+      one_time_keyboard: true,
+      ...(asks("email") && { input_field_placeholder: placeholder }),
+    };
+  }
+  return asks("email") ? { force_reply: true, input_field_placeholder: placeholder } : undefined;
+}

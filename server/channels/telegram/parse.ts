@@ -1,0 +1,123 @@
+import type { Attachment } from "@banter/core/flow/event.ts";
+import type { z } from "zod";
+import type { MailEvent } from "../../mailbox/event.ts";
+import type { CustomerFacts, InboundEvent, Parsed } from "../channel.ts";
+import { payloadOfCommand } from "./commands.ts";
+import { refOf } from "./start-parameter.ts";
+import { CallbackQuery, ChatMemberUpdated, Message, Update, type User } from "./update.ts";
+
+/** What a webhook tells. A body is one update; its id is what tells repetitions. */
+export function parse(body: unknown): Parsed {
+  const { update_id, ...members } = Update.parse(body);
+  const events: InboundEvent[] = [];
+  const unknown: string[] = [];
+  for (const [kind, value] of Object.entries(members)) {
+    const told = kinds[kind]?.(value);
+    if (told && "event" in told) events.push({ key: `update ${update_id}`, ...told });
+    else unknown.push(told ? `${kind}: ${told.leftOut}` : kind);
+  }
+  return { events, unknown };
+}
+
+/** The id of a press that waits to be answered: the button goes on turning until then. */
+export function pressOf(body: unknown): string | undefined {
+  return CallbackQuery.safeParse(Update.safeParse(body).data?.callback_query).data?.id;
+}
+
+type Told = Omit<InboundEvent, "key"> | { leftOut: string };
+
+/** Edited messages are left out: what they said has been answered. */
+const kinds: Record<string, (value: unknown) => Told> = {
+  message: reader(Message, (message) => {
+    if (message.chat.type !== "private") return { leftOut: "not in a private chat" };
+    if (!message.from || message.from.is_bot) return { leftOut: "from no person" };
+    const event = eventOf(message);
+    if (!event) return { leftOut: contentOf(message) };
+    return { psid: psidOf(message.from), event, facts: { ...factsOf(message.from), ...phoneOf(message) } };
+  }),
+
+  callback_query: reader(CallbackQuery, ({ from, message, data }) => {
+    if (message?.chat.type !== "private") return { leftOut: "not in a private chat" };
+    if (data === undefined) return { leftOut: "without data" };
+    return { psid: psidOf(from), event: { type: "payload", payload: data }, facts: factsOf(from) };
+  }),
+
+  my_chat_member: reader(ChatMemberUpdated, ({ chat, from, new_chat_member: { status } }) => {
+    if (chat.type !== "private") return { leftOut: "not in a private chat" };
+    if (status !== "kicked" && status !== "member") return { leftOut: status };
+    return { psid: psidOf(from), event: { type: "reach", isReachable: status === "member" }, facts: factsOf(from) };
+  }),
+};
+
+/** A member that is not shaped as documented must not be repeated for days: it is left out. */
+function reader<Schema extends z.ZodType>(schema: Schema, read: (value: z.output<Schema>) => Told) {
+  return (value: unknown): Told => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? read(parsed.data) : { leftOut: "unreadable" };
+  };
+}
+
+/** Undefined for what no flow could answer: a pinned message, a poll. */
+function eventOf(message: Message): MailEvent | undefined {
+  const { text, caption = "" } = message;
+  if (text !== undefined) return wordsOf(text);
+  const { phone } = phoneOf(message);
+  if (phone !== undefined) return { type: "message", text: phone };
+  const attachment = attachmentOf(message);
+  return attachment && { type: "message", text: caption, attachments: [attachment] };
+}
+
+/** `/start` followed by a word is what a link carries; a command of the menu stands for its item; the rest is words. */
+function wordsOf(text: string): MailEvent {
+  const [, parameter] = /^\/start(?:@\w+)?\s+([A-Za-z0-9_-]{1,64})$/.exec(text.trim()) ?? [];
+  if (parameter !== undefined) return { type: "referral", ref: refOf(parameter) };
+  const payload = payloadOfCommand(text);
+  return payload === undefined ? { type: "message", text } : { type: "payload", payload };
+}
+
+/** A message holds one; an animation is repeated as a document, and a venue as a location, so that they come first. */
+const attachments: [string, Attachment["type"]][] = [
+  ["photo", "image"],
+  ["sticker", "image"],
+  ["animation", "video"],
+  ["video", "video"],
+  ["video_note", "video"],
+  ["audio", "audio"],
+  ["voice", "audio"],
+  ["document", "file"],
+  ["location", "location"],
+  ["contact", "other"],
+];
+
+/** Without addresses: those of Telegram's files hold the bot's token. */
+function attachmentOf(message: Message): Attachment | undefined {
+  const type = attachments.find(([name]) => message[name] !== undefined)?.[1];
+  if (type === undefined) return undefined;
+  if (type !== "location" || !message.location) return { type };
+  const { latitude, longitude } = message.location;
+  return { type, url: `https://www.google.com/maps?q=${latitude},${longitude}` };
+}
+
+const common = ["message_id", "from", "chat", "date", "message_thread_id", "business_connection_id"];
+
+/** What a message is made of, by name. */
+function contentOf(message: Message): string {
+  return Object.keys(message).find((name) => message[name] !== undefined && !common.includes(name)) ?? "nothing";
+}
+
+/** Their own number only: a contact may be anybody's. */
+function phoneOf({ contact, from }: Message): { phone?: string } {
+  if (!contact || contact.user_id === undefined || contact.user_id !== from?.id) return {};
+  const digits = contact.phone_number.replaceAll(/\D/g, "");
+  return digits === "" ? {} : { phone: `+${digits}` };
+}
+
+function factsOf({ first_name, last_name, language_code }: User): CustomerFacts {
+  return {
+    ...(first_name && { firstName: first_name }),
+    ...(last_name && { lastName: last_name }),
+    ...(language_code && { locale: language_code }),
+  };
+}
+
+const psidOf = ({ id }: User) => `tg_${id}`;

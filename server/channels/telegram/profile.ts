@@ -1,0 +1,40 @@
+import type { PageProfile } from "../channel.ts";
+import { cutText } from "../split-text.ts";
+import { callApi } from "./call-api.ts";
+import { commandOf } from "./commands.ts";
+import type { Settings } from "./settings.ts";
+
+/**
+ * The menu becomes commands, which a button beside the input field lists. The greeting is what an empty chat and the bot's
+ * profile show. Telegram has no ice breakers.
+ */
+export async function setProfile(profile: PageProfile, settings: Settings): Promise<void> {
+  for (const { method, body } of profileCalls(profile)) await callApi(settings, method, body);
+}
+
+export function profileCalls({ greeting, mainMenu }: PageProfile): { method: string; body: object }[] {
+  const commands = mainMenu
+    .flatMap((item) => {
+      const command = "payload" in item ? commandOf(item.title, item.payload) : undefined;
+      return command === undefined ? [] : [{ command, description: cutText(item.title, 256) }];
+    })
+    .slice(0, 100);
+  const links = mainMenu.flatMap((item) => ("url" in item ? [`${item.title}: ${item.url}`] : []));
+  const short = cutText(greeting ?? "", 120);
+  return [
+    commands.length > 0 ? { method: "setMyCommands", body: { commands } } : { method: "deleteMyCommands", body: {} },
+    { method: "setChatMenuButton", body: { menu_button: { type: commands.length > 0 ? "commands" : "default" } } },
+    { method: "setMyDescription", body: { description: descriptionOf(greeting ?? "", links) } },
+    { method: "setMyShortDescription", body: { short_description: short } },
+  ];
+}
+
+/** A command cannot open a link: those of the menu stand below the greeting, as many as there is room for. */
+function descriptionOf(greeting: string, links: string[]): string {
+  let description = cutText(greeting, 512);
+  for (const link of links) {
+    const longer = description === "" ? link : `${description}\n${link}`;
+    if (longer.length <= 512) description = longer;
+  }
+  return description;
+}

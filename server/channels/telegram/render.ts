@@ -1,0 +1,111 @@
+import type { OutgoingButton, OutgoingCard, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { RenderContext } from "../channel.ts";
+import { SendError } from "../send-error.ts";
+import { splitText } from "../split-text.ts";
+import { askingMarkup, buttonMaker, type InlineButton, type ReplyMarkup, rowsOf } from "./keyboard.ts";
+import type { Settings } from "./settings.ts";
+
+/** One call of the Bot API. `instead` is sent where Telegram cannot fetch what the call names. */
+export type TelegramCall = {
+  method: "sendMessage" | (typeof mediaCalls)[Media["type"]]["method"];
+  body: { chat_id: number; text?: string; caption?: string; reply_markup?: ReplyMarkup } & MediaField;
+  instead?: TelegramCall;
+};
+
+type Media = { type: "image" | "video" | "audio" | "file"; url: string };
+type MediaField = Partial<Record<"photo" | "video" | "audio" | "document", string>>;
+
+const mediaCalls = {
+  image: { method: "sendPhoto", field: "photo" },
+  video: { method: "sendVideo", field: "video" },
+  audio: { method: "sendAudio", field: "audio" },
+  file: { method: "sendDocument", field: "document" },
+} as const;
+
+const longestText = 4096;
+const longestCaption = 1024;
+
+/** Texts are plain: without a parse mode nothing in them is markup. */
+export function render(
+  message: OutgoingMessage,
+  context: RenderContext,
+  { phoneButton }: Pick<Settings, "phoneButton">,
+): TelegramCall[] {
+  const buttonsOf = buttonMaker(context);
+  const parts = partsOf(message, (buttons) => buttons.flatMap(buttonsOf).map((button) => [button]));
+  const replies = message.quick_replies ?? [];
+  const last = parts.at(-1);
+  last?.rows.push(...rowsOf(replies.flatMap(buttonsOf)));
+
+  const asking = askingMarkup(replies, phoneButton);
+  if (last && asking) {
+    // A message has buttons or a keyboard, never both.
+    if (last.rows.length === 0) last.asking = asking;
+    else if ("keyboard" in asking) parts.push({ text: "📞", rows: [], asking });
+  }
+  return parts.flatMap((part) => callsOf(part, chatOf(context.psid)));
+}
+
+/** The chat with a person has that person's id. */
+export const chatOf = (psid: string) => Number(psid.replace(/^tg_/, ""));
+
+/** What is shown as one message, or as several where it is too long. */
+type Part = { text: string; media?: Media; rows: InlineButton[][]; asking?: ReplyMarkup };
+type Rows = (buttons: OutgoingButton[]) => InlineButton[][];
+
+function partsOf(message: OutgoingMessage, rows: Rows): Part[] {
+  const { buttons = [] } = message;
+  switch (message.type) {
+    case "text":
+      return [{ text: linesOf([message.text, ...callLines(buttons)]), rows: rows(buttons) }];
+    case "cards":
+      return message.elements.map((card) => cardPart(card, rows));
+    case "whatsapp_message_template":
+      throw new SendError("rejected", "Telegram has no message templates.");
+    default:
+      return [mediaPart(message, callLines(buttons), rows(buttons))];
+  }
+}
+
+/** There are no cards: each is a picture with its words below, and its link is its first button. */
+function cardPart({ title, subtitle = "", image_url, action_url, buttons = [] }: OutgoingCard, rows: Rows): Part {
+  const lines = [title, subtitle, ...callLines(buttons)];
+  const link = action_url === undefined ? [] : [{ type: "url", title, url: action_url } as const];
+  const keyboard = rows([...link, ...buttons]);
+  if (image_url === undefined) return { text: linesOf(lines), rows: keyboard };
+  return mediaPart({ type: "image", url: image_url }, lines, keyboard);
+}
+
+/** By their address Telegram fetches only some kinds of files. https://core.telegram.org/bots/api#sending-files */
+function mediaPart({ type, url }: Media, lines: string[], rows: InlineButton[][]): Part {
+  const isFetched = type !== "file" || /\.(pdf|zip|gif)$/i.test(URL.parse(url)?.pathname ?? "");
+  return isFetched ? { media: { type, url }, text: linesOf(lines), rows } : { text: linesOf([...lines, url]), rows };
+}
+
+function callsOf({ text, media, rows, asking }: Part, chat_id: number): TelegramCall[] {
+  const markup = rows.length > 0 ? { inline_keyboard: rows } : asking;
+  const texts = (text: string): TelegramCall[] => {
+    const pieces = splitText(text, longestText);
+    return pieces.map((piece, index) => ({
+      method: "sendMessage",
+      body: { chat_id, text: piece, ...(markup && index === pieces.length - 1 && { reply_markup: markup }) },
+    }));
+  };
+  if (!media) return texts(text);
+
+  const { method, field } = mediaCalls[media.type];
+  if (text.length > longestCaption) {
+    const link: TelegramCall = { method: "sendMessage", body: { chat_id, text: media.url } };
+    return [{ method, body: { chat_id, [field]: media.url }, instead: link }, ...texts(text)];
+  }
+  const caption = { ...(text !== "" && { caption: text }), ...(markup && { reply_markup: markup }) };
+  const [link] = texts(linesOf([text, media.url]));
+  return [{ method, body: { chat_id, [field]: media.url, ...caption }, ...(link && { instead: link }) }];
+}
+
+/** No button of Telegram's dials; its apps make numbers in a text ones to press. */
+function callLines(buttons: OutgoingButton[]): string[] {
+  return buttons.flatMap((button) => (button.type === "call" ? [`${button.title}: ${button.phone}`] : []));
+}
+
+const linesOf = (lines: string[]) => lines.filter((line) => line !== "").join("\n");

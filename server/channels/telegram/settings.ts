@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { WebhookRequest } from "../channel.ts";
+
+/** What connects a page to its bot. The token begins with the bot's id, which is the page's. */
+export const Settings = z.object({
+  botToken: z
+    .string()
+    .regex(/^[0-9]{1,20}:[A-Za-z0-9_-]{20,100}$/, "must be a token as @BotFather gives it, such as 42:AA…")
+    .meta({ label: "Bot token from @BotFather", input: "secret" }),
+  botName: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_]{3,31}$/, "must be the bot's user name without the @")
+    .meta({ label: "User name of the bot, without the @", input: "text" }),
+  phoneButton: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .default("📞 Share my phone number")
+    .meta({ label: "Words on the button that shares a phone number", input: "text" }),
+  apiUrl: z
+    .url({ protocol: /^https?$/ })
+    .default("https://api.telegram.org")
+    .meta({ label: "Address of the Bot API", input: "link-url" }),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/**
+ * What Telegram must show with each webhook. It follows from the token, so that owners have one secret to keep: whoever has
+ * the token owns the bot anyway.
+ */
+export function webhookSecretOf({ botToken }: Pick<Settings, "botToken">): string {
+  return createHmac("sha256", botToken).update("webhook").digest("base64url");
+}
+
+/** Telegram does not sign bodies: the word agreed by setWebhook comes in a header. */
+export function verify({ headers }: WebhookRequest, settings: Settings): boolean {
+  const given = headers["x-telegram-bot-api-secret-token"];
+  if (typeof given !== "string") return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(webhookSecretOf(settings))];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Ref } from "@banter/core/model/tool.ts";
+import { startTelegram } from "../../test/platforms/telegram.ts";
+import { SendError } from "../send-error.ts";
+import { commandOf, payloadOfCommand } from "./commands.ts";
+import { telegram } from "./index.ts";
+import { Settings, webhookSecretOf } from "./settings.ts";
+import { refOf, startParameterOf } from "./start-parameter.ts";
+
+const settings = Settings.parse({ botToken: "42:AAStandInTokenOfTheCornerShopBot1234", botName: "corner_shop_bot" });
+const isBadSetting = (error: unknown) => error instanceof SendError && error.failure === "bad_settings";
+
+test("the settings have defaults for all but the bot, and refuse what no bot has", () => {
+  assert.equal(settings.apiUrl, "https://api.telegram.org");
+  assert.equal(Settings.safeParse({ botToken: "secret", botName: "shop_bot" }).success, false);
+  assert.equal(Settings.safeParse({ ...settings, botName: "@shop_bot" }).success, false);
+});
+
+test("only a webhook that shows the agreed secret is Telegram's", () => {
+  const verify = (secret: string | string[] | undefined) =>
+    telegram.webhook?.verify(
+      { headers: { "x-telegram-bot-api-secret-token": secret }, body: Buffer.from("{}") },
+      settings,
+    );
+  const right = webhookSecretOf(settings);
+
+  assert.match(right, /^[A-Za-z0-9_-]{43}$/);
+  assert.equal(verify(right), true);
+  for (const wrong of [undefined, "", `${right}x`, right.slice(1), right.toLowerCase(), [right]]) {
+    assert.equal(verify(wrong), false);
+  }
+});
+
+test("connecting finds out whose the token is, and has Telegram report to us", async (t) => {
+  const { origin, bot, calls } = await startTelegram(t);
+  const known = { ...settings, apiUrl: origin };
+
+  await telegram.connect?.(known, "https://banter.example/webhooks/tg_42");
+
+  assert.equal(known.botToken, bot.token);
+  assert.deepEqual(calls, [
+    { method: "getMe", body: {} },
+    {
+      method: "setWebhook",
+      body: {
+        url: "https://banter.example/webhooks/tg_42",
+        secret_token: webhookSecretOf(settings),
+        allowed_updates: ["message", "callback_query", "my_chat_member"],
+      },
+    },
+  ]);
+});
+
+test("a token of another bot, a wrong name and a revoked token do not connect", async (t) => {
+  const { origin, calls } = await startTelegram(t);
+  const known = { ...settings, apiUrl: origin };
+  const connect = (settings: Settings, pageId: string) =>
+    telegram.connect?.(settings, `https://banter.example/webhooks/${pageId}`) ?? Promise.resolve();
+
+  await assert.rejects(connect(known, "tg_43"), isBadSetting);
+  await assert.rejects(connect({ ...known, botName: "other_bot" }, "tg_42"), isBadSetting);
+  await assert.rejects(connect({ ...known, botToken: "42:AARevokedRevokedRevoked" }, "tg_42"), isBadSetting);
+
+  assert.ok(calls.every(({ method }) => method === "getMe"));
+});
+
+test("the menu and the greeting are shown in Telegram's own places", async (t) => {
+  const { origin, calls, refused } = await startTelegram(t);
+  const profile = {
+    greeting: "Welcome!",
+    iceBreakers: [],
+    mainMenu: [
+      { title: "Opening hours", payload: "m12" },
+      { title: "Shop", url: "https://shop.example/" },
+    ],
+  };
+
+  await telegram.setProfile?.(profile, { ...settings, apiUrl: origin });
+
+  assert.deepEqual(refused, []);
+  assert.deepEqual(
+    calls.map(({ method }) => method),
+    ["setMyCommands", "setChatMenuButton", "setMyDescription", "setMyShortDescription"],
+  );
+});
+
+test("what a command says leads back to its menu item, whatever its title", () => {
+  for (const title of ["Opening hours", "Đặt hàng", "日本語", "m1", "24/7", "a_m3", "x".repeat(80)]) {
+    const command = commandOf(title, "m1234567890123");
+    assert.match(command ?? "", /^[a-z][a-z0-9_]{0,31}$/);
+    assert.equal(payloadOfCommand(`/${command}`), "m1234567890123");
+  }
+  assert.equal(commandOf("Prices", "i3"), undefined);
+});
+
+test("words that only look like a command are words", () => {
+  for (const text of ["/start", "/menu", "m12", "/m", "/m12 please", "see /m12"]) {
+    assert.equal(payloadOfCommand(text), undefined);
+  }
+});
+
+test("a link opens the chat and brings its ref back, with signs that a link cannot carry too", () => {
+  for (const ref of ["summer", "ad.12=3", "r--x", "a-b_c", "-d", "x".repeat(64), `${"x".repeat(60)}.`.slice(1)]) {
+    assert.ok(Ref.safeParse(ref).success);
+    const link = URL.parse(telegram.chatLink?.(settings, ref) ?? "");
+    const parameter = link?.searchParams.get("start") ?? "";
+    assert.match(parameter, /^[A-Za-z0-9_-]{1,64}$/);
+    assert.equal(refOf(parameter), ref);
+  }
+  assert.equal(telegram.chatLink?.(settings, null), "https://t.me/corner_shop_bot");
+});
+
+test("a ref that is too long for a link has none", () => {
+  assert.equal(startParameterOf("x".repeat(65)), undefined);
+  assert.equal(telegram.chatLink?.(settings, ".".repeat(40)), null);
+});

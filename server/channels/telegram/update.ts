@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+const Chat = z.object({ id: z.int(), type: z.string() });
+
+export const User = z.object({
+  id: z.int(),
+  is_bot: z.boolean().default(false),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  language_code: z.string().optional(),
+});
+export type User = z.infer<typeof User>;
+
+/** Loose, so that what a message holds beside these can be told by its name. */
+export const Message = z.looseObject({
+  message_id: z.int(),
+  from: User.optional(),
+  chat: Chat,
+  text: z.string().optional(),
+  caption: z.string().optional(),
+  contact: z.object({ phone_number: z.string(), user_id: z.int().optional() }).optional(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const CallbackQuery = z.object({
+  id: z.string(),
+  from: User,
+  message: z.object({ chat: Chat }).optional(),
+  data: z.string().optional(),
+});
+
+export const ChatMemberUpdated = z.object({
+  chat: Chat,
+  from: User,
+  new_chat_member: z.object({ status: z.string() }),
+});
+
+/** One webhook body: an id, and one member that says what has happened. https://core.telegram.org/bots/api#update */
+export const Update = z.looseObject({ update_id: z.int() });

@@ -1,0 +1,62 @@
+import { offerLimits } from "@banter/core/model/channel-limits.ts";
+import { z } from "zod";
+import type { PageProfile } from "../channel.ts";
+import { SendError } from "../send-error.ts";
+import { cutText } from "../split-text.ts";
+import { callCloud, Refused } from "./graph.ts";
+import type { Settings } from "./settings.ts";
+import { commandName } from "./start-words.ts";
+
+/**
+ * Finds out whether the number is the one that is meant, and has its webhooks sent to the address. They are the number's
+ * own: other numbers of the account go on as they are.
+ */
+export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
+  const { phoneNumberId, businessAccountId, phoneNumber, verifyToken } = settings;
+  const pageId = webhookUrl.split("/").at(-1);
+  if (pageId !== `waba_${phoneNumberId}`) {
+    throw new SendError("bad_settings", `The page is ${pageId}, but this number's would be waba_${phoneNumberId}.`);
+  }
+  const { body } = await callCloud(settings, `${phoneNumberId}?fields=display_phone_number`);
+  const shown = PhoneNumber.safeParse(body).data?.display_phone_number.replaceAll(/[^0-9]/g, "");
+  if (shown !== phoneNumber) {
+    throw new SendError("bad_settings", "The phone number and the phone number's ID do not belong together.");
+  }
+  await callCloud(settings, `${businessAccountId}/subscribed_apps`, {});
+  // WhatsApp asks the address for the token before it answers this.
+  const webhook_configuration = { override_callback_uri: webhookUrl, verify_token: verifyToken };
+  await callCloud(settings, phoneNumberId, { webhook_configuration });
+}
+
+const PhoneNumber = z.object({ display_phone_number: z.string() });
+
+export async function setProfile(profile: PageProfile, settings: Settings): Promise<void> {
+  const automation = automationOf(profile);
+  const set = (prompts: string[]) =>
+    callCloud(settings, `${settings.phoneNumberId}/conversational_automation`, { ...automation, prompts });
+  try {
+    await set(automation.prompts);
+  } catch (error) {
+    // Meta's guide has four prompts, its own description of the API three.
+    if (!(error instanceof Refused && error.code === 100) || automation.prompts.length <= 3) throw error;
+    await set(automation.prompts.slice(0, 3));
+  }
+}
+
+/**
+ * Ice breakers are prompts, which come back as the words they are; menu items that lead to flows are commands, which come
+ * back as their names. There is no place for a greeting or for links.
+ */
+export function automationOf({ iceBreakers, mainMenu }: PageProfile) {
+  const prompts = iceBreakers.map(({ title }) => cutText(title, 80));
+  const commands = mainMenu.flatMap((item) => ("payload" in item ? [commandOf(item)] : []));
+  return {
+    enable_welcome_message: false,
+    prompts: [...new Set(prompts)].slice(0, offerLimits.whatsapp.iceBreakers.count),
+    commands: commands.slice(0, 30),
+  };
+}
+
+function commandOf({ title, payload }: { title: string; payload: string }) {
+  return { command_name: commandName(title, payload), command_description: cutText(title, 256) };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Delivered } from "../channel.ts";
+import { SendError } from "../send-error.ts";
+import { callCloud } from "./graph.ts";
+import type { Call } from "./render.ts";
+import type { Settings } from "./settings.ts";
+import { completeTemplate, isNumber, TemplateDefinition, type TemplateNeeds } from "./template.ts";
+
+/** That WhatsApp has taken a message is not that it was sent: statuses tell that later. */
+export async function deliver({ request, template }: Call, settings: Settings): Promise<Delivered> {
+  const whole = template ? completeTemplate(request, template, await definitionOf(template, settings)) : request;
+  const { body, usage } = await callCloud(settings, `${settings.phoneNumberId}/messages`, whole);
+  const platformId = Taken.safeParse(body).data?.messages[0]?.id ?? null;
+  return { platformId, ...(usage !== undefined && { usage }) };
+}
+
+const Taken = z.object({ messages: z.array(z.object({ id: z.string() })) });
+
+const keptMs = 10 * 60_000;
+const maxKept = 1000;
+const definitions = new Map<string, { at: number; definition: TemplateDefinition }>();
+
+/** A template is asked for by its number, or by its name among those of the account. Definitions change seldom. */
+async function definitionOf({ id, language }: TemplateNeeds, settings: Settings): Promise<TemplateDefinition> {
+  const { baseUrl, businessAccountId } = settings;
+  const key = `${baseUrl} ${businessAccountId} ${id} ${language}`;
+  const known = definitions.get(key);
+  if (known && performance.now() - known.at < keptMs) return known.definition;
+
+  const definition = await (isNumber(id) ? byNumber(id, settings) : byName(id, language, settings));
+  definitions.delete(key);
+  definitions.set(key, { at: performance.now(), definition });
+  const [oldest] = definitions.keys();
+  if (definitions.size > maxKept && oldest !== undefined) definitions.delete(oldest);
+  return definition;
+}
+
+const fields = "fields=name,language,status,components";
+
+async function byNumber(id: string, settings: Settings): Promise<TemplateDefinition> {
+  const { body } = await callCloud(settings, `${id}?${fields}`);
+  return TemplateDefinition.safeParse(body).data ?? missing();
+}
+
+async function byName(name: string, language: string, settings: Settings): Promise<TemplateDefinition> {
+  const query = `name=${encodeURIComponent(name)}&language=${encodeURIComponent(language)}&${fields}`;
+  const { body } = await callCloud(settings, `${settings.businessAccountId}/message_templates?${query}`);
+  // The name is searched for as a part of names.
+  const found = Found.safeParse(body).data?.data.find((each) => each.name === name && each.language === language);
+  return found ?? missing();
+}
+
+const Found = z.object({ data: z.array(TemplateDefinition.extend({ language: z.string() })) });
+
+function missing(): never {
+  throw new SendError("rejected", "There is no such template in this language.");
+}

@@ -1,0 +1,34 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { testCases } from "@banter/core/test/cases.ts";
+import type { PageProfile } from "../channel.ts";
+import { automationOf } from "./connect.ts";
+import { pagesIn, parse } from "./parse.ts";
+import { render } from "./render.ts";
+
+const wording = {
+  chooseLabel: "Choose",
+  phoneQuestion: "What is your phone number?",
+  emailQuestion: "What is your e-mail address?",
+};
+
+/** A webhook as it comes, and what it tells of the number that most of them are about. */
+testCases(new URL("fixtures/inbound.json", import.meta.url), (given) => ({
+  pages: pagesIn(given),
+  ...parse(given, "waba_106540352242922"),
+}));
+
+/** A message as it is kept, and the requests that show it. */
+testCases(new URL("fixtures/outbound.json", import.meta.url), (given) => {
+  const { psid = "wa_84901234567", ...message } = given as OutgoingMessage & { psid?: string };
+  const context = {
+    psid,
+    messageId: 1042,
+    messageTag: null,
+    isReply: true,
+    payload: (place: number) => `b1042.${place}`,
+    link: (place: number) => `https://banter.example/l/1042.${place}`,
+  };
+  return render(message as OutgoingMessage, context, wording);
+});
+
+testCases(new URL("fixtures/profile.json", import.meta.url), (given) => automationOf(given as PageProfile));

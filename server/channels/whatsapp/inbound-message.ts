@@ -1,0 +1,112 @@
+import type { Attachment } from "@banter/core/flow/event.ts";
+import { z } from "zod";
+import type { InboundEvent } from "../channel.ts";
+import { readCommand, readStartWords } from "./start-words.ts";
+
+/** `mark` tells the events of one message apart. */
+type Told = { event: InboundEvent["event"]; mark?: string };
+
+/** What a message of the customer tells; the name of its kind where it is none that moves a conversation. */
+export function readMessage(item: unknown, { type }: { type: string }): Told[] | string | undefined {
+  if (type === "reaction") return [];
+  if (silent.has(type)) return `message ${type}`;
+  const told = (readers[type] ?? wordless)(item);
+  if (!told) return undefined;
+  const { data: ad } = Advertised.safeParse(item);
+  return ad ? withReferral(ad.referral, told) : told;
+}
+
+/** Nobody has said anything. A number that was changed is a new customer from their next word on. */
+const silent = new Set(["system", "request_welcome"]);
+
+const readers: Record<string, (item: unknown) => Told[] | undefined> = {
+  text(item) {
+    const { data } = Text.safeParse(item);
+    return data && words(data.text.body);
+  },
+  button(item) {
+    const { data } = TemplateButton.safeParse(item);
+    return data && [pressed(data.button.payload, data.button.text)];
+  },
+  interactive(item) {
+    const { data } = Interactive.safeParse(item);
+    if (!data) return undefined;
+    const { button_reply, list_reply, nfm_reply } = data.interactive;
+    const reply = button_reply ?? list_reply;
+    return reply ? [pressed(reply.id, reply.title)] : [said(nfm_reply?.body ?? "", [{ type: "other" }])];
+  },
+  image: (item) => media("image", item),
+  sticker: (item) => media("image", item),
+  video: (item) => media("video", item),
+  audio: (item) => media("audio", item),
+  voice: (item) => media("audio", item),
+  document: (item) => media("file", item),
+  location(item) {
+    const { data } = Location.safeParse(item);
+    if (!data) return undefined;
+    const { latitude, longitude } = data.location;
+    return [said("", [{ type: "location", url: `https://maps.google.com/?q=${latitude},${longitude}` }])];
+  },
+  order(item) {
+    const { data } = Order.safeParse(item);
+    return data && [said(data.order.text ?? "", [{ type: "other" }])];
+  },
+};
+
+/** Contacts, polls, what WhatsApp itself does not support: the customer has written something, and is answered. */
+function wordless(): Told[] {
+  return [said("", [{ type: "other" }])];
+}
+
+function words(text: string): Told[] {
+  const command = readCommand(text);
+  if (command !== undefined) return [{ event: { type: "payload", payload: command } }];
+  const start = readStartWords(text);
+  if (!start) return [said(text)];
+  const referral: InboundEvent["event"] = { type: "referral", ref: start.ref };
+  return start.rest === "" ? [{ event: referral }] : [{ event: referral, mark: "referral" }, said(start.rest)];
+}
+
+/** The buttons of templates made elsewhere carry payloads that are not ours: then the words count. */
+function pressed(payload: string, title: string): Told {
+  return /^(b[0-9]{1,15}\.[0-9]{1,3}|[mi][0-9]{1,15})$/.test(payload)
+    ? { event: { type: "payload", payload } }
+    : said(title);
+}
+
+/** The media itself takes the page's token to fetch, so that its address would be of no use to anybody. */
+function media(type: Attachment["type"], item: unknown): Told[] {
+  const { data = {} } = Captioned.safeParse(Object(item)[String(Object(item).type)]);
+  return [said(data.caption ?? "", [{ type }])];
+}
+
+function said(text: string, attachments?: Attachment[]): Told {
+  return { event: { type: "message", text, ...(attachments && { attachments }) } };
+}
+
+/** Whoever came by an advertisement: a tool whose ref is the advertisement's id answers. */
+function withReferral({ source_id = "", source_type }: Advertised["referral"], told: Told[]): Told[] {
+  if (source_id === "") return told;
+  const adId = source_type === "ad" ? { adId: source_id } : {};
+  const [first, ...others] = told;
+  if (first?.event.type === "referral") return [{ ...first, event: { ...first.event, ...adId } }, ...others];
+  return [{ event: { type: "referral", ref: source_id, ...adId }, mark: "referral" }, ...told];
+}
+
+const Text = z.object({ text: z.object({ body: z.string() }) });
+const TemplateButton = z.object({ button: z.object({ payload: z.string().default(""), text: z.string() }) });
+const Reply = z.object({ id: z.string(), title: z.string() });
+const Interactive = z.object({
+  interactive: z.object({
+    button_reply: Reply.optional(),
+    list_reply: Reply.optional(),
+    nfm_reply: z.object({ body: z.string().optional() }).optional(),
+  }),
+});
+const Captioned = z.object({ caption: z.string().optional() });
+const Location = z.object({ location: z.object({ latitude: z.number(), longitude: z.number() }) });
+const Order = z.object({ order: z.object({ text: z.string().optional() }) });
+const Advertised = z.object({
+  referral: z.object({ source_id: z.string().optional(), source_type: z.string().optional() }),
+});
+type Advertised = z.infer<typeof Advertised>;

@@ -1,0 +1,38 @@
+import { defineChannel } from "../channel.ts";
+import { answerChallenge, isSigned } from "../meta/signature.ts";
+import { connect, setProfile } from "./connect.ts";
+import { deliver } from "./deliver.ts";
+import { pagesIn, parse } from "./parse.ts";
+import { render } from "./render.ts";
+import { Settings } from "./settings.ts";
+import { startWords } from "./start-words.ts";
+
+/** WhatsApp's Cloud API. https://developers.facebook.com/documentation/business-messaging/whatsapp */
+export const whatsapp = defineChannel({
+  type: "whatsapp",
+  title: "WhatsApp",
+  settings: Settings,
+  knowsStrangers: true,
+  // Templates go through at any time; there are no tags.
+  window: { seconds: 24 * 60 * 60, tags: [] },
+  // To one person WhatsApp takes 45 at once, after that one every six seconds; but it counts when they come, not when
+  // they go, so that a few are left to it.
+  pace: { perSecond: 80, perCustomer: { perSecond: 1 / 6, burst: 40 } },
+  webhook: {
+    handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),
+    verify: (request, { appSecret }) => isSigned(request, appSecret),
+    pagesIn,
+    parse,
+  },
+  render,
+  deliver,
+  // It would take the id of the customer's last message, and mark that as read by the way.
+  showTyping: null,
+  connect,
+  setProfile,
+  // Names come with webhooks.
+  fetchCustomer: null,
+  iceBreakersAreWords: true,
+  chatLink: ({ phoneNumber }, ref) =>
+    `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
+});

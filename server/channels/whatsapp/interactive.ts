@@ -1,0 +1,112 @@
+import { cutText, splitText } from "../split-text.ts";
+import type { Offer } from "./offer.ts";
+import type { Wording } from "./render.ts";
+
+/** The `type` of a request and the field of that name. */
+export type Part = { type: string } & Record<string, unknown>;
+
+export type Header =
+  | { type: "image"; image: { link: string } }
+  | { type: "video"; video: { link: string } }
+  | { type: "document"; document: { link: string; filename?: string } };
+
+/**
+ * A text with what it offers: up to three presses as buttons, more as lists, a single link as a button, and everything else
+ * as lines of the text. A header comes with a message that can carry it, or before it.
+ */
+export function show(text: string, offer: Offer, wording: Wording, header?: Header): Part[] {
+  const { presses, links, calls } = offer;
+  const [link, ...others] = links;
+  const button = presses.length === 0 && calls.length === 0 && others.length === 0 ? link : undefined;
+  const lines = linesOf(button ? { ...offer, links: [] } : offer, wording).join("\n");
+  const body = [text, lines].filter((each) => each !== "").join("\n\n");
+
+  if (button) return withBody(body, (text) => linkPart(text, button, header));
+  if (presses.length === 0) return header ? captioned(header, body) : textParts(body);
+  const [first = [], ...groups] = inGroups(presses);
+  // A list has room for no picture.
+  const isBelow = header !== undefined && first.length > maxButtons;
+  return [
+    ...(isBelow ? captioned(header, "") : []),
+    ...withBody(body, (text) => pressPart(text, first, wording, isBelow ? undefined : header)),
+    ...groups.map((group) => pressPart("…", group, wording)),
+  ];
+}
+
+/** What has no button of its own: links and numbers as lines, and questions for what the customer is to write. */
+export function linesOf({ links, calls, asks }: Offer, { phoneQuestion, emailQuestion }: Wording): string[] {
+  return [
+    ...links.map(({ title, url }) => `${title}: ${url}`),
+    ...calls.map(({ title, phone }) => `${title}: ${phone}`),
+    ...asks.map((ask) => (ask === "email" ? emailQuestion : phoneQuestion)),
+  ];
+}
+
+/** Words that are too long for a caption follow. */
+export function captioned(header: Header, caption: string): Part[] {
+  const { type, ...media } = header;
+  const before = caption.length > maxBody ? caption : "";
+  const [content] = Object.values(media);
+  const words = before === "" && caption !== "" ? { caption } : {};
+  return [{ type, [type]: { ...content, ...words } }, ...textParts(before)];
+}
+
+/** A preview is shown only where there is something to preview. */
+export function textParts(text: string): Part[] {
+  return splitText(text, maxText).map((body) => ({
+    type: "text",
+    text: /https?:\/\//.test(body) ? { body, preview_url: true } : { body },
+  }));
+}
+
+const maxText = 4096;
+const maxBody = 1024;
+const maxButtons = 3;
+const maxRows = 10;
+
+/** Every one of them stays to be pressed: a number that the customer writes would find nothing. */
+function inGroups(presses: Offer["presses"]): Offer["presses"][] {
+  return presses.length <= maxRows ? [presses] : [presses.slice(0, maxRows), ...inGroups(presses.slice(maxRows))];
+}
+
+/** What is too long for a body goes before it. A body must not be empty, so a picture's says where to look. */
+function withBody(text: string, partOf: (body: string) => Part): Part[] {
+  const body = splitText(text, maxBody).at(-1) ?? "👇";
+  const before = text.trim().slice(0, -body.length);
+  return [...textParts(before), partOf(body)];
+}
+
+function linkPart(body: string, { title, url }: Offer["links"][number], header?: Header): Part {
+  const parameters = { display_text: cutText(title, 20), url };
+  return interactive("cta_url", body, { name: "cta_url", parameters }, header);
+}
+
+function pressPart(body: string, presses: Offer["presses"], { chooseLabel }: Wording, header?: Header): Part {
+  if (presses.length <= maxButtons) {
+    const titles = distinct(presses, 20);
+    const buttons = presses.map(({ id }, index) => ({ type: "reply", reply: { id, title: titles[index] } }));
+    return interactive("button", body, { buttons }, header);
+  }
+  const titles = distinct(presses, 24);
+  const rows = presses.map(({ id, title }, index) => ({
+    id,
+    title: titles[index],
+    ...(title.length > 24 && { description: cutText(title, 72) }),
+  }));
+  return interactive("list", body, { button: cutText(chooseLabel, 20), sections: [{ rows }] });
+}
+
+function interactive(type: string, body: string, action: unknown, header?: Header): Part {
+  return { type: "interactive", interactive: { type, ...(header && { header }), body: { text: body }, action } };
+}
+
+/** No two may have the same title. */
+function distinct(presses: Offer["presses"], max: number): string[] {
+  const titles: string[] = [];
+  for (const { title } of presses) {
+    let next = cutText(title, max);
+    for (let number = 2; titles.includes(next); number++) next = `${cutText(title, max - 4)} (${number})`;
+    titles.push(next);
+  }
+  return titles;
+}

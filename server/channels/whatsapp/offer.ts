@@ -1,0 +1,23 @@
+import type { OutgoingButton, OutgoingReply } from "@banter/core/flow/outgoing.ts";
+import type { RenderContext } from "../channel.ts";
+
+/** What a message lets the customer do, sorted by what WhatsApp can make of it. */
+export type Offer = {
+  presses: { id: string; title: string }[];
+  links: { title: string; url: string }[];
+  calls: { title: string; phone: string }[];
+  asks: ("phone_number" | "email")[];
+};
+
+/** `firstPlace` is where the items begin among the message's pressables. */
+export function offerOf(items: (OutgoingButton | OutgoingReply)[], firstPlace: number, context: RenderContext): Offer {
+  const offer: Offer = { presses: [], links: [], calls: [], asks: [] };
+  for (const [index, item] of items.entries()) {
+    const place = firstPlace + index;
+    if (item.type === "press") offer.presses.push({ id: context.payload(place), title: item.title });
+    else if (item.type === "url") offer.links.push({ title: item.title, url: context.link(place, item.url) });
+    else if (item.type === "call") offer.calls.push({ title: item.title, phone: item.phone });
+    else offer.asks.push(item.type);
+  }
+  return offer;
+}

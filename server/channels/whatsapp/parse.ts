@@ -1,0 +1,168 @@
+import { z } from "zod";
+import type { CustomerFacts, InboundEvent, Parsed } from "../channel.ts";
+import { personOf, psidOf } from "./address.ts";
+import { readCallbackData } from "./callback-data.ts";
+import { refusalOf } from "./errors.ts";
+import { readMessage } from "./inbound-message.ts";
+
+/** A page is a phone number: one app's webhooks tell of all the numbers that it serves. */
+export function pagesIn(body: unknown): string[] {
+  return [...new Set(changesIn(body).flatMap(({ pageId }) => pageId ?? []))];
+}
+
+/** What cannot be read is left out and named, so that one odd item holds up none of the others. */
+export function parse(body: unknown, pageId: string): Parsed {
+  const found: Found[] = [];
+  const unknown: string[] = [];
+  for (const { field, value, ...change } of changesIn(body)) {
+    if (change.pageId !== pageId) continue;
+    const contacts = listOf(value.contacts).flatMap((each) => Contact.safeParse(each).data ?? []);
+    const read = (what: string, items: unknown, reader: Reader) => {
+      for (const item of listOf(items)) {
+        const events = reader(item, contacts);
+        if (typeof events === "string") unknown.push(events);
+        else if (events) found.push(...events);
+        else unknown.push(`malformed ${what}`);
+      }
+    };
+    if (field === "messages") {
+      read("message", value.messages, messageEvents);
+      read("status", value.statuses, statusEvents);
+      read("error", value.errors, (error) => `error ${ErrorCode.safeParse(error).data?.code}`);
+    } else if (field === "smb_message_echoes") read("echo", value.message_echoes, echoEvents);
+    else unknown.push(field);
+  }
+  // Sorting is stable: what came at the same second stays as the platform had it.
+  found.sort((one, other) => one.at - other.at);
+  return { events: found.map(({ at: _, ...event }) => event), unknown };
+}
+
+type Found = InboundEvent & { at: number };
+
+/** Undefined for what is malformed, a name for what is not ours to act on. */
+type Reader = (item: unknown, contacts: Contact[]) => Found[] | string | undefined;
+
+const messageEvents: Reader = (item, contacts) => {
+  const { data: message } = Message.safeParse(item);
+  if (!message) return undefined;
+  if (message.group_id !== undefined) return "group message";
+  const contact = contactOf(message, contacts);
+  const person = personOf([message.from, message.from_user_id, contact?.wa_id, contact?.user_id]);
+  const psid = psidOf(person);
+  if (psid === undefined) return undefined;
+  const events = readMessage(item, message);
+  if (!Array.isArray(events)) return events;
+  const facts = factsOf(person.phone, contact?.profile?.name);
+  return events.map(({ event, mark }) => ({
+    psid,
+    event,
+    key: mark === undefined ? message.id : `${message.id} ${mark}`,
+    ...(facts && { facts }),
+    at: message.timestamp,
+  }));
+};
+
+const statuses = { sent: "sent", delivered: "delivered", read: "seen", played: "seen", failed: "failed" } as const;
+
+const statusEvents: Reader = (item) => {
+  const { data } = Status.safeParse(item);
+  if (!data) return undefined;
+  const status = statuses[data.status as keyof typeof statuses];
+  if (!status) return `status ${data.status}`;
+  const ours = readCallbackData(data.biz_opaque_callback_data);
+  // A message in several parts has arrived with its last one, and has failed with any.
+  if (ours && !ours.isLast && status !== "failed") return [];
+  const psid = ours?.psid ?? psidOf(personOf([data.recipient_id, data.recipient_user_id]));
+  if (psid === undefined) return undefined;
+  const about = ours ? { messageId: ours.messageId, platformId: data.id } : { platformIds: [data.id] };
+  const [error] = data.errors ?? [];
+  const reason = status === "failed" ? { reason: error ? refusalOf(error.code).failure : "rejected" } : {};
+  const event = { type: "report", status, about, ...reason } as const;
+  return [{ psid, event, key: `${data.id} ${data.status}`, at: data.timestamp }];
+};
+
+/** What staff wrote in the WhatsApp Business app, where a number is used there as well. */
+const echoEvents: Reader = (item) => {
+  const { data } = Echo.safeParse(item);
+  const psid = data && psidOf(personOf([data.to, data.to_user_id]));
+  if (!psid) return undefined;
+  const text = data.text === undefined ? {} : { text: data.text.body };
+  const event = { type: "echo", platformId: data.id, messageId: null, isPerson: true, ...text } as const;
+  return [{ psid, event, key: `${data.id} echo`, at: data.timestamp }];
+};
+
+/** Text, in seconds; what is no time at all goes first. */
+const Timestamp = z.coerce.number().catch(0);
+
+const Message = z.object({
+  id: z.string().min(1),
+  timestamp: Timestamp,
+  type: z.string(),
+  from: z.string().optional(),
+  from_user_id: z.string().optional(),
+  group_id: z.string().optional(),
+});
+
+const ErrorCode = z.object({ code: z.coerce.number() });
+
+const Status = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  timestamp: Timestamp,
+  recipient_id: z.string().optional(),
+  recipient_user_id: z.string().optional(),
+  biz_opaque_callback_data: z.string().optional().catch(undefined),
+  errors: z.array(ErrorCode).optional().catch(undefined),
+});
+
+const Echo = z.object({
+  id: z.string().min(1),
+  timestamp: Timestamp,
+  to: z.string().optional(),
+  to_user_id: z.string().optional(),
+  text: z.object({ body: z.string() }).optional(),
+});
+
+const Contact = z.object({
+  wa_id: z.string().optional(),
+  user_id: z.string().optional(),
+  profile: z.object({ name: z.string().optional() }).optional(),
+});
+type Contact = z.infer<typeof Contact>;
+
+function contactOf({ from, from_user_id }: z.infer<typeof Message>, contacts: Contact[]): Contact | undefined {
+  const ids = [from, from_user_id].filter((id) => id !== undefined);
+  const named = contacts.find(({ wa_id, user_id }) => ids.includes(wa_id ?? "-") || ids.includes(user_id ?? "-"));
+  return named ?? (contacts.length === 1 ? contacts[0] : undefined);
+}
+
+/** WhatsApp knows one name; its first word is what a greeting uses. */
+function factsOf(phone: string | undefined, name: string | undefined): CustomerFacts | undefined {
+  const [firstName, ...others] = (name ?? "").split(/\s+/).filter((word) => word !== "");
+  const facts: CustomerFacts = {};
+  if (firstName) facts.firstName = firstName;
+  if (others.length > 0) facts.lastName = others.join(" ");
+  if (phone !== undefined) facts.phone = `+${phone}`;
+  return Object.keys(facts).length > 0 ? facts : undefined;
+}
+
+type Change = { pageId: string | undefined; field: string; value: Record<string, unknown> };
+
+const Change = z.object({ field: z.string(), value: z.record(z.string(), z.unknown()) });
+const Metadata = z.object({ phone_number_id: z.string().regex(/^[0-9]{1,32}$/) });
+const Envelope = z.object({ object: z.literal("whatsapp_business_account"), entry: z.array(z.unknown()) });
+const Entry = z.object({ changes: z.array(z.unknown()) });
+
+function changesIn(body: unknown): Change[] {
+  return (Envelope.safeParse(body).data?.entry ?? [])
+    .flatMap((entry) => Entry.safeParse(entry).data?.changes ?? [])
+    .flatMap((change) => Change.safeParse(change).data ?? [])
+    .map(({ field, value }) => {
+      const number = Metadata.safeParse(value.metadata).data?.phone_number_id;
+      return { pageId: number && `waba_${number}`, field, value };
+    });
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

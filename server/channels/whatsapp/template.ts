@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type { Offer } from "./offer.ts";
+
+/** What is not in the message itself but in the template as WhatsApp has approved it. */
+export type TemplateNeeds = {
+  id: string;
+  language: string;
+  buttons: { key: string; value: string }[];
+  /** What presses of the template's own quick replies come back with. */
+  payloads: string[];
+};
+
+/** A template as it goes out, but for what only its definition tells: its name where an id was given, and its buttons. */
+export function renderTemplate(given: unknown, presses: Offer["presses"]) {
+  const { template_id: id, language, components } = Template.parse(given);
+  const payloads = presses.map(({ id }) => id);
+  const buttons = components.flatMap(({ type, params }) => (type === "BUTTONS" ? params : []));
+  const template = {
+    name: id,
+    language: { code: language },
+    components: components.flatMap((component) => {
+      const parameters = parametersOf(component);
+      return parameters.length > 0 ? [{ type: component.type.toLowerCase(), parameters }] : [];
+    }),
+  };
+  const isWhole = !isNumber(id) && buttons.length === 0 && payloads.length === 0;
+  return {
+    part: { type: "template", template },
+    ...(isWhole ? {} : { template: { id, language, buttons, payloads } }),
+  };
+}
+
+/** Meta's own number for a template; a name is letters. */
+export const isNumber = (id: string) => /^[0-9]+$/.test(id);
+
+export type TemplateDefinition = z.infer<typeof TemplateDefinition>;
+
+/** What is asked of a template: https://developers.facebook.com/documentation/business-messaging/whatsapp/templates */
+export const TemplateDefinition = z.object({
+  name: z.string(),
+  components: z
+    .array(
+      z.object({
+        type: z.string(),
+        buttons: z.array(z.object({ type: z.string(), url: z.string().optional() })).optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** The request with the template's name and buttons in their places. */
+export function completeTemplate<Request extends Record<string, unknown>>(
+  request: Request,
+  { buttons, payloads }: TemplateNeeds,
+  definition: TemplateDefinition,
+): Request {
+  const template = request.template as { components: unknown[] };
+  const offered = definition.components.flatMap(({ buttons = [] }) => buttons);
+  const values = placed(offered, buttons);
+  const rest = [...payloads];
+  const components = offered.flatMap(({ type }, index) => {
+    const value = values.get(index) ?? (type === "QUICK_REPLY" ? rest.shift() : undefined);
+    return value === undefined ? [] : [buttonComponent(type, index, value)];
+  });
+  return {
+    ...request,
+    template: { ...template, name: definition.name, components: [...template.components, ...components] },
+  };
+}
+
+type Offered = { type: string; url?: string | undefined };
+
+/** A key that is a number is the button's place; any other belongs to the next button that takes a value. */
+function placed(offered: Offered[], params: TemplateNeeds["buttons"]): Map<number, string> {
+  const values = new Map<number, string>();
+  for (const { key, value } of params) if (isNumber(key)) values.set(Number(key), value);
+  for (const { key, value } of params) {
+    if (isNumber(key)) continue;
+    const free = offered.findIndex((button, index) => takesValue(button) && !values.has(index));
+    if (free >= 0) values.set(free, value);
+  }
+  return values;
+}
+
+function takesValue({ type, url = "" }: Offered): boolean {
+  return type === "COPY_CODE" || (type === "URL" && url.includes("{{"));
+}
+
+function buttonComponent(type: string, index: number, value: string) {
+  const [sub_type, parameter] =
+    type === "QUICK_REPLY"
+      ? ["quick_reply", { type: "payload", payload: value }]
+      : type === "COPY_CODE"
+        ? ["copy_code", { type: "coupon_code", coupon_code: value }]
+        : ["url", { type: "text", text: value }];
+  return { type: "button", sub_type, index: String(index), parameters: [parameter] };
+}
+
+const Params = z.array(z.object({ key: z.string(), parameter_name: z.string().optional(), value: z.string() }));
+
+const Template = z.object({
+  template_id: z.string(),
+  language: z.string(),
+  components: z.array(
+    z.object({
+      type: z.enum(["HEADER", "BODY", "FOOTER", "BUTTONS"]),
+      format: z.string().optional(),
+      url: z.string().optional(),
+      params: Params.default([]),
+    }),
+  ),
+});
+type Component = z.infer<typeof Template>["components"][number];
+
+function parametersOf({ type, format = "TEXT", url, params }: Component): object[] {
+  if (type !== "HEADER" && type !== "BODY") return [];
+  const media = format === "TEXT" ? (url === undefined ? undefined : "image") : format.toLowerCase();
+  const link = url ?? params[0]?.value;
+  if (type === "HEADER" && media !== undefined) return link === undefined ? [] : [{ type: media, [media]: { link } }];
+  const places = params.map(({ key }) => numberIn(key));
+  const isNumbered = places.every((place) => place !== undefined);
+  const inOrder = isNumbered
+    ? params.toSorted((one, other) => (numberIn(one.key) ?? 0) - (numberIn(other.key) ?? 0))
+    : params;
+  return inOrder.map(textParameter);
+}
+
+/** Places are `{{1}}` or `1`; named ones keep the order they were given in. */
+function numberIn(key: string): number | undefined {
+  const number = /^\D*([0-9]+)\D*$/.exec(key)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** WhatsApp refuses line breaks and long runs of spaces inside a value. */
+function textParameter({ key, parameter_name, value }: z.infer<typeof Params>[number]) {
+  const name = parameter_name ?? /^\{\{\s*([a-z][a-z0-9_]*)\s*\}\}$/i.exec(key)?.[1];
+  const text = value.replaceAll(/\s*[\n\r\t]\s*/g, " ").replaceAll(/ {4,}/g, " ");
+  return { type: "text", ...(name !== undefined && { parameter_name: name }), text };
+}

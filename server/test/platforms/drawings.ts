@@ -1,0 +1,97 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+
+// What a customer sees of a call, in lines of text: `[button]`, `(quick reply)`.
+
+type Titled = { title?: string; text?: string };
+const button = ({ title, text }: Titled) => `[${title ?? text}]`;
+const media = (kind: string, url: string | undefined) => `*${kind}* ${url ?? ""}`;
+const lines = (...parts: (string | undefined | false)[]) => parts.filter((part): part is string => Boolean(part));
+
+type GraphCall = {
+  message?: {
+    text?: string;
+    attachment?: {
+      type: string;
+      payload: { url?: string; text?: string; buttons?: Titled[]; elements?: GraphCard[] };
+    };
+    quick_replies?: Titled[];
+  };
+};
+type GraphCard = { title: string; subtitle?: string; image_url?: string; buttons?: Titled[] };
+
+function graph({ message = {} }: GraphCall): string[] {
+  const { text, attachment, quick_replies = [] } = message;
+  const { payload } = attachment ?? {};
+  return [
+    ...lines(text, payload?.text, payload?.url && media(attachment?.type ?? "", payload.url)),
+    ...(payload?.buttons ?? []).map(button),
+    ...(payload?.elements ?? []).flatMap(({ title, subtitle, image_url, buttons = [] }) =>
+      lines(image_url && media("picture", image_url), `**${title}**`, subtitle, ...buttons.map(button)),
+    ),
+    ...quick_replies.map(({ title }) => `(${title})`),
+  ];
+}
+
+type WhatsappCall = { request?: WhatsappRequest };
+type WhatsappRequest = {
+  type?: string;
+  text?: { body: string };
+  interactive?: {
+    header?: { text?: string; image?: { link: string } };
+    body?: { text: string };
+    action: {
+      buttons?: { reply: Titled }[];
+      button?: string;
+      sections?: { rows: Titled[] }[];
+      parameters?: { display_text: string };
+    };
+  };
+} & Partial<Record<"image" | "video" | "audio" | "document", { link: string; caption?: string }>>;
+
+function whatsapp({ request = {} }: WhatsappCall): string[] {
+  const { text, interactive, type = "" } = request;
+  const sent = type === "text" || type === "interactive" ? undefined : request[type as "image"];
+  const { header, body, action } = interactive ?? {};
+  return [
+    ...lines(text?.body, sent && media(type, sent.link), sent?.caption),
+    ...lines(header?.text, header?.image && media("picture", header.image.link), body?.text),
+    ...(action?.buttons ?? []).map(({ reply }) => button(reply)),
+    ...lines(action?.button && `[${action.button}] opens a list:`),
+    ...(action?.sections ?? []).flatMap(({ rows }) => rows.map(({ title }) => `– ${title}`)),
+    ...lines(action?.parameters && `[${action.parameters.display_text}]`),
+  ];
+}
+
+type TelegramCall = {
+  body: {
+    text?: string;
+    caption?: string;
+    reply_markup?: { inline_keyboard?: Titled[][]; keyboard?: Titled[][] };
+  } & Partial<Record<"photo" | "video" | "audio" | "document", string>>;
+};
+
+function telegram({ body }: TelegramCall): string[] {
+  const { text, caption, reply_markup, photo, video, audio, document } = body;
+  const sent = { picture: photo, video, audio, file: document };
+  const row = (wrap: (item: Titled) => string) => (items: Titled[]) => items.map(wrap).join(" ");
+  return [
+    ...Object.entries(sent).flatMap(([kind, url]) => (url ? [media(kind, url)] : [])),
+    ...lines(text, caption),
+    ...(reply_markup?.inline_keyboard ?? []).map(row(button)),
+    ...(reply_markup?.keyboard ?? []).map(row(({ text }) => `(${text})`)),
+  ];
+}
+
+function webchat(message: OutgoingMessage): string[] {
+  const cards = message.type === "cards" ? message.elements : [];
+  return [
+    ...lines("text" in message && message.text, "url" in message && media(message.type, message.url)),
+    ...(message.buttons ?? []).map(button),
+    ...cards.flatMap(({ title, subtitle, image_url, buttons = [] }) =>
+      lines(image_url && media("picture", image_url), `**${title}**`, subtitle, ...buttons.map(button)),
+    ),
+    ...(message.quick_replies ?? []).map((reply) => `(${"title" in reply ? reply.title : reply.type})`),
+  ];
+}
+
+export const drawings = { webchat, messenger: graph, instagram: graph, whatsapp, telegram };

@@ -1,0 +1,141 @@
+import { createHmac } from "node:crypto";
+import type { Graph, Sent } from "./graph.ts";
+
+export type Item = Record<string, unknown>;
+
+/** Somebody on Messenger or Instagram. What they do resolves with the statuses that our server has answered. */
+export type Person = {
+  id: string;
+  psid: string;
+  say(text: string): Promise<number[]>;
+  /** Any other message: `{ attachments: [ … ] }`. */
+  send(message: Item): Promise<number[]>;
+  /** Presses the newest button, quick reply, menu item or ice breaker with that title. */
+  press(title: string): Promise<number[]>;
+  /** Opens the chat by a link: a referral in a conversation that exists, else on the first button there is. */
+  follow(link: string): Promise<number[]>;
+  /** Reads all that came. */
+  read(): Promise<number[]>;
+  /** The words that reached them, in order. */
+  heard(): string[];
+  /** The item of a webhook that is not sent yet. */
+  saying(text: string): Item;
+};
+
+let count = 0;
+export const newMid = () => `m_${Date.now().toString(36)}${(++count).toString(36)}`;
+
+export function personOf(graph: Graph, id: string): Person {
+  const isInstagram = graph.kind !== "messenger";
+  const item = (content: Item): Item => ({
+    sender: { id },
+    recipient: { id: graph.accountId },
+    timestamp: graph.now(),
+    ...content,
+  });
+  const act = (content: Item) => {
+    graph.people.set(id, { ...graph.people.get(id), wroteAt: graph.now() });
+    return item(content);
+  };
+  const saying = (text: string) => act({ message: { mid: newMid(), text } });
+  const mine = () => graph.sent.filter(({ request }) => request.recipient.id === id);
+
+  return {
+    id,
+    psid: isInstagram ? `ig_${id}` : id,
+    saying,
+    say: (text) => graph.post(saying(text)),
+    send: (message) => graph.post(act({ message: { mid: newMid(), ...message } })),
+    async press(title) {
+      const { payload, isReply } = findPressable(graph, mine(), title);
+      if (isReply) return graph.post(act({ message: { mid: newMid(), text: title, quick_reply: { payload } } }));
+      return graph.post(act({ postback: { mid: newMid(), title, payload } }));
+    },
+    follow(link) {
+      const { host, searchParams } = new URL(link);
+      if (host !== (isInstagram ? "ig.me" : "m.me")) throw new Error(`${link} does not lead to this platform.`);
+      // Only these signs come back.
+      const ref = (searchParams.get("ref") ?? "").replaceAll(/[^A-Za-z0-9_=-]/g, "");
+      const referral = { ref, source: isInstagram ? "IGME-SOURCE-LINK" : "SHORTLINK", type: "OPEN_THREAD" };
+      const isNew = graph.people.get(id)?.wroteAt === undefined;
+      const { get_started: start } = graph.profile as { get_started?: { payload: string } };
+      if (!isNew || !start) return graph.post(act({ referral }));
+      return graph.post(act({ postback: { mid: newMid(), title: "Get Started", payload: start.payload, referral } }));
+    },
+    read() {
+      const last = mine().at(-1);
+      return graph.post(item({ read: isInstagram ? { mid: last?.mid } : { watermark: graph.now() } }));
+    },
+    heard: () => mine().map(({ request }) => wordsIn(request)),
+  };
+}
+
+/** One webhook of the account, signed over its very bytes. Resolves with the status of the answer. */
+export async function postSigned(graph: Graph, items: Item[], list = "messaging"): Promise<number> {
+  const object = graph.kind === "messenger" ? "page" : "instagram";
+  const body = JSON.stringify({ object, entry: [{ id: graph.accountId, time: graph.now(), [list]: items }] })
+    // Meta writes everything beyond ASCII as escapes.
+    .replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const signature = createHmac("sha256", graph.appSecret).update(body).digest("hex");
+  const { status } = await fetch(graph.webhookUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` },
+    body,
+  });
+  return status;
+}
+
+/** What the page's side wrote, as Meta tells all apps. Instagram does not say whose it was. */
+export function echoOf(
+  graph: Graph,
+  to: string,
+  { mid, message, appId }: { mid: string; message: Item; appId?: number },
+): Item {
+  const { text, metadata } = message;
+  const whose = graph.kind === "messenger" ? { app_id: appId, ...(metadata !== undefined && { metadata }) } : {};
+  return {
+    sender: { id: graph.accountId },
+    recipient: { id: to },
+    timestamp: graph.now(),
+    message: { is_echo: true, mid, ...whose, ...(text !== undefined && { text }) },
+  };
+}
+
+type Button = { title: string; payload?: string };
+type Shown = {
+  text?: string;
+  quick_replies?: Button[];
+  attachment?: {
+    type: string;
+    payload: { text?: string; buttons?: Button[]; elements?: { title: string; buttons?: Button[] }[]; url?: string };
+  };
+};
+
+function wordsIn({ message }: Sent["request"]): string {
+  const { text, attachment } = (message ?? {}) as Shown;
+  const { payload } = attachment ?? {};
+  return text ?? payload?.text ?? payload?.elements?.map(({ title }) => title).join(" | ") ?? payload?.url ?? "";
+}
+
+function findPressable(graph: Graph, sent: Sent[], title: string): { payload: string; isReply: boolean } {
+  for (const { request } of sent.toReversed()) {
+    const { quick_replies = [], attachment } = (request.message ?? {}) as Shown;
+    const buttons = [
+      ...(attachment?.payload.buttons ?? []),
+      ...(attachment?.payload.elements ?? []).flatMap((card) => card.buttons ?? []),
+    ];
+    for (const [list, isReply] of [
+      [quick_replies, true],
+      [buttons, false],
+    ] as const) {
+      const found = list.find((button) => button.title === title);
+      if (found?.payload !== undefined) return { payload: found.payload, isReply };
+    }
+  }
+  const { ice_breakers = [], persistent_menu = [] } = graph.profile as Record<string, { call_to_actions: Item[] }[]>;
+  const offer = [...ice_breakers, ...persistent_menu]
+    .flatMap((each) => each.call_to_actions)
+    .find((each) => (each.question ?? each.title) === title);
+  if (offer) return { payload: String(offer.payload), isReply: false };
+  throw new Error(`There is no ${title} to press.`);
+}

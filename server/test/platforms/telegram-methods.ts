@@ -1,0 +1,137 @@
+import { z } from "zod";
+
+/**
+ * The methods of the Bot API that we call, with all their parameters but those for groups, payments and uploads. Telegram
+ * itself overlooks parameters that it does not know; here they are mistakes. https://core.telegram.org/bots/api
+ */
+export const methods = {
+  getMe: z.strictObject({}),
+  setWebhook: z.strictObject({
+    url: z.string().refine(isWebhookUrl, says("bad webhook: An HTTPS URL must be provided for webhook")),
+    secret_token: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,256}$/, says("secret token contains unallowed characters"))
+      .optional(),
+    max_connections: z.int().min(1).max(100).optional(),
+    allowed_updates: z.array(z.enum(["message", "edited_message", "callback_query", "my_chat_member"])).optional(),
+    drop_pending_updates: z.boolean().optional(),
+    ip_address: z.string().optional(),
+  }),
+  sendMessage: sending({
+    text: z.string().min(1, says("message text is empty")).refine(isAtMost(4096), says("message is too long")),
+    link_preview_options: z.strictObject({ is_disabled: z.boolean().optional() }).optional(),
+  }),
+  sendPhoto: sending({ photo: media(), ...caption() }),
+  sendVideo: sending({ video: media(), ...caption() }),
+  sendAudio: sending({ audio: media(), ...caption() }),
+  sendDocument: sending({
+    document: media().refine(
+      (url) => /\.(pdf|zip|gif)$/i.test(URL.parse(url)?.pathname ?? ""),
+      says("wrong type of the web page content"),
+    ),
+    ...caption(),
+  }),
+  sendChatAction: z.strictObject({ chat_id: z.int(), action: z.enum(["typing", "upload_photo", "upload_video"]) }),
+  answerCallbackQuery: z.strictObject({
+    callback_query_id: z.string(),
+    text: z.string().max(200).optional(),
+    show_alert: z.boolean().optional(),
+    cache_time: z.int().optional(),
+  }),
+  setMyCommands: z.strictObject({
+    commands: z
+      .array(
+        z.strictObject({
+          command: z.string().regex(/^[a-z0-9_]{1,32}$/, says("BOT_COMMAND_INVALID")),
+          description: z.string().min(1).refine(isAtMost(256), says("BOT_COMMAND_DESCRIPTION_INVALID")),
+        }),
+      )
+      .max(100, says("BOT_COMMANDS_TOO_MUCH"))
+      .refine((all) => new Set(all.map(({ command }) => command)).size === all.length, says("BOT_COMMAND_DUPLICATE")),
+    language_code: z.string().length(2).optional(),
+  }),
+  deleteMyCommands: z.strictObject({ language_code: z.string().length(2).optional() }),
+  setChatMenuButton: z.strictObject({ menu_button: z.strictObject({ type: z.enum(["commands", "default"]) }) }),
+  setMyDescription: z.strictObject({ description: z.string().refine(isAtMost(512), says("BOT_DESCRIPTION_TOO_LONG")) }),
+  setMyShortDescription: z.strictObject({
+    short_description: z.string().refine(isAtMost(120), says("BOT_SHORT_DESCRIPTION_TOO_LONG")),
+  }),
+};
+export type Method = keyof typeof methods;
+
+const sends: Method[] = ["sendMessage", "sendPhoto", "sendVideo", "sendAudio", "sendDocument"];
+export const isSending = (method: Method) => sends.includes(method);
+
+function sending<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject({
+    chat_id: z.int(),
+    ...fields,
+    parse_mode: z.enum(["HTML", "MarkdownV2"]).optional(),
+    disable_notification: z.boolean().optional(),
+    protect_content: z.boolean().optional(),
+    reply_markup: z.union([inlineKeyboard(), replyKeyboard(), removal(), forcedReply()]).optional(),
+  });
+}
+
+function caption() {
+  return { caption: z.string().refine(isAtMost(1024), says("message caption is too long")).optional() };
+}
+
+/** We send by address only; files that Telegram knows and uploads are not for us. */
+function media() {
+  return z.string().regex(/^https?:\/\/\S+$/, says("wrong file identifier/HTTP URL specified"));
+}
+
+function inlineKeyboard() {
+  const text = z.string().min(1, says("inline keyboard button text must be non-empty"));
+  const data = z
+    .string()
+    .min(1)
+    .refine((data) => Buffer.byteLength(data) <= 64, says("BUTTON_DATA_INVALID"));
+  const url = z.string().regex(/^(https?|tg):\/\/\S+$/, says("inline keyboard button URL is invalid: Wrong HTTP URL"));
+  const button = z.union([z.strictObject({ text, callback_data: data }), z.strictObject({ text, url })]);
+  return z.strictObject({ inline_keyboard: rows(button) });
+}
+
+function replyKeyboard() {
+  const text = z.string().min(1, says("reply keyboard button text must be non-empty"));
+  return z.strictObject({
+    keyboard: rows(z.strictObject({ text, request_contact: z.boolean().optional() })),
+    resize_keyboard: z.boolean().optional(),
+    one_time_keyboard: z.boolean().optional(),
+    input_field_placeholder: z.string().min(1).max(64).optional(),
+  });
+}
+
+function removal() {
+  return z.strictObject({ remove_keyboard: z.literal(true) });
+}
+
+function forcedReply() {
+  const input_field_placeholder = z.string().min(1).max(64).optional();
+  return z.strictObject({ force_reply: z.literal(true), input_field_placeholder });
+}
+
+/** Eight to a row and a hundred in all: seen, but nowhere documented. */
+function rows<Button extends z.ZodType>(button: Button) {
+  return z
+    .array(z.array(button).min(1).max(8))
+    .min(1)
+    .refine((rows) => rows.flat().length <= 100, says("REPLY_MARKUP_TOO_LONG"));
+}
+
+/** UTF-16 units: the strictest reading of what Telegram calls characters. */
+function isAtMost(max: number) {
+  return (text: string) => text.length <= max;
+}
+
+/** A Bot API server of one's own takes plain HTTP on its own host. */
+function isWebhookUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.hostname === "127.0.0.1") return true;
+  return url?.protocol === "https:" && ["", "80", "88", "8443"].includes(url.port);
+}
+
+function says(description: string) {
+  return { error: description };
+}
