@@ -1,4 +1,4 @@
-import type { Draft, Point } from "./draft.ts";
+import type { Draft, DraftStep, Point } from "./draft.ts";
 import { exitsOf } from "./exits.ts";
 
 export type Size = { width: number; height: number };
@@ -30,18 +30,41 @@ export async function layOut(draft: Draft, sizeOf: (id: string) => Size | undefi
 
 const usualSize: Size = { width: 272, height: 180 };
 
-/** A place for a step that has none: on a grid below the others, so that nothing lies on top of each other. */
+/**
+ * Places, for those steps too that have none: in columns by how many steps lead there, below what has a place, so that
+ * nothing lies on top of each other.
+ */
 export function placesOf(draft: Draft): Map<string, Point> {
   const given = draft.layout ?? {};
-  const lowest = Math.max(0, ...Object.values(given).map(({ y }) => y + 320));
-  const hasSome = Object.keys(given).length > 0;
-  let homeless = 0;
+  const columns = columnsOf(draft);
+  const lowest = Math.max(0, ...Object.values(given).map(({ y }) => y + 400));
+  const ends = new Map<number, number>();
   return new Map(
-    Object.keys(draft.steps).map((id) => {
+    Object.entries(draft.steps).map(([id, step]) => {
       const place = given[id];
       if (place) return [id, place];
-      const index = homeless++;
-      return [id, { x: (index % 6) * 340, y: (hasSome ? lowest : 0) + Math.floor(index / 6) * 320 }];
+      const column = columns.get(id) ?? 0;
+      const y = ends.get(column) ?? (Object.keys(given).length > 0 ? lowest : 0);
+      ends.set(column, y + roughHeight(step) + 48);
+      return [id, { x: column * 340, y }];
     }),
   );
+}
+
+/** What no way leads to stands in the first column. */
+function columnsOf({ start, steps }: Draft): Map<string, number> {
+  const columns = new Map<string, number>(start === null ? [] : [[start, 0]]);
+  for (const [id, column] of columns) {
+    const step = steps[id];
+    for (const { target } of step ? exitsOf(step) : []) {
+      if (target !== null && steps[target] && !columns.has(target)) columns.set(target, column + 1);
+    }
+  }
+  return columns;
+}
+
+/** As tall as it will be when drawn, or somewhat taller. */
+function roughHeight(step: DraftStep): number {
+  const lines = Math.ceil(JSON.stringify(step).length / 60);
+  return 120 + exitsOf(step).length * 26 + Math.min(lines, 14) * 18;
 }

@@ -23,6 +23,7 @@ import { summaryOf } from "../summary.ts";
 import { draggedType } from "./dragged-type.ts";
 import { type ExitEdge, edgesOf, type StepNode as Node, nodesOf, shownDraft } from "./graph.ts";
 import { NoteNode } from "./note-node.tsx";
+import { openView } from "./open-view.ts";
 import { StepNode } from "./step-node.tsx";
 import { useKeepInView } from "./use-keep-in-view.ts";
 
@@ -160,8 +161,7 @@ export function Canvas() {
       connectionRadius={28}
       minZoom={0.1}
       maxZoom={2}
-      fitView={hadSteps}
-      fitViewOptions={{ maxZoom: 1, padding: 0.2 }}
+      onInit={(flow) => void (hadSteps && openView(flow, draft.start))}
       colorMode={colorMode}
       onlyRenderVisibleElements={nodes.length > 120}
       proOptions={{ hideAttribution: true }}
