@@ -195,7 +195,8 @@ test("user create makes somebody once, with a password of theirs or a made one",
 test("a page of a platform is made once the platform has taken its settings", async (t) => {
   const { bot, origin, calls } = await startTelegram(t);
   const good = { botToken: bot.token, botName: bot.username, apiUrl: origin };
-  const create = (settings: unknown, env: object = { BASE_URL: "https://bot.example" }) =>
+  const place = { BASE_URL: "https://bot.example", ALLOW_PLATFORM_HOSTS: "127.0.0.1" };
+  const create = (settings: unknown, env: object = place) =>
     banter(["page", "create", "--channel", "telegram", "--name", "Shop", "--id", "42", "--settings", aFile(settings)], {
       env,
     });
@@ -203,6 +204,7 @@ test("a page of a platform is made once the platform has taken its settings", as
   const nowhere = await create(good, {});
   const refused = await create({ ...good, botToken: bot.token.replace("AA", "BB") });
   const unfit = await create({ botToken: "no" });
+  const elsewhere = await create(good, { ...place, ALLOW_PLATFORM_HOSTS: "stand-in.example" });
   const noFile = await create("{");
   assert.deepEqual(
     [nowhere.code, nowhere.error],
@@ -210,6 +212,10 @@ test("a page of a platform is made once the platform has taken its settings", as
   );
   assert.deepEqual([refused.code, refused.error.split(":")[0]], [1, "Telegram does not take these settings"]);
   assert.deepEqual([unfit.code, unfit.error.includes("/settings/botToken")], [1, true]);
+  assert.match(
+    elsewhere.error,
+    /^The field \/settings\/apiUrl must be the platform's own, or a host that the operator/,
+  );
   assert.deepEqual([noFile.code, noFile.error], [2, "The option --settings must name a file with a JSON object.\n"]);
   assert.equal(await findPage(db, "tg_42"), undefined);
 

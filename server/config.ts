@@ -39,6 +39,11 @@ const Environment = z
       .default("")
       .transform((list) => list.split(",").flatMap((entry) => entry.trim() || []))
       .refine((entries) => entries.every(isAllowEntry), "must be host names, addresses or ranges such as 10.0.0.0/8"),
+    /** Hosts, beside the platforms' own, that pages may be connected to: stand-ins, one's own Bot API server. */
+    ALLOW_PLATFORM_HOSTS: z
+      .string()
+      .default("")
+      .transform((list) => list.split(",").flatMap((entry) => entry.trim().toLowerCase() || [])),
     API_RATE_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
     API_RATE_BURST: wholeNumber(1, 1_000_000).default(200),
   })
@@ -51,5 +56,6 @@ const Environment = z
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY?.split(",").map((address) => address.trim()),
     allowPrivateHosts: given.ALLOW_PRIVATE_HOSTS,
+    allowPlatformHosts: given.ALLOW_PLATFORM_HOSTS,
     rateLimit: { perSecond: given.API_RATE_PER_SECOND, burst: given.API_RATE_BURST },
   }));

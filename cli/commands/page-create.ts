@@ -42,7 +42,7 @@ async function connectNew(
   if (!config.baseUrl) throw new Refusal("BASE_URL is not set: the platform has to know where to report to.");
   const baseUrl = config.baseUrl;
   const page = { channel, name, platformId, settings: readSettings(required(given, "settings")) };
-  const deps = { db, channels, baseUrl: () => baseUrl };
+  const deps = { db, config, channels, baseUrl: () => baseUrl };
   await tryNewPage(deps, page);
   return (await createPageOn(deps, { workspaceId: await ensureWorkspace(db), ...page })).id;
 }

@@ -34,5 +34,7 @@ declare module "zod" {
     input?: InputKind;
     template?: Landing;
     limit?: LimitedText;
+    /** Of a channel's setting: where the platform is. Owners may not send our requests anywhere they like. */
+    isPlatformAddress?: boolean;
   }
 }

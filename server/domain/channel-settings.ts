@@ -29,6 +29,18 @@ export function mergeSettings(channel: Channel, stored: unknown, given: JsonObje
   throw invalidFields(faultsOf(parsed.error).map(({ path, message }) => ({ path: `/settings${path}`, message })));
 }
 
+/** Refuses addresses that are neither the platform's own nor among the hosts that the operator has allowed. */
+export function checkAddresses(channel: Channel, settings: unknown, allowedHosts: readonly string[]): void {
+  const { properties } = settingsSchemaOf(channel);
+  const faults = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, field]) => {
+    if (!isObject(field) || !field.isPlatformAddress || !isObject(settings)) return [];
+    const [given, own] = [URL.parse(String(settings[name])), URL.parse(String(field.default))];
+    if (given && (given.origin === own?.origin || allowedHosts.includes(given.hostname))) return [];
+    return [{ path: `/settings/${name}`, message: "must be the platform's own, or a host that the operator allows" }];
+  });
+  if (faults.length > 0) throw invalidFields(faults);
+}
+
 function secretsOf(channel: Channel): string[] {
   const { properties } = settingsSchemaOf(channel);
   return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, field]) =>

@@ -6,7 +6,7 @@ import { SendError, sendFailures } from "../channels/send-error.ts";
 import type { Deps } from "../deps.ts";
 import { findPage } from "../store/pages.ts";
 import { deleteTriedSettings, saveTriedSettings } from "../store/tried-settings.ts";
-import { mergeSettings } from "./channel-settings.ts";
+import { checkAddresses, mergeSettings } from "./channel-settings.ts";
 
 /** Where a page's platform reports to. */
 export const webhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: string) => `${baseUrl()}/webhooks/${pageId}`;
@@ -15,7 +15,7 @@ export const webhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: string) =
 export const appWebhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, channel: ChannelType) =>
   `${baseUrl()}/webhooks/app/${channel}`;
 
-type ConnectingDeps = Pick<Deps, "db" | "baseUrl">;
+type ConnectingDeps = Pick<Deps, "db" | "baseUrl"> & { config: Pick<Deps["config"], "allowPlatformHosts"> };
 
 /**
  * Has the platform find out whether the settings are good, and send its webhooks here. Nothing of the page is changed. Not
@@ -30,6 +30,7 @@ export async function tryConnection(
   const { db } = deps;
   const page = await findPage(db, pageId);
   const settings = mergeSettings(channel, page?.channelSettings ?? {}, given);
+  checkAddresses(channel, settings, deps.config.allowPlatformHosts);
   if (!channel.connect) return;
   await saveTriedSettings(db, { pageId, channel: channel.type, settings });
   try {

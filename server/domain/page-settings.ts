@@ -32,7 +32,7 @@ export type NewPage = {
 
 /** Has the platform check what a page is to be made with. */
 export async function tryNewPage(
-  deps: Pick<Deps, "db" | "channels" | "baseUrl">,
+  deps: Pick<Deps, "db" | "channels" | "config" | "baseUrl">,
   { channel: type, platformId, settings }: Pick<NewPage, "channel" | "platformId" | "settings">,
 ): Promise<void> {
   const channel = deps.channels[type];

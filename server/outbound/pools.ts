@@ -7,8 +7,8 @@ const maxAnswerBytes = 1024 * 1024;
 const pools = new Map<string, Pool>();
 
 /**
- * Connections to one platform, shared by all pages. Not guarded: an origin is a constant of a channel or the operator's
- * setting, never an owner's.
+ * Connections to one platform, shared by all pages. Not guarded: an origin is a constant of a channel, or a host that the
+ * operator has allowed (`domain/channel-settings.ts`).
  */
 export function platformPool(origin: string): Pool {
   const known = pools.get(origin);

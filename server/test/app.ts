@@ -11,6 +11,9 @@ import { batchedLookups } from "../store/lookups.ts";
 import { loadSecrets } from "../store/secrets.ts";
 import { atEnd, freshDatabase, type Test } from "./database.ts";
 
+/** Stand-ins for the platforms are on this machine. */
+export const onLoopback = { allowPlatformHosts: ["127.0.0.1"] };
+
 export type Options = Partial<Config> & { channels?: Channels };
 
 export const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
@@ -37,7 +40,7 @@ export async function testDatabase(t: Test): Promise<Database> {
 
 async function depsOn(db: Database, { channels: given = channels, ...config }: Options): Promise<Deps> {
   const secrets = await loadSecrets(db);
-  const whole = { ...readConfig({}), ...config };
+  const whole = { ...readConfig({}), ...onLoopback, ...config };
   return {
     db,
     config: whole,

@@ -2,7 +2,7 @@ import { channels } from "../channels/index.ts";
 import { readConfig } from "../config.ts";
 import { type Node, startNode } from "../node.ts";
 import type { Database } from "../store/db.ts";
-import { log, type Options, testDatabase } from "./app.ts";
+import { log, type Options, onLoopback, testDatabase } from "./app.ts";
 import { atEnd, type Test } from "./database.ts";
 
 /** A whole server that also runs the pages, on a free port of loopback; on a fresh database or beside others on one. */
@@ -14,7 +14,7 @@ export async function testNode(
   const database = db ?? (await testDatabase(t));
   const node = await startNode({
     db: database,
-    config: { ...readConfig({}), port: 0, ...config },
+    config: { ...readConfig({}), ...onLoopback, port: 0, ...config },
     log,
     channels: given,
   });

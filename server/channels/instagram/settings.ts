@@ -14,10 +14,12 @@ export const InstagramSettings = z.object({
   baseUrl: baseUrl("https://graph.facebook.com").meta({
     label: "Address of the Graph API for Facebook Login",
     input: "text",
+    isPlatformAddress: true,
   }),
   instagramUrl: baseUrl("https://graph.instagram.com").meta({
     label: "Address of the Graph API for Instagram Login",
     input: "text",
+    isPlatformAddress: true,
   }),
 });
 export type InstagramSettings = z.infer<typeof InstagramSettings>;

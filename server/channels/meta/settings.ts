@@ -29,7 +29,7 @@ export function baseUrl(standard: string) {
     .url({ protocol: /^https?$/ })
     .max(500)
     .default(standard)
-    .meta({ label: "Address of the Graph API", input: "text" });
+    .meta({ label: "Address of the Graph API", input: "text", isPlatformAddress: true });
 }
 
 /** The name in links that open the chat. */

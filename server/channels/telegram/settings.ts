@@ -22,7 +22,7 @@ export const Settings = z.object({
   apiUrl: z
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")
-    .meta({ label: "Address of the Bot API", input: "link-url" }),
+    .meta({ label: "Address of the Bot API", input: "link-url", isPlatformAddress: true }),
 });
 export type Settings = z.infer<typeof Settings>;
 
