@@ -3,6 +3,7 @@ import { Box, Skeleton } from "@mantine/core";
 import { IconSubtask } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -11,16 +12,20 @@ import { usePage } from "../ui/use-page.ts";
 import { flowQuery } from "./queries.ts";
 import { Workspace } from "./workspace.tsx";
 
+let openings = 0;
+
 /** The flow builder. */
 export function Screen() {
   const page = usePage();
   const { flowId = "" } = useParams({ strict: false });
   const id = Number(flowId);
   const { queryKey, ...query } = flowQuery(page.id, id);
-  // What one begins to edit is read anew each time, and then left to the editor.
+  // What one begins to edit is read anew each time, never taken from what was read before, and then left to the editor.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another flow is another opening
+  const opening = useMemo(() => ++openings, [page.id, id]);
   const { data, error, refetch } = useQuery({
     ...query,
-    queryKey: [...queryKey, "opened"],
+    queryKey: [...queryKey, "opened", opening],
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,

@@ -1,10 +1,12 @@
-import { hashPassword as hash, verifyPassword as verify } from "better-auth/crypto";
-
 /** Hashing takes a tenth of a second of a core and 16 MiB: two at a time, so that a crowd at the login cannot stop the rest. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password));
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(async () => (await crypto()).hashPassword(password));
 
 export const verifyPassword = (given: { hash: string; password: string }): Promise<boolean> =>
-  inTurn(() => verify(given));
+  inTurn(async () => (await crypto()).verifyPassword(given));
+
+/** Loaded when it is first needed: it takes memory. */
+const crypto = () => import("better-auth/crypto");
 
 const atOnce = 2;
 let running = 0;
