@@ -3,6 +3,7 @@ import type { Db } from "../store/db.ts";
 import type { Lease } from "../store/leases.ts";
 import { listUnfinished, markSending, type Outcome, type QueuedMessage, saveOutcomes } from "../store/messages.ts";
 import { type Attempted, attempt, type Connected, hear, isOverdue, sentOf, type Waiting } from "./attempt.ts";
+import { customerLines } from "./customer-lines.ts";
 import { outcomeWriter } from "./outcomes.ts";
 import { pacer, quietFor } from "./pacer.ts";
 
@@ -30,18 +31,14 @@ const maxInMemory = 5000;
  */
 export function deliveryQueue(delivering: Delivering) {
   const { db, lease } = delivering;
-  const queues = new Map<string, Waiting[]>();
-  const ready = { reply: new Set<string>(), bulk: new Set<string>() };
+  const lines = customerLines(() => void pump());
   const pace = pacer(() => delivering.channel().channel.pace);
-  /** Of customers whose next message waits for its time. */
-  const timers = new Map<string, NodeJS.Timeout>();
   const whenFree = new Map<string, (() => void)[]>();
   const typing = new Set<string>();
   const startedAt = performance.now();
   const outcomes = outcomeWriter((batch) => saveOutcomes(db, lease, batch, settledThrough()), delivering.onLost);
   let pumpTimer: NodeJS.Timeout | undefined;
   let inFlight = 0;
-  let inMemory = 0;
   let newest = 0;
   let markedAt = 0;
   /** The connection that the platform has cut off. */
@@ -57,14 +54,10 @@ export function deliveryQueue(delivering: Delivering) {
    */
   function settledThrough(): number | undefined {
     if (performance.now() - markedAt < 1000) return undefined;
-    let oldest = Number.POSITIVE_INFINITY;
-    for (const queue of queues.values()) {
-      const waiting = queue.find(({ isTroubled }) => !isTroubled);
-      if (waiting && waiting.id < oldest) oldest = waiting.id;
-    }
-    if (oldest === Number.POSITIVE_INFINITY && !isComplete) return undefined;
+    const oldest = lines.oldestUntried();
+    if (oldest === undefined && !isComplete) return undefined;
     markedAt = performance.now();
-    return Math.min(oldest - 1, newest);
+    return oldest === undefined ? newest : oldest - 1;
   }
 
   function isCutOff(): boolean {
@@ -79,34 +72,15 @@ export function deliveryQueue(delivering: Delivering) {
     for (const message of messages) {
       newest = Math.max(newest, message.id);
       // What does not fit is read back from the table when there is room.
-      if (!isComplete || inMemory >= maxInMemory) {
+      if (!isComplete || lines.length >= maxInMemory) {
         isComplete = false;
         continue;
       }
       // Ages are counted from one instant, so that a wait can be told from them.
       message.ageMs -= performance.now() - startedAt;
-      const queue = queues.get(message.psid) ?? [];
-      queues.set(message.psid, queue);
-      inMemory++;
-      if (queue.push(message) === 1) makeReady(message);
+      lines.add(message);
     }
     void pump();
-  }
-
-  /** Lets the customer's first message go, when its time has come. */
-  function makeReady({ psid, lane, waitMs }: Waiting): void {
-    clearTimeout(timers.get(psid));
-    timers.delete(psid);
-    if (waitMs <= 0) return void ready[lane].add(psid);
-    const timer = setTimeout(
-      () => {
-        timers.delete(psid);
-        ready[lane].add(psid);
-        void pump();
-      },
-      Math.min(waitMs, 2 ** 30),
-    );
-    timers.set(psid, timer);
   }
 
   async function pump(): Promise<void> {
@@ -129,33 +103,26 @@ export function deliveryQueue(delivering: Delivering) {
     }
   }
 
-  /** The next messages that may go: one a customer, replies first. */
+  /** The next messages that may go. */
   function pick(): Waiting[] {
     const batch: Waiting[] = [];
-    for (const lane of [ready.reply, ready.bulk]) {
-      for (const psid of lane) {
-        if (inFlight >= maxInFlight || !mayCall()) return batch;
-        const message = queues.get(psid)?.[0];
-        if (!message || message.isUnderWay) {
-          lane.delete(psid);
-          continue;
-        }
-        message.waitMs = pace.customerWait(psid);
-        if (message.waitMs > 0) {
-          lane.delete(psid);
-          makeReady(message);
-          continue;
-        }
-        const wait = pace.take(psid);
-        if (wait > 0) {
-          later(wait);
-          return batch;
-        }
-        lane.delete(psid);
-        inFlight++;
-        message.isUnderWay = true;
-        batch.push(message);
+    for (const message of lines.firsts()) {
+      if (inFlight >= maxInFlight || !mayCall()) return batch;
+      message.waitMs = pace.customerWait(message.psid);
+      if (message.waitMs > 0) {
+        lines.take(message);
+        lines.makeReady(message);
+        continue;
       }
+      const wait = pace.take(message.psid);
+      if (wait > 0) {
+        later(wait);
+        return batch;
+      }
+      lines.take(message);
+      inFlight++;
+      message.isUnderWay = true;
+      batch.push(message);
     }
     return batch;
   }
@@ -176,7 +143,7 @@ export function deliveryQueue(delivering: Delivering) {
     inFlight--;
     message.isUnderWay = false;
     finish(message, outcomeOf(attempted, message, connected));
-    if (!isComplete && inMemory < maxInMemory / 2) void refill();
+    if (!isComplete && lines.length < maxInMemory / 2) void refill();
     void pump();
   }
 
@@ -203,27 +170,21 @@ export function deliveryQueue(delivering: Delivering) {
       message.isTroubled = true;
       message.isRepeat ||= outcome.mayHaveArrived;
       message.waitMs = outcome.waitMs;
-      makeReady(message);
+      lines.makeReady(message);
     } else remove(message);
     for (const run of whenFree.get(message.psid) ?? []) run();
     whenFree.delete(message.psid);
   }
 
   function remove(message: Waiting): void {
-    const queue = queues.get(message.psid) ?? [];
-    queue.splice(queue.indexOf(message), 1);
-    inMemory--;
-    const [next] = queue;
-    if (!next) {
-      queues.delete(message.psid);
-      showTyping();
-    } else if (!next.isUnderWay) makeReady(next);
+    lines.remove(message);
+    if (!lines.has(message.psid)) showTyping();
   }
 
   /** Shows it to those who wait for nothing else now. Best effort: nobody waits for it, and nothing counts it. */
   function showTyping(): void {
     for (const psid of typing) {
-      if (queues.has(psid)) continue;
+      if (lines.has(psid)) continue;
       typing.delete(psid);
       const { channel, settings } = delivering.channel();
       if (mayCall()) channel.showTyping?.(psid, settings).catch(() => undefined);
@@ -233,13 +194,11 @@ export function deliveryQueue(delivering: Delivering) {
   /** Reads from the table what did not fit. */
   async function refill(): Promise<void> {
     isComplete = true;
-    const known = new Set([...queues.values()].flat().map(({ id }) => id));
+    const known = new Set(lines.all().map(({ id }) => id));
     const rows = await listUnfinished(db, lease.pageId, maxInMemory);
     isComplete = rows.length < maxInMemory;
     add(rows.filter(({ id }) => !known.has(id)).map(resumed));
   }
-
-  const findWaiting = (psid: string, id: number) => queues.get(psid)?.find((message) => message.id === id);
 
   return {
     add,
@@ -249,14 +208,14 @@ export function deliveryQueue(delivering: Delivering) {
     lookAgain(): void {
       if (isCutOff()) {
         const sinceMs = performance.now() - startedAt;
-        const overdue = [...queues.values()].flat().filter((each) => !each.isUnderWay && isOverdue(each, sinceMs));
+        const overdue = lines.all().filter((each) => !each.isUnderWay && isOverdue(each, sinceMs));
         for (const message of overdue) finish(message, { id: message.id, status: "failed", reason: "bad_settings" });
       }
       void pump();
     },
     /** The platform says that one of the message's calls has arrived. Returns false where the message does not wait here. */
     hear(psid: string, id: number, platformId: string): boolean {
-      const message = findWaiting(psid, id);
+      const message = lines.find(psid, id);
       if (!message) return false;
       if (!hear(message, platformId) || message.isUnderWay) return true;
       const { channel, settings } = delivering.channel();
@@ -266,7 +225,7 @@ export function deliveryQueue(delivering: Delivering) {
         finish(message, sentOf(message));
       } else {
         message.waitMs = 0;
-        makeReady(message);
+        lines.makeReady(message);
       }
       void pump();
       return true;
@@ -274,20 +233,20 @@ export function deliveryQueue(delivering: Delivering) {
     /** The table has finished with these: they are not to be sent again. */
     drop(ids: number[]): void {
       const dropped = new Set(ids);
-      for (const message of [...queues.values()].flat()) {
+      for (const message of lines.all()) {
         if (dropped.has(message.id) && !message.isUnderWay) remove(message);
       }
       void pump();
     },
     /** Runs it when the call that is under way to this customer has ended. Returns false where there is none. */
     afterCall(psid: string, run: () => void): boolean {
-      if (!queues.get(psid)?.[0]?.isUnderWay) return false;
+      if (!lines.first(psid)?.isUnderWay) return false;
       whenFree.set(psid, [...(whenFree.get(psid) ?? []), run]);
       return true;
     },
     /** The customer's next message, if an earlier attempt may have arrived and it says just that; buttons are echoed without words. */
     findDoubtful(psid: string, text: string | undefined): number | undefined {
-      const message = queues.get(psid)?.[0];
+      const message = lines.first(psid);
       if (!message?.isRepeat) return undefined;
       const said = message.content.type === "text" ? message.content.text.trim() : undefined;
       return text === undefined || said === text.trim() ? message.id : undefined;
@@ -300,12 +259,12 @@ export function deliveryQueue(delivering: Delivering) {
     },
     /** Whether a message to this customer could go at once, so that its attempt can be recorded with the message itself. */
     canStart: (psid: string, alreadyStarting: number) =>
-      isComplete && mayCall() && !queues.has(psid) && inFlight + alreadyStarting < maxInFlight,
-    isIdle: () => inMemory === 0 && isComplete && outcomes.isEmpty(),
+      isComplete && mayCall() && !lines.has(psid) && inFlight + alreadyStarting < maxInFlight,
+    isIdle: () => lines.length === 0 && isComplete && outcomes.isEmpty(),
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(pumpTimer);
-      for (const timer of timers.values()) clearTimeout(timer);
+      lines.stop();
       while (inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 10));
       await outcomes.flush();
     },
