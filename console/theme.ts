@@ -8,7 +8,12 @@ export const theme = createTheme({
   cursorType: "pointer",
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
-  components: { Modal: Modal.extend({ styles: { title: { fontWeight: 650, fontSize: "1.125rem" } } }) },
+  components: {
+    Modal: Modal.extend({ styles: { title: { fontWeight: 650, fontSize: "1.125rem" } } }),
+    // Their heads are header elements outside of everything, and would each be a second banner of the page.
+    ModalHeader: { defaultProps: { role: "none" } },
+    DrawerHeader: { defaultProps: { role: "none" } },
+  },
   headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.5rem" }, h2: { fontSize: "1.125rem" } } },
 });
 

@@ -4,9 +4,12 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { managementApi } from "@banter/core/api/management/index.ts";
 import { statusOf } from "@banter/core/model/error.ts";
+import * as builder from "./builder/words.ts";
 import * as team from "./team/words.ts";
 import * as ui from "./ui/words.ts";
-import { areas } from "./words.ts";
+import { areas as firstAreas } from "./words.ts";
+
+const areas = { ...firstAreas, builder };
 
 type Words = { [key: string]: string | Words };
 

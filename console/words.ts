@@ -1,7 +1,6 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import * as account from "./account/words.ts";
-import * as builder from "./builder/words.ts";
 import * as fields from "./fields/words.ts";
 import * as flows from "./flows/words.ts";
 import * as keywords from "./keywords/words.ts";
@@ -11,8 +10,8 @@ import * as team from "./team/words.ts";
 import * as tools from "./tools/words.ts";
 import * as ui from "./ui/words.ts";
 
-/** Every area's words, each a namespace named like its folder. */
-export const areas = { ui, account, pages, team, flows, keywords, offers, tools, fields, builder };
+/** Every area's words, each a namespace named like its folder. The builder's come with its screen: they are many. */
+export const areas = { ui, account, pages, team, flows, keywords, offers, tools, fields };
 
 export const languages = { en: "English", vi: "Tiếng Việt" } as const;
 export type Language = keyof typeof languages;
@@ -32,6 +31,11 @@ export function startWords(): void {
     initAsync: false,
   });
   document.documentElement.lang = i18next.language;
+}
+
+/** The words of an area that is loaded later; before anything of it is drawn. */
+export function addWords(area: string, words: Record<Language, object>): void {
+  for (const [language, of] of Object.entries(words)) i18next.addResourceBundle(language, area, of);
 }
 
 export function chooseLanguage(language: Language): void {

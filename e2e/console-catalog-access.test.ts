@@ -63,19 +63,26 @@ for (const [name, text] of Object.entries(screens)) {
   }
 }
 
-test("axe finds nothing in the dialogs, the lab and the trash", async () => {
-  const { tab, page, baseUrl } = await aScreen("flows", everything);
-  const open = async (path: string, button: string) => {
-    await tab.goto(`${baseUrl}/pages/${page.pageId}/${path}`);
-    await tab.getByRole("button", { name: button }).click();
-    await tab.getByRole("dialog").waitFor();
-    assert.deepEqual(await axeFaultsInBothSchemes(tab), [], button);
-  };
+for (const width of [1280, 390]) {
+  test(`axe finds nothing in the dialogs at a width of ${width}`, async () => {
+    const { tab, page, baseUrl } = await aScreen("flows", everything, "owner", { viewport: { width, height: 844 } });
+    const open = async (path: string, button: string) => {
+      await tab.goto(`${baseUrl}/pages/${page.pageId}/${path}`);
+      await tab.getByRole("button", { name: button }).click();
+      await tab.getByRole("dialog").waitFor();
+      assert.deepEqual(await axeFaultsInBothSchemes(tab), [], button);
+    };
 
-  await open("flows", "New flow");
-  await open("flows", "New folder");
-  await open("keywords", "New keyword");
-  await open("tools", "New tool");
+    await open("flows", "New flow");
+    await open("flows", "New folder");
+    await open("keywords", "New keyword");
+    await open("tools", "New tool");
+    await open("tools", "Delete Poster");
+  });
+}
+
+test("axe finds nothing in the lab and the trash", async () => {
+  const { tab, page, baseUrl } = await aScreen("flows", everything);
   await tab.goto(`${baseUrl}/pages/${page.pageId}/keywords`);
   await tab.getByRole("textbox", { name: "A customer writes" }).fill("hello");
   await tab.getByText("wins and starts").waitFor();

@@ -111,18 +111,18 @@ test("a platform's page is connected by a form drawn from its schema, whose secr
   await dialog.getByRole("textbox", { name: "Secret word" }).fill("abracadabra");
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await dialog.getByRole("button", { name: "Create page" }).click();
-  await tab.waitForURL(/\/pages\/tg_424242\/flows$/);
-  await tab.goto(new URL("/pages/tg_424242/settings?tab=channel", tab.url()).href);
+  await tab.waitForURL(/\/pages\/tg_424242\/settings\?tab=channel$/);
+  await dialog.waitFor({ state: "detached" });
 
   const secret = tab.getByRole("textbox", { name: "Secret word" });
   await secret.waitFor();
   assert.equal(await secret.inputValue(), "");
   assert.equal(await secret.getAttribute("placeholder"), "Stored. Leave empty to keep it");
-  assert.match(await tab.getByRole("textbox", { name: "Webhook address" }).inputValue(), /^http/);
+  assert.match(await tab.getByRole("textbox", { name: "Webhook address of this page" }).inputValue(), /^http/);
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await tab.getByLabel("Address of the platform").fill(`${origin}/`);
-  await tab.getByRole("button", { name: "Save" }).click();
-  await tab.getByText("Saved.").waitFor();
+  await tab.getByRole("button", { name: "Connect", exact: true }).click();
+  await tab.getByText("The page is connected to Telegram.").waitFor();
   assert.equal(await secret.getAttribute("placeholder"), "Stored. Leave empty to keep it");
 });
 

@@ -9,8 +9,12 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { usePage } from "../ui/use-page.ts";
+import { addWords } from "../words.ts";
 import { flowQuery } from "./queries.ts";
+import * as words from "./words.ts";
 import { Workspace } from "./workspace.tsx";
+
+addWords("builder", words);
 
 let openings = 0;
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDocument } from "@banter/core/flow/document.ts";
+import { explainTrace } from "@banter/core/flow/trace.ts";
 import { aPage } from "@banter/core/test/conversation.ts";
 import { type Draft, readDraft } from "./draft.ts";
 import { startTryOut, type TryOut } from "./try-out.ts";
@@ -36,6 +37,8 @@ const texts = ({ chat }: TryOut) =>
     entry.from === "bot" ? (entry.message.type === "text" ? entry.message.text : "?") : `> ${entry.text}`,
   );
 
+const wordsOf = ({ turns }: TryOut) => turns.flatMap(({ trace }) => explainTrace(trace)).join(" ");
+
 test("a draft is talked to: it asks, keeps the answer, waits and goes on when the wait is skipped", async () => {
   const { started } = aTryOut({
     hi: say("Hello", { next: "name" }),
@@ -62,7 +65,7 @@ test("a draft is talked to: it asks, keeps the answer, waits and goes on when th
   assert.deepEqual(texts(done), ["Hello", "Your name?", "> Ann", "Bye Ann"]);
   assert.equal(done.step, null);
   assert.deepEqual(done.turns.at(-1)?.steps, ["wait", "bye"]);
-  assert.match(done.turns.at(-1)?.words.join(" ") ?? "", /came to its end/);
+  assert.match(wordsOf(done), /came to its end/);
 });
 
 test("a button that is pressed leads to its step, also one of an earlier message", async () => {
@@ -126,5 +129,5 @@ test("a step that is not finished does not keep the others from being tried", as
   const { view } = await started;
 
   assert.deepEqual(texts(view), ["Hi"]);
-  assert.match(view.turns[0]?.words.join(" ") ?? "", /there is no such step/);
+  assert.match(wordsOf(view), /there is no such step/);
 });

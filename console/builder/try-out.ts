@@ -5,7 +5,7 @@ import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "@banter/core/flow/simulate.ts";
 import { Step } from "@banter/core/flow/steps/index.ts";
-import { explainTrace } from "@banter/core/flow/trace.ts";
+import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Draft } from "./draft.ts";
 
 /** What whoever tries a flow out can do. */
@@ -21,7 +21,7 @@ export type ChatEntry =
   | { from: "bot"; message: OutgoingMessage; messageId: number; at: number }
   | { from: "team"; text: string; at: number };
 
-export type TriedTurn = { at: number; cause: SimulatedTurn["event"]["type"]; words: string[]; steps: string[] };
+export type TriedTurn = { at: number; cause: SimulatedTurn["event"]["type"]; trace: Trace; steps: string[] };
 
 export type TryOut = {
   readonly chat: readonly ChatEntry[];
@@ -93,7 +93,7 @@ export async function startTryOut(start: Start): Promise<{ do: (act: Act) => Pro
     async do(act) {
       acts.push(act);
       try {
-        scene = play(scene, act, setup);
+        scene = play(scene, act);
       } catch (error) {
         if (!(error instanceof NeedsDocument)) throw error;
         scene = await complete(() => replay(start, setup, acts));
@@ -123,13 +123,13 @@ type Scene = { simulation: Simulation; chat: ChatEntry[]; turns: TriedTurn[] };
 function replay(start: Start, setup: PageSetup, acts: readonly Act[]): Scene {
   const { now, seed, flowId, customer = newCustomer("web_1") } = start;
   const simulation = simulate({ setup, customer, now, random: dice(seed) });
-  const begun = note({ simulation, chat: [], turns: [] }, setup, () => [
+  const begun = note({ simulation, chat: [], turns: [] }, () => [
     simulation.handle({ type: "send_flow", flowId, payload: {}, sendId: 0 }),
   ]);
-  return acts.reduce((scene, act) => play(scene, act, setup), begun);
+  return acts.reduce((scene, act) => play(scene, act), begun);
 }
 
-function play(scene: Scene, act: Act, setup: PageSetup): Scene {
+function play(scene: Scene, act: Act): Scene {
   const { simulation } = scene;
   const said = (text: string): Scene => ({
     ...scene,
@@ -137,7 +137,7 @@ function play(scene: Scene, act: Act, setup: PageSetup): Scene {
   });
   switch (act.type) {
     case "say":
-      return note(said(act.text), setup, () => [simulation.say(act.text)]);
+      return note(said(act.text), () => [simulation.say(act.text)]);
     case "press": {
       const message = simulation.said[act.messageId];
       const item = message && listPressables(message)[act.index];
@@ -145,18 +145,18 @@ function play(scene: Scene, act: Act, setup: PageSetup): Scene {
       const { title, target } = item;
       const source = { type: "message" as const, messageId: act.messageId, index: act.index };
       const payload = message.variables && { payload: message.variables };
-      return note(said(title), setup, () => [simulation.handle({ type: "press", source, title, target, ...payload })]);
+      return note(said(title), () => [simulation.handle({ type: "press", source, title, target, ...payload })]);
     }
     case "answer":
-      return simulation.requests.length === 0 ? scene : note(scene, setup, () => [simulation.answer(act.answer)]);
+      return simulation.requests.length === 0 ? scene : note(scene, () => [simulation.answer(act.answer)]);
     case "advance":
-      return note(scene, setup, () => simulation.advanceTo(act.to));
+      return note(scene, () => simulation.advanceTo(act.to));
     case "give_back":
-      return note(scene, setup, () => [simulation.handle({ type: "resume" })]);
+      return note(scene, () => [simulation.handle({ type: "resume" })]);
   }
 }
 
-function note(scene: Scene, { flows }: PageSetup, run: () => SimulatedTurn[]): Scene {
+function note(scene: Scene, run: () => SimulatedTurn[]): Scene {
   let messageId = scene.simulation.said.length;
   // A timer that the flow has gone past does nothing, and is no news.
   const turns = run().filter(({ trace }) => trace.outcome !== "void");
@@ -167,8 +167,8 @@ function note(scene: Scene, { flows }: PageSetup, run: () => SimulatedTurn[]): S
     }),
   );
   const tried = turns.map(({ at, event, trace }): TriedTurn => {
-    const words = explainTrace(trace, { flow: (id) => flows.get(id)?.name });
-    return { at, cause: event.type, words, steps: (trace.visits ?? []).map(([, , step]) => step) };
+    const steps = (trace.visits ?? []).map(([, , step]) => step);
+    return { at, cause: event.type, trace, steps };
   });
   return { ...scene, chat: [...scene.chat, ...chat], turns: [...scene.turns, ...tried] };
 }

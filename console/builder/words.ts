@@ -194,7 +194,6 @@ export const en = {
   test: {
     title: "Test the flow",
     restart: "Restart",
-    step: "Step “{{step}}”",
     stale: "The flow has changed since. Restart to test it as it is now.",
     unfinished_one: "One step is not finished: the test ends there.",
     unfinished_other: "{{count}} steps are not finished: the test ends there.",
@@ -436,7 +435,6 @@ export const vi: typeof en = {
   test: {
     title: "Chạy thử kịch bản",
     restart: "Chạy lại",
-    step: "Bước “{{step}}”",
     stale: "Kịch bản đã thay đổi. Chạy lại để thử bản hiện tại.",
     unfinished_one: "{{count}} bước chưa hoàn chỉnh: chạy thử sẽ dừng ở đó.",
     unfinished_other: "{{count}} bước chưa hoàn chỉnh: chạy thử sẽ dừng ở đó.",

@@ -32,13 +32,16 @@ export function OfferEditor({ kind, offers }: Props) {
     setShowsFaults(offers.isFaulty);
     if (!offers.isFaulty && (await offers.save())) showToast({ message: t(`saved_${kind}`) });
   };
+  const isShown = limit.count > 0;
+  const help = t([`${kind}.help_${channel}`, `${kind}.help`]);
+  const shown = shownText(t, kind, channel, limit);
   return (
-    <Section title={t(`${kind}.title`)} help={`${t(`${kind}.help`)} ${shownText(t, kind, channel, limit)}`}>
+    <Section title={t(`${kind}.title`)} help={isShown ? `${help} ${shown}` : shown}>
       {offers.error ? <Failure error={offers.error} retry={offers.retry} /> : null}
       {!offers.isLoaded && !offers.error && <Skeleton h={160} />}
       {offers.isLoaded && (
         <>
-          {list.length === 0 && (
+          {list.length === 0 && isShown && (
             <Text c="dimmed" size="sm">
               {t(`${kind}.empty`)}. {t(`${kind}.empty_help`)}
             </Text>
@@ -64,9 +67,9 @@ export function OfferEditor({ kind, offers }: Props) {
               />
             )}
           />
-          {mayBuild && (
+          {mayBuild && (isShown || list.length > 0 || offers.isDirty) && (
             <>
-              <Adders kind={kind} isFull={list.length >= 100} onAdd={add} />
+              {isShown && <Adders kind={kind} isFull={list.length >= 100} onAdd={add} />}
               <SaveBar offers={offers} showsFaults={showsFaults && offers.isFaulty} onSave={() => void save()} />
             </>
           )}

@@ -1,5 +1,5 @@
 import { channelTypes } from "@banter/core/model/channel.ts";
-import { lengthIn, type OfferLimit } from "@banter/core/model/channel-limits.ts";
+import { lengthIn, type OfferLimit, offerPlaces } from "@banter/core/model/channel-limits.ts";
 import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -96,7 +96,9 @@ function Warnings({ offer, index, limit }: Pick<Props, "offer" | "index" | "limi
     if (!flow) warnings.push(t("warn.no_flow"));
     else if (flow.published_version === null) warnings.push(t("warn.unpublished"));
   }
-  if (limit.count > 0 && index >= limit.count) warnings.push(t("warn.not_shown", { channel, count: limit.count }));
+  const { links } = offerPlaces[page.channel];
+  if (offer.type === "link" && links !== "menu") warnings.push(t(`warn.link_${links}`, { channel }));
+  else if (limit.count > 0 && index >= limit.count) warnings.push(t("warn.not_shown", { channel, count: limit.count }));
   else if (limit.count > 0 && lengthIn("characters", offer.title.trim()) > limit.characters)
     warnings.push(t("warn.cut", { channel, max: limit.characters }));
   if (warnings.length === 0) return null;

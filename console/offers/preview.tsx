@@ -1,4 +1,4 @@
-import { offerLimits } from "@banter/core/model/channel-limits.ts";
+import { offerLimits, offerPlaces } from "@banter/core/model/channel-limits.ts";
 import { Box, Text, Title } from "@mantine/core";
 import { IconExternalLink, IconMenu2, IconSend } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -10,13 +10,19 @@ export function Preview({ iceBreakers, menu }: { iceBreakers: Offer[]; menu: Off
   const { t } = useTranslation("offers");
   const { name, greeting, channel } = usePage();
   const limits = offerLimits[channel];
+  const places = offerPlaces[channel];
   const shown = (offers: Offer[], { count, characters }: (typeof limits)["mainMenu"]) =>
     offers
       .filter(({ type, flow_id }) => type === "link" || flow_id !== null)
       .slice(0, count)
       .map((offer) => ({ ...offer, title: cut(offer.title.trim() || t("preview.title_missing"), characters) }));
   const questions = shown(iceBreakers, limits.iceBreakers);
-  const items = shown(menu, limits.mainMenu);
+  const isLink = ({ type }: Offer) => type === "link";
+  const items = shown(
+    menu.filter((item) => places.links === "menu" || !isLink(item)),
+    limits.mainMenu,
+  );
+  const links = places.links === "greeting" ? menu.filter(isLink) : [];
   return (
     <Box component="section" aria-label={t("preview.title")}>
       <Title order={2}>{t("preview.title")}</Title>
@@ -31,8 +37,13 @@ export function Preview({ iceBreakers, menu }: { iceBreakers: Offer[]; menu: Off
         <div className="chat-body">
           <Avatar name={name} />
           <strong>{name}</strong>
-          {greeting && <p>{greeting}</p>}
-          {questions.length === 0 && items.length === 0 && <p>{t("preview.nothing")}</p>}
+          {places.greeting && greeting && <p>{greeting}</p>}
+          {links.map(({ key, title, url }) => (
+            <p key={key}>
+              {title}: {url}
+            </p>
+          ))}
+          {questions.length + items.length + links.length === 0 && <p>{t("preview.nothing")}</p>}
           <ul className="chat-questions">
             {questions.map(({ key, title }) => (
               <li key={key}>{title}</li>

@@ -2,6 +2,7 @@ import "./offers.css";
 import { Box, Group, Stack } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ProfileLine } from "../pages/profile-line.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { useMay } from "../ui/use-page.ts";
@@ -25,6 +26,7 @@ export function Screen() {
     <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("only_look")} width={1180}>
       <Group align="flex-start" gap="xl" wrap="nowrap" className="offers">
         <Stack flex={1} miw={0} gap="xl">
+          <ProfileLine />
           <OfferEditor kind="ice" offers={iceBreakers} />
           <OfferEditor kind="menu" offers={menu} />
         </Stack>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api.ts";
+import { pageQuery } from "../queries.ts";
 import { usePage } from "../ui/use-page.ts";
 import { areSame, iceBreakersOf, isFaulty, menuOf, type Offer, readIceBreakers, readMenu } from "./draft.ts";
 
@@ -50,6 +51,8 @@ function useOffers(what: "ice_breakers" | "main_menu"): Offers {
     onSuccess: (offers) => {
       client.setQueryData(queryKey, offers);
       setDraft(undefined);
+      // It has to be brought to the platform now, which the page tells.
+      void client.invalidateQueries(pageQuery(page_id));
     },
   });
   return {

@@ -5,6 +5,7 @@ export const en = {
   ice: {
     title: "Ice breakers",
     help: "Questions that a new customer can press to begin.",
+    help_whatsapp: "Questions in the empty chat. Pressing one writes its words, and starts its flow.",
     add: "Add question",
     item: "Question {{number}}",
     placeholder: "What do you sell?",
@@ -14,6 +15,8 @@ export const en = {
   menu: {
     title: "Main menu",
     help: "Always at hand beside the message field. An item starts a flow or opens a link.",
+    help_whatsapp: "Commands that WhatsApp lists when a customer types “/”. Each starts a flow.",
+    help_telegram: "Commands behind the menu button beside the message field. Each starts a flow.",
     add_flow: "Add flow",
     add_link: "Add link",
     item: "Item {{number}}",
@@ -39,11 +42,13 @@ export const en = {
     unpublished: "Its flow is not published, so pressing it does nothing yet.",
     cut: "{{channel}} shows {{max}} characters; the rest is cut.",
     not_shown: "{{channel}} shows only the first {{count}}; this one is not shown.",
+    link_greeting: "{{channel}} has no links in its menu; this one stands as a line below the greeting.",
+    link_nowhere: "{{channel}} has no place for links; this one is not shown.",
   },
   channel: {
     ice_all: "{{channel}} shows all of them.",
     ice_some: "{{channel}} shows the first {{count}}.",
-    ice_none: "{{channel}} does not show ice breakers. They stay here for pages on other channels.",
+    ice_none: "{{channel}} has no ice breakers. Let the welcome flow or the main menu offer what people ask first.",
     menu_all: "{{channel}} shows all of it.",
     menu_some: "{{channel}} shows the first {{count}}, each up to {{max}} characters.",
     menu_none: "{{channel}} has no such menu. It is kept, and the public API gives it.",
@@ -78,6 +83,7 @@ export const vi: typeof en = {
   ice: {
     title: "Câu hỏi gợi ý",
     help: "Những câu hỏi khách mới có thể bấm để bắt đầu.",
+    help_whatsapp: "Những câu hỏi trong khung chat trống. Bấm vào là gửi chính câu đó và chạy kịch bản của nó.",
     add: "Thêm câu hỏi",
     item: "Câu hỏi {{number}}",
     placeholder: "Shop bán gì?",
@@ -87,6 +93,8 @@ export const vi: typeof en = {
   menu: {
     title: "Menu chính",
     help: "Luôn ở cạnh ô viết tin. Mỗi mục chạy một kịch bản hoặc mở một liên kết.",
+    help_whatsapp: "Những lệnh WhatsApp liệt kê khi khách gõ “/”. Mỗi lệnh chạy một kịch bản.",
+    help_telegram: "Những lệnh sau nút menu cạnh ô viết tin. Mỗi lệnh chạy một kịch bản.",
     add_flow: "Thêm kịch bản",
     add_link: "Thêm liên kết",
     item: "Mục {{number}}",
@@ -112,11 +120,14 @@ export const vi: typeof en = {
     unpublished: "Kịch bản chưa xuất bản nên bấm vào chưa có gì xảy ra.",
     cut: "{{channel}} hiển thị {{max}} ký tự; phần còn lại bị cắt.",
     not_shown: "{{channel}} chỉ hiển thị {{count}} mục đầu; mục này không hiển thị.",
+    link_greeting: "Menu của {{channel}} không có liên kết; mục này là một dòng dưới lời chào.",
+    link_nowhere: "{{channel}} không có chỗ cho liên kết; mục này không hiển thị.",
   },
   channel: {
     ice_all: "{{channel}} hiển thị tất cả.",
     ice_some: "{{channel}} hiển thị {{count}} câu đầu.",
-    ice_none: "{{channel}} không hiển thị câu hỏi gợi ý. Chúng được giữ lại cho trang trên kênh khác.",
+    ice_none:
+      "{{channel}} không có câu hỏi gợi ý. Hãy để kịch bản chào mừng hoặc menu chính đưa ra điều khách hay hỏi đầu tiên.",
     menu_all: "{{channel}} hiển thị toàn bộ.",
     menu_some: "{{channel}} hiển thị {{count}} mục đầu, mỗi mục tối đa {{max}} ký tự.",
     menu_none: "{{channel}} không có menu như vậy. Menu vẫn được giữ và API công khai vẫn trả về.",

@@ -1,10 +1,14 @@
-import { NumberInput, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import { Button, NumberInput, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { faultAt } from "../ui/error-text.ts";
 import { type ChannelField, fieldsOf } from "./channel-schema.ts";
 
 type Settings = Record<string, unknown>;
 type Props = {
+  channel: ChannelType;
   /** The channel's JSON Schema, with labels and inputs in it. */
   schema: unknown;
   value: Settings;
@@ -13,31 +17,56 @@ type Props = {
   hasSecret?: string[];
   error?: unknown;
   pointer?: string;
+  /** Faults that are known besides, by the field's name. */
+  faults?: Record<string, string | undefined>;
 };
 
 /** A form for what a channel needs to know, drawn from its schema. */
-export function ChannelFields({ schema, value, onChange, hasSecret = [], error, pointer = "" }: Props) {
+export function ChannelFields({ channel, schema, value, onChange, hasSecret, error, pointer = "", faults }: Props) {
+  const { t } = useTranslation("pages");
+  const [isOpen, setOpen] = useState(false);
   const set = (name: string, given: unknown) => {
     const { [name]: _, ...rest } = value;
     onChange(given === undefined || given === "" ? rest : { ...rest, [name]: given });
   };
+  const fields = fieldsOf(schema);
+  const faultOf = ({ name }: ChannelField) => faults?.[name] ?? faultAt(error, `${pointer}/${name}`);
+  const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
+  const showsAdvanced = isOpen || advanced.some(faultOf);
+  const Chevron = showsAdvanced ? IconChevronDown : IconChevronRight;
+  const draw = (field: ChannelField) => (
+    <OneField
+      key={field.name}
+      channel={channel}
+      field={field}
+      value={value[field.name]}
+      isSet={hasSecret?.includes(field.name) ?? false}
+      error={faultOf(field)}
+      onChange={(given) => set(field.name, given)}
+    />
+  );
   return (
     <Stack>
-      {fieldsOf(schema).map((field) => (
-        <OneField
-          key={field.name}
-          field={field}
-          value={value[field.name]}
-          isSet={hasSecret.includes(field.name)}
-          error={faultAt(error, `${pointer}/${field.name}`)}
-          onChange={(given) => set(field.name, given)}
-        />
-      ))}
+      {fields.filter(({ isAdvanced }) => !isAdvanced).map(draw)}
+      {advanced.length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: "flex-start" }}
+          leftSection={<Chevron size={16} aria-hidden />}
+          aria-expanded={showsAdvanced}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t("channel.advanced")}
+        </Button>
+      )}
+      {showsAdvanced && advanced.map(draw)}
     </Stack>
   );
 }
 
 type FieldProps = {
+  channel: ChannelType;
   field: ChannelField;
   value: unknown;
   isSet: boolean;
@@ -45,9 +74,12 @@ type FieldProps = {
   onChange: (value: unknown) => void;
 };
 
-function OneField({ field, value, isSet, error, onChange }: FieldProps) {
+/** What a channel has no words for here, a new one say, is called as the server calls it. */
+function OneField({ channel, field, value, isSet, error, onChange }: FieldProps) {
   const { t } = useTranslation("pages");
-  const { label, description, isRequired } = field;
+  const { name, isRequired, standard } = field;
+  const label = t(`setting.${channel}.${name}`, { defaultValue: field.label });
+  const description = t(`settingHelp.${channel}.${name}`, { defaultValue: field.description ?? "" }) || undefined;
   const common = { label, description, error, required: isRequired };
   const text = typeof value === "string" ? value : "";
   switch (field.kind) {
@@ -64,7 +96,18 @@ function OneField({ field, value, isSet, error, onChange }: FieldProps) {
         />
       );
     case "choice":
-      return <Select {...common} data={field.choices} value={text || null} onChange={onChange} />;
+      return (
+        <Select
+          {...common}
+          allowDeselect={!isRequired && standard === undefined}
+          data={field.choices.map((choice) => ({
+            value: choice,
+            label: t(`settingChoice.${channel}.${name}.${choice}`, { defaultValue: choice }),
+          }))}
+          value={text || (standard ?? null)}
+          onChange={onChange}
+        />
+      );
     case "switch":
       return (
         <Switch
@@ -82,11 +125,19 @@ function OneField({ field, value, isSet, error, onChange }: FieldProps) {
           {...common}
           autosize
           minRows={3}
+          placeholder={standard}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
     case "text":
-      return <TextInput {...common} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
+      return (
+        <TextInput
+          {...common}
+          placeholder={standard}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
   }
 }

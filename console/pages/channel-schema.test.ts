@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { fieldsOf } from "./channel-schema.ts";
+import { fieldsOf, numberIn, numberSourceOf } from "./channel-schema.ts";
 
 test("a channel's schema says which fields its form has, and how each is filled in", () => {
   const settings = z.object({
@@ -31,4 +31,33 @@ test("a channel's schema says which fields its form has, and how each is filled 
 test("a channel that needs nothing has no fields", () => {
   assert.deepEqual(fieldsOf(z.toJSONSchema(z.object({}))), []);
   assert.deepEqual(fieldsOf(null), []);
+});
+
+test("what has a default shows it, and what only those need who try things out stands apart", () => {
+  const settings = z.object({
+    apiVersion: z.string().default("v25.0"),
+    baseUrl: z.url().default("https://example.com").meta({ isPlatformAddress: true }),
+    username: z.string().default(""),
+  });
+
+  assert.deepEqual(
+    fieldsOf(z.toJSONSchema(settings, { io: "input" })).map(({ standard, isAdvanced }) => [standard, isAdvanced]),
+    [
+      ["v25.0", true],
+      ["https://example.com", true],
+      [undefined, false],
+    ],
+  );
+});
+
+test("a platform's number of the account is read from the setting that holds it", () => {
+  const schemaOf = (name: string) => z.toJSONSchema(z.object({ [name]: z.string() }));
+
+  assert.equal(numberSourceOf(schemaOf("botToken")), "botToken");
+  assert.equal(numberSourceOf(schemaOf("pageToken")), undefined);
+  assert.equal(numberIn("42:AAF-x"), "42");
+  assert.equal(numberIn(" 106540352242922 "), "106540352242922");
+  assert.equal(numberIn("AAF"), undefined);
+  assert.equal(numberIn("42 or so"), undefined);
+  assert.equal(numberIn(undefined), undefined);
 });

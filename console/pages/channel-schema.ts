@@ -5,6 +5,10 @@ export type ChannelField = {
   isRequired: boolean;
   kind: "text" | "long-text" | "secret" | "choice" | "switch" | "number";
   choices: string[];
+  /** What counts while nothing is entered. */
+  standard: string | undefined;
+  /** For those who try things out: where the platform is, and which version of it. */
+  isAdvanced: boolean;
 };
 
 /** The fields of a channel's settings, from the JSON Schema the server gives. What has a default need not be filled in. */
@@ -17,7 +21,20 @@ export function fieldsOf(schema: unknown): ChannelField[] {
     isRequired: required.includes(name) && property.default === undefined,
     kind: kindOf(property),
     choices: (property.enum ?? []).map(String),
+    standard: typeof property.default === "string" && property.default !== "" ? property.default : undefined,
+    isAdvanced: property.isPlatformAddress === true || name === "apiVersion",
   }));
+}
+
+/** The setting that holds the platform's number of the account, so that nobody has to enter it twice. */
+export function numberSourceOf(schema: unknown): "botToken" | "phoneNumberId" | undefined {
+  const names = fieldsOf(schema).map(({ name }) => name);
+  return (["botToken", "phoneNumberId"] as const).find((name) => names.includes(name));
+}
+
+/** A bot's token begins with its number. */
+export function numberIn(setting: unknown): string | undefined {
+  return /^\s*([0-9]{1,32})(?::|\s*$)/.exec(String(setting ?? ""))?.[1];
 }
 
 type Schema = { properties?: Record<string, Property>; required?: string[] };
@@ -28,6 +45,7 @@ type Property = {
   description?: string;
   label?: string;
   input?: string;
+  isPlatformAddress?: boolean;
 };
 
 function kindOf({ type, input, enum: choices }: Property): ChannelField["kind"] {

@@ -14,9 +14,11 @@ export function ConnectionState({ connection: { state, reason } }: { connection:
   const { t } = useTranslation("pages");
   const { icon: Icon, color } = looks[state];
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" align="flex-start">
       <Icon size={18} color={color} aria-hidden />
-      <Text size="sm">{reason ? `${t(`connection.${state}`)}: ${reason}` : t(`connection.${state}`)}</Text>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {state === "disconnected" && reason ? `${t(`connection.${state}`)}: ${reason}` : t(`connection.${state}`)}
+      </Text>
     </Group>
   );
 }

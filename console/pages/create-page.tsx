@@ -1,6 +1,6 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import { Button, Group, Modal, Radio, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Radio, SimpleGrid, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -8,10 +8,12 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { channelsQuery, pageQuery, pagesQuery } from "../queries.ts";
 import { ChannelIcon } from "../ui/channel-icon.tsx";
-import { errorText, faultAt } from "../ui/error-text.ts";
+import { faultAt } from "../ui/error-text.ts";
 import { Failure } from "../ui/failure.tsx";
 import { showToast } from "../ui/toast.ts";
 import { ChannelFields } from "./channel-fields.tsx";
+import { numberIn, numberSourceOf } from "./channel-schema.ts";
+import { ConnectFailure } from "./connect-failure.tsx";
 import { beginFirstSteps } from "./first-steps.tsx";
 
 type Props = { workspaceId: number; isOpen: boolean; onClose: () => void };
@@ -46,9 +48,11 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
   const queryClient = useQueryClient();
   const [type, setType] = useState<ChannelType>(channels[0]?.type ?? "webchat");
   const [name, setName] = useState("");
-  const [platformId, setPlatformId] = useState("");
+  const [typedId, setTypedId] = useState("");
   const [settings, setSettings] = useState<Record<string, unknown>>({});
   const channel = channels.find((channel) => channel.type === type);
+  const source = numberSourceOf(channel?.settings);
+  const platformId = source ? numberIn(settings[source]) : typedId.trim();
   const create = useMutation({
     mutationFn: () =>
       api("POST /workspaces/:workspace_id/pages", {
@@ -57,7 +61,7 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
           channel: type,
           name: name.trim(),
           timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          ...(channel && !channel.gives_id && { platform_id: platformId.trim(), settings }),
+          ...(channel && !channel.gives_id && { platform_id: platformId, settings }),
         },
       }),
     onSuccess: async (page) => {
@@ -66,7 +70,10 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
       beginFirstSteps(page.id);
       onClose();
       showToast({ message: t("create.done", { name: page.name }) });
-      await navigate({ to: "/pages/$pageId/flows", params: { pageId: page.id } });
+      const params = { pageId: page.id };
+      // Web chat works at once; with a platform there may be more to do, which the channel tab tells.
+      if (channel?.gives_id) await navigate({ to: "/pages/$pageId/flows", params });
+      else await navigate({ to: "/pages/$pageId/settings", params, search: { tab: "channel" } });
     },
     meta: { showsFailure: true },
   });
@@ -83,13 +90,14 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
           onChange={(chosen) => {
             setType(chosen as ChannelType);
             setSettings({});
+            create.reset();
           }}
         >
-          <Stack gap="xs" mt={6}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
             {channels.map((channel) => (
               <ChannelChoice key={channel.type} channel={channel} />
             ))}
-          </Stack>
+          </SimpleGrid>
         </Radio.Group>
         <TextInput
           label={t("create.name")}
@@ -103,28 +111,28 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
         />
         {channel && !channel.gives_id && (
           <>
-            <TextInput
-              label={t("create.platformId", { channel: channel.title })}
-              inputMode="numeric"
-              required
-              value={platformId}
-              error={faultAt(create.error, "/platform_id")}
-              onChange={(event) => setPlatformId(event.currentTarget.value)}
-            />
+            {!source && (
+              <TextInput
+                label={t([`platformId.${channel.type}`, "platformId.other"], { channel: channel.title })}
+                inputMode="numeric"
+                required
+                value={typedId}
+                error={faultAt(create.error, "/platform_id")}
+                onChange={(event) => setTypedId(event.currentTarget.value)}
+              />
+            )}
             <ChannelFields
+              channel={channel.type}
               schema={channel.settings}
               value={settings}
               onChange={setSettings}
               error={create.error}
               pointer="/settings"
+              faults={source && faultAt(create.error, "/platform_id") ? { [source]: t("platformId.unread") } : {}}
             />
           </>
         )}
-        {create.error && (
-          <Text role="alert" size="sm" c="var(--mantine-color-error)">
-            {errorText(create.error)}
-          </Text>
-        )}
+        <ConnectFailure error={create.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t("ui:cancel")}
@@ -140,14 +148,15 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
 
 function ChannelChoice({ channel }: { channel: Channel }) {
   const { t } = useTranslation("pages");
+  const name = t(`ui:channels.${channel.type}`);
   return (
-    <Radio.Card value={channel.type} p="sm" radius="md" aria-label={channel.title}>
+    <Radio.Card value={channel.type} p="sm" radius="md" aria-label={name}>
       <Group wrap="nowrap">
         <Radio.Indicator />
         <ChannelIcon channel={channel.type} size={22} />
         <div>
           <Text fw={600} size="sm">
-            {channel.title}
+            {name}
           </Text>
           <Text size="sm" c="dimmed">
             {channel.gives_id ? t("create.ready") : t("create.needsAccount")}

@@ -40,7 +40,20 @@ export function PageCard({ page }: { page: PageInfo }) {
           </IconLink>
         </Group>
         <Group justify="space-between">
-          <ConnectionState connection={page.connection} />
+          <Group gap="xs">
+            <ConnectionState connection={page.connection} />
+            {page.connection.state !== "ready" && isAllowed(page.role, "own") && (
+              <TextLink
+                to="/pages/$pageId/settings"
+                params={params}
+                search={{ tab: "channel" }}
+                size="sm"
+                underline="always"
+              >
+                {t(page.connection.state === "disconnected" ? "banner.connectAgain" : "banner.connect")}
+              </TextLink>
+            )}
+          </Group>
           {isAllowed(page.role, "converse") && <PauseSwitch page={page} />}
         </Group>
       </Stack>

@@ -1,4 +1,7 @@
+import { channelsEn, channelsVi } from "./channel-words.ts";
+
 export const en = {
+  ...channelsEn,
   list: {
     title: "Pages",
     help: "A page is one channel account: a web chat, a Messenger page, a WhatsApp number.",
@@ -10,6 +13,24 @@ export const en = {
   },
   card: { settings: "Settings of {{name}}" },
   connection: { ready: "Ready", not_connected: "Not connected yet", disconnected: "Disconnected" },
+  banner: {
+    disconnected: "{{channel}} has cut off this page",
+    reason: "It says: {{reason}}",
+    waits: "What customers write is kept. Answers wait for a day, and go out when the page is connected again.",
+    not_connected: "This page is not connected to {{channel}} yet",
+    nothing: "Until it is, no message comes in and none goes out.",
+    connectAgain: "Connect again",
+    connect: "Connect",
+    tellOwner: "Tell an owner of this workspace: only they can connect it.",
+  },
+  profile: {
+    done: "{{channel}} shows this since {{at}}.",
+    waiting: "Being brought to {{channel}}…",
+    failed: "{{channel}} has not taken this: {{reason}}",
+    failedHelp:
+      "Change what it names, or connect the page again. If it only could not be reached, it is tried again by itself.",
+    about: "Greeting, ice breakers and menu",
+  },
   pause: {
     title: "Automation",
     help: "While it is paused, what customers write is kept, and nothing answers them.",
@@ -27,7 +48,6 @@ export const en = {
     needsAccount: "Connects an account you have there.",
     name: "Name",
     nameHelp: "Your customers see it.",
-    platformId: "Number of the page at {{channel}}",
     action: "Create page",
     done: "{{name}} is there.",
   },
@@ -55,6 +75,7 @@ export const en = {
     noZone: "No time zone has that name",
     greeting: "Greeting",
     greetingHelp: "Shown before the first message. At most 160 characters.",
+    greetingNowhere: "{{channel}} shows no greeting. Let the welcome flow greet.",
     hours: "Working hours",
     hoursHelp: "Flows can ask whether you are open.",
     answers: "Answers",
@@ -83,8 +104,10 @@ export const en = {
     state: "Connection",
     connect: "Connect",
     connectHelp: "What the platform gave you. Secrets are stored and never shown again.",
-    webhook: "Webhook address",
-    webhookHelp: "Enter it at the platform, so that messages come here.",
+    connected: "The page is connected to {{channel}}.",
+    advanced: "Advanced settings",
+    refused: "The page was not connected",
+    refusedHelp: "Nothing was changed. Check what you entered, and try again.",
     secretSet: "Stored. Leave empty to keep it",
     showSecret: "Show or hide: {{label}}",
   },
@@ -165,6 +188,7 @@ export const en = {
 };
 
 export const vi: typeof en = {
+  ...channelsVi,
   list: {
     title: "Trang",
     help: "Mỗi trang là một tài khoản kênh: một khung chat web, một trang Messenger, một số WhatsApp.",
@@ -176,6 +200,24 @@ export const vi: typeof en = {
   },
   card: { settings: "Cài đặt của {{name}}" },
   connection: { ready: "Sẵn sàng", not_connected: "Chưa kết nối", disconnected: "Mất kết nối" },
+  banner: {
+    disconnected: "{{channel}} đã ngắt kết nối trang này",
+    reason: "Lý do: {{reason}}",
+    waits: "Tin nhắn của khách vẫn được lưu. Câu trả lời chờ trong một ngày và được gửi đi khi trang kết nối lại.",
+    not_connected: "Trang này chưa kết nối với {{channel}}",
+    nothing: "Cho đến khi kết nối, không có tin nhắn nào đến hoặc đi.",
+    connectAgain: "Kết nối lại",
+    connect: "Kết nối",
+    tellOwner: "Hãy báo cho chủ sở hữu không gian làm việc này: chỉ họ mới kết nối được.",
+  },
+  profile: {
+    done: "{{channel}} đã hiển thị nội dung này từ {{at}}.",
+    waiting: "Đang đưa lên {{channel}}…",
+    failed: "{{channel}} chưa nhận nội dung này: {{reason}}",
+    failedHelp:
+      "Hãy sửa nội dung được nêu, hoặc kết nối lại trang. Nếu chỉ là không kết nối được, hệ thống sẽ tự thử lại.",
+    about: "Lời chào, câu hỏi gợi ý và menu",
+  },
   pause: {
     title: "Tự động trả lời",
     help: "Khi tạm dừng, tin nhắn của khách vẫn được lưu nhưng không có gì trả lời họ.",
@@ -193,7 +235,6 @@ export const vi: typeof en = {
     needsAccount: "Kết nối tài khoản bạn đang có ở đó.",
     name: "Tên",
     nameHelp: "Khách hàng của bạn sẽ thấy tên này.",
-    platformId: "Mã số của trang trên {{channel}}",
     action: "Tạo trang",
     done: "Đã tạo {{name}}.",
   },
@@ -221,6 +262,7 @@ export const vi: typeof en = {
     noZone: "Không có múi giờ nào tên như vậy",
     greeting: "Lời chào",
     greetingHelp: "Hiển thị trước tin nhắn đầu tiên. Tối đa 160 ký tự.",
+    greetingNowhere: "{{channel}} không hiển thị lời chào. Hãy để kịch bản chào mừng chào khách.",
     hours: "Giờ làm việc",
     hoursHelp: "Kịch bản có thể kiểm tra bạn có đang mở cửa hay không.",
     answers: "Câu trả lời",
@@ -249,8 +291,10 @@ export const vi: typeof en = {
     state: "Kết nối",
     connect: "Kết nối",
     connectHelp: "Thông tin nền tảng đã cấp cho bạn. Mã bí mật được lưu và không hiển thị lại.",
-    webhook: "Địa chỉ webhook",
-    webhookHelp: "Nhập địa chỉ này trên nền tảng để tin nhắn được chuyển về đây.",
+    connected: "Trang đã kết nối với {{channel}}.",
+    advanced: "Cài đặt nâng cao",
+    refused: "Chưa kết nối được trang",
+    refusedHelp: "Chưa có gì thay đổi. Hãy kiểm tra những gì bạn đã nhập rồi thử lại.",
     secretSet: "Đã lưu. Để trống để giữ nguyên",
     showSecret: "Hiện hoặc ẩn: {{label}}",
   },

@@ -14,6 +14,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { treeQuery } from "../queries.ts";
 import { useMay, usePage } from "../ui/use-page.ts";
+import { channelTools } from "./channel-tools.ts";
 import { Gives } from "./gives.tsx";
 import type { Tool } from "./tool.ts";
 
@@ -81,9 +82,10 @@ export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {
 /** What it starts, or why it starts nothing. */
 function Leads({ tool }: { tool: Tool }) {
   const { t } = useTranslation("tools");
-  const { data } = useQuery(treeQuery(usePage().id));
+  const { id: pageId, channel } = usePage();
+  const { data } = useQuery(treeQuery(pageId));
   const flow = data?.flows.find(({ id }) => id === tool.flow_id);
-  if (!data) return null;
+  if (!data || !channelTools[channel].includes(tool.type)) return null;
   const why = !tool.is_published
     ? t("row.unpublished")
     : tool.ref === null

@@ -10,6 +10,7 @@ import { errorText } from "../ui/error-text.ts";
 import { FlowSelect } from "../ui/flow-select.tsx";
 import { showToast } from "../ui/toast.ts";
 import { usePage } from "../ui/use-page.ts";
+import { channelTools } from "./channel-tools.ts";
 import { refOf, type Tool, toolsQuery } from "./tool.ts";
 
 type Props = { editing: Tool | "new" | undefined; tools: readonly Tool[]; onClose: () => void };
@@ -120,6 +121,7 @@ function Form({ tool, tools, onClose }: { tool: Tool | undefined; tools: readonl
 
 function TypeChoice({ type, onChange }: { type: ToolType; onChange: (type: ToolType) => void }) {
   const { t } = useTranslation("tools");
+  const { channel } = usePage();
   return (
     <Radio.Group
       label={t("form.type")}
@@ -127,7 +129,7 @@ function TypeChoice({ type, onChange }: { type: ToolType; onChange: (type: ToolT
       onChange={(value) => onChange(ToolType.options.find((one) => one === value) ?? type)}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
-        {cards.map((one) => (
+        {channelTools[channel].map((one) => (
           <Radio.Card key={one} value={one} p="md" aria-label={t(`type.${one}.name`)}>
             <Group wrap="nowrap" align="flex-start" gap="sm">
               <Radio.Indicator />
@@ -146,5 +148,3 @@ function TypeChoice({ type, onChange }: { type: ToolType; onChange: (type: ToolT
     </Radio.Group>
   );
 }
-
-const cards = ["chat_ref_url", "qr_code", "chat_widget", "social_ads_json"] as const satisfies ToolType[];

@@ -5,7 +5,9 @@ import type { Case } from "../test/cases.ts";
 import { ann, aPage } from "../test/conversation.ts";
 import { playScript, type ScriptCase } from "../test/script.ts";
 import { simulate } from "./simulate.ts";
-import { explainTrace } from "./trace.ts";
+import { explainTrace, type Trace } from "./trace.ts";
+import { english } from "./trace-words.ts";
+import { vietnamese } from "./trace-words.vi.ts";
 
 const flows = {
   1: {
@@ -39,6 +41,40 @@ test("a trace tells why the bot answered so", () => {
     "Step mail of the flow 1 (version 1): waits here.",
     "So the question was asked again.",
   ]);
+
+  assert.deepEqual(explainTrace(hello.trace, names, vietnamese), [
+    "Từ khóa Hello khớp (đúng như đã viết): dẫn đến kịch bản Greeting.",
+    "Bước hi của kịch bản Greeting (phiên bản 1): đi tiếp theo lối “next”.",
+    "Bước mail của kịch bản Greeting (phiên bản 1): đang chờ ở đây.",
+    "{{user_first_name}} là “Ann”, theo thông tin của khách.",
+    "Không ai biết {{order}}: chỗ đó được để trống.",
+    "Vì vậy kịch bản được bắt đầu.",
+  ]);
+});
+
+test("steps and exits are told by their names where they have some, and names may hold any word", () => {
+  const trace: Trace = {
+    visits: [[1, 0, "call", "failed_over", "timeout"]],
+    notes: [
+      { note: "failed", run: 1, flow: 2, step: "call", reason: "step_missing" },
+      { note: "skipped", what: "unknown_tag", name: "STEP", step: "call" },
+      { note: "unsendable", reason: "empty_text" },
+    ],
+    outcome: "failed",
+  };
+  const named = {
+    flow: () => "STEP by FLOW",
+    step: (id: string, flow?: number) => (flow === 2 ? undefined : `“${id} WAY”`),
+    exit: () => "Other way",
+  };
+
+  assert.deepEqual(explainTrace(trace, named), [
+    'Step “call WAY”: left by "Other way", because there was no answer in time.',
+    "The run of the flow STEP by FLOW failed at step call: there is no such step.",
+    "A tag is not chosen, or gone: STEP (step “call WAY”).",
+    "A message was not sent: empty text.",
+    "A flow failed, and was ended.",
+  ]);
 });
 
 test("a trace that nobody can read is no reason to fail", () => {
@@ -50,11 +86,23 @@ test("every trace of every case is told in whole sentences, and is small", () =>
   for (const file of readdirSync(folder)) {
     const cases: Case[] = JSON.parse(readFileSync(new URL(file, folder), "utf8"));
     for (const { trace } of cases.flatMap(({ given }) => playScript(given as ScriptCase).turns.flat())) {
-      for (const sentence of explainTrace(trace)) {
-        assert.match(sentence, /^[A-Z{].*\.$/s);
-        assert.doesNotMatch(sentence, /undefined|\bFLOW\b|\bSTEP\b|\bRANK\b|\bREF\b|\bKEYWORD\b/);
-      }
+      for (const words of [english, vietnamese])
+        for (const sentence of explainTrace(trace, {}, words)) {
+          assert.match(sentence, /^[\p{Lu}{].*\.$/su);
+          assert.doesNotMatch(sentence, blanks);
+        }
       assert.ok(JSON.stringify(trace).length < 6000);
     }
   }
 });
+
+test("every language puts in what the others do", () => {
+  assert.deepEqual(blanksOf(vietnamese), blanksOf(english));
+});
+
+const blanks = /undefined|\b(FLOW|STEP|VERSION|WAY|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD)\b/;
+
+function blanksOf(words: unknown): unknown {
+  if (typeof words === "string") return [...words.matchAll(new RegExp(blanks, "g"))].map(([blank]) => blank).sort();
+  return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, blanksOf(value)]));
+}

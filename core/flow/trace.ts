@@ -1,4 +1,4 @@
-import { exits, failures, outcomes, skips, sources, verdicts } from "./trace-words.ts";
+import { english, type TraceWords } from "./trace-words.ts";
 
 /**
  * Why a turn went as it did, kept with every turn: small, and for people through `explainTrace`.
@@ -65,12 +65,14 @@ export type ValueSource = "payload" | "customer" | "page" | "built_in";
 
 export type Note =
   /** A run is over: it came to its end, another took its place, it was stopped, or it failed. */
-  | { note: "run"; run: number; flow: number; end: "ended" | "replaced" | "stopped" }
+  | { note: "run"; run: number; flow: number; end: RunEnd }
   | { note: "failed"; run: number; flow: number; step?: string; reason: FailureReason }
   | { note: "unknown_variable"; name: string }
   | { note: "unsendable"; reason: string; step?: string }
   /** Something in a step that could not be done, and was passed over. */
   | { note: "skipped"; what: SkipReason; name?: string; step?: string };
+
+export type RunEnd = "ended" | "replaced" | "stopped";
 
 export type FailureReason =
   | "too_many_steps"
@@ -92,48 +94,81 @@ export type SkipReason =
   | "flow_missing"
   | "sequence_runs";
 
-/** What ids are called; an id that is not known by name is shown as it is. */
-export type TraceNames = { flow?: (id: number) => string | undefined; keyword?: (id: number) => string | undefined };
+/** What ids are called; what is not known by name is shown as it is. */
+export type TraceNames = {
+  flow?: (id: number) => string | undefined;
+  keyword?: (id: number) => string | undefined;
+  step?: (id: string, flow?: number) => string | undefined;
+  exit?: (exit: string) => string | undefined;
+};
 
 /** The trace in sentences. */
-export function explainTrace({ triggers, visits, values, notes, outcome }: Trace, names: TraceNames = {}): string[] {
-  const flow = (id: number) => `the flow ${names.flow?.(id) ?? id}`;
+export function explainTrace(trace: Trace, names: TraceNames = {}, words: TraceWords = english): string[] {
+  const { triggers, visits, values, notes, outcome } = trace;
+  const teller = { names, words };
   return [
-    ...(triggers ?? []).map((weighed) => explainTrigger(weighed, flow, names)),
-    ...(visits ?? []).map(([id, version, step, exit, because]) => {
-      const what = exits[exit] ?? `left by "${exit}"`;
-      return `Step ${step} of ${flow(id)} (version ${version}): ${what}${because ? `, because ${because}` : ""}.`;
-    }),
-    ...(values ?? []).map(([name, source, value]) => `{{${name}}} was "${value}", ${sources[source]}.`),
-    ...(notes ?? []).map((noted) => explainNote(noted, flow)),
-    outcomes[outcome] ?? "What became of it was not kept.",
+    ...(triggers ?? []).map((weighed) => explainTrigger(weighed, teller)),
+    ...(visits ?? []).map((visit) => explainVisit(visit, teller)),
+    ...(values ?? []).map(([NAME, source, VALUE]) => put(words.value, { NAME, VALUE, SOURCE: words.sources[source] })),
+    ...(notes ?? []).map((noted) => explainNote(noted, teller)),
+    words.outcomes[outcome] ?? words.noOutcome,
   ];
 }
 
-function explainTrigger(weighed: Weighed, flow: (id: number) => string, names: TraceNames): string {
-  const { on, verdict, step = "", rank = "", ref = "", keyword } = weighed;
-  const sentence: string = (verdicts[on] as Record<string, string>)[verdict] ?? "";
-  const words: Record<string, string> = {
-    FLOW: weighed.flow === undefined ? "a flow" : flow(weighed.flow),
-    STEP: step,
-    RANK: rank,
+type Teller = { names: TraceNames; words: TraceWords };
+
+function explainTrigger(weighed: Weighed, { names, words }: Teller): string {
+  const { on, verdict, flow, step = "", rank = "", ref = "", keyword } = weighed;
+  return put((words.verdicts[on] as Record<string, string>)[verdict] ?? "", {
+    FLOW: flow === undefined ? words.someFlow : nameFlow(flow, { names, words }),
+    STEP: names.step?.(step, flow) ?? step,
+    RANK: (words.ranks as Record<string, string>)[rank] ?? rank,
     REF: ref,
     KEYWORD: keyword === undefined ? "" : (names.keyword?.(keyword) ?? String(keyword)),
-  };
-  return sentence.replace(/\b(FLOW|STEP|RANK|REF|KEYWORD)\b/g, (word) => words[word] ?? word);
+  });
 }
 
-function explainNote(noted: Note, flow: (id: number) => string): string {
+function explainVisit([flow, version, step, exit, because]: Visit, { names, words }: Teller): string {
+  const name = names.step?.(step, flow);
+  const way = (words.exits as Record<string, string>)[exit] ?? put(words.leftBy, { EXIT: names.exit?.(exit) ?? exit });
+  const reason = because && ((words.calls as Record<string, string>)[because] ?? because);
+  return put(name === undefined ? words.visit : words.namedVisit, {
+    STEP: name ?? step,
+    FLOW: nameFlow(flow, { names, words }),
+    VERSION: String(version),
+    WAY: reason ? put(words.because, { WAY: way, REASON: reason }) : way,
+  });
+}
+
+function explainNote(noted: Note, { names, words }: Teller): string {
+  const stepName = (step: string, flow?: number) => names.step?.(step, flow) ?? step;
   switch (noted.note) {
     case "run":
-      return `The run of ${flow(noted.flow)} ${noted.end === "ended" ? "came to its end" : `was ${noted.end}`}.`;
+      return put(words.runEnds[noted.end], { FLOW: nameFlow(noted.flow, { names, words }) });
     case "failed":
-      return `The run of ${flow(noted.flow)} failed at step ${noted.step ?? ""}: ${failures[noted.reason]}.`;
+      return put(words.failed, {
+        FLOW: nameFlow(noted.flow, { names, words }),
+        STEP: stepName(noted.step ?? "", noted.flow),
+        REASON: words.failures[noted.reason],
+      });
     case "unknown_variable":
-      return `Nobody knows {{${noted.name}}}: it was left empty.`;
-    case "unsendable":
-      return `A message was not sent: ${noted.reason.replaceAll("_", " ")}.`;
-    case "skipped":
-      return `${skips[noted.what]}${noted.name ? `: ${noted.name}` : ""}${noted.step ? ` (step ${noted.step})` : ""}.`;
+      return put(words.unknownVariable, { NAME: noted.name });
+    case "unsendable": {
+      const known: Record<string, string> = words.unsendables;
+      return put(words.unsendable, { REASON: known[noted.reason] ?? noted.reason });
+    }
+    case "skipped": {
+      const place = noted.step ? put(words.atStep, { STEP: stepName(noted.step) }) : "";
+      return `${words.skips[noted.what]}${noted.name ? `: ${noted.name}` : ""}${place}.`;
+    }
   }
+}
+
+function nameFlow(id: number, { names, words }: Teller): string {
+  return put(words.flow, { FLOW: names.flow?.(id) ?? String(id) });
+}
+
+/** All at once, so that a name with such a word in it stays as it is. */
+function put(sentence: string, values: Record<string, string>): string {
+  return sentence.replace(/\b[A-Z]{3,}\b/g, (word) => values[word] ?? word);
 }

@@ -38,6 +38,17 @@ export const offerLimits: Record<ChannelType, Record<"iceBreakers" | "mainMenu",
 };
 export type OfferLimit = { count: number; characters: number };
 
+/** Whether a channel shows the page's greeting, and where it shows the links of the main menu. */
+export const offerPlaces: Record<ChannelType, { greeting: boolean; links: "menu" | "greeting" | "nowhere" }> = {
+  webchat: { greeting: true, links: "menu" },
+  messenger: { greeting: true, links: "menu" },
+  instagram: { greeting: false, links: "menu" },
+  whatsapp: { greeting: false, links: "nowhere" },
+  telegram: { greeting: true, links: "greeting" },
+  zalo: { greeting: false, links: "nowhere" },
+  line: { greeting: false, links: "nowhere" },
+};
+
 /** What the limit counts in a text. Emoji of several code points count as several. */
 export function lengthIn(unit: Limit["unit"], text: string): number {
   return unit === "bytes" ? new TextEncoder().encode(text).length : [...text].length;

@@ -44,12 +44,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       size="lg"
-      // Its own header would be a second banner on narrow screens.
-      withCloseButton={false}
+      title={t("publish.title")}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
       scrollAreaComponent={ScrollArea.Autosize}
     >
       <Stack gap="md">
-        <Modal.Title fw={650}>{t("publish.title")}</Modal.Title>
         {errors.length > 0 ? (
           <Alert color="red" variant="light" title={t("publish.errors", { count: errors.length })}>
             <ul className="plain-list">

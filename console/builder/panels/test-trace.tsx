@@ -1,24 +1,37 @@
+import { explainTrace } from "@banter/core/flow/trace.ts";
+import { english } from "@banter/core/flow/trace-words.ts";
+import { vietnamese } from "@banter/core/flow/trace-words.vi.ts";
 import { Text, UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { keywordsQuery } from "../../queries.ts";
+import type { Language } from "../../words.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { summaryOf } from "../summary.ts";
 import type { TryOut } from "../try-out.ts";
 import { useShowStep } from "./steps-list.tsx";
 
+const languages = { en: english, vi: vietnamese } satisfies Record<Language, unknown>;
+
 /** Why each turn went as it did, the newest first. */
 export function TestTrace({ view }: { view: TryOut }) {
   const { t, i18n } = useTranslation("builder");
-  const { builder, names, page } = useScene();
+  const { builder, names, page, flowId } = useScene();
+  const { data: keywords } = useQuery(keywordsQuery(page.id));
   const draft = useBuilder(({ history }) => history.present);
   const show = useShowStep();
   const format = new Intl.DateTimeFormat(i18n.language, { timeZone: page.timezone, timeStyle: "medium" });
-  /** The engine knows steps by their ids; whoever reads it, by what they say. */
-  function named(words: string): string {
-    return words.replace(/\bstep ([A-Za-z0-9_-]+)( of the flow [^(]*\(version 0\))?/gi, (all, id: string) => {
-      const step = draft.steps[id];
-      return step ? t("test.step", { step: summaryOf(step, names, t) || t(`steps.${step.type}.title`) }) : all;
-    });
-  }
+  const known = {
+    flow: (id: number) => names.flow.get(id),
+    keyword: (id: number) => keywords?.find((keyword) => keyword.id === id)?.name,
+    /** The engine knows steps by their ids; whoever reads it, by what they say. */
+    step(id: string, flow = flowId) {
+      const step = flow === flowId ? draft.steps[id] : undefined;
+      return step && `“${summaryOf(step, names, t) || t(`steps.${step.type}.title`)}”`;
+    },
+    exit: (name: string) => t(`exits.${name}`, { defaultValue: name }),
+  };
+  const words = languages[i18n.language as Language] ?? english;
   return (
     <ol className="trace" reversed>
       {view.turns.map((turn, index) => (
@@ -27,9 +40,9 @@ export function TestTrace({ view }: { view: TryOut }) {
           <Text size="xs" fw={600}>
             {format.format(turn.at)} · {t(`test.causes.${turn.cause}`)}
           </Text>
-          {turn.words.map((words) => (
-            <Text key={words} size="sm">
-              {named(words)}
+          {explainTrace(turn.trace, known, words).map((sentence) => (
+            <Text key={sentence} size="sm">
+              {sentence}
             </Text>
           ))}
           <div className="trace-steps">

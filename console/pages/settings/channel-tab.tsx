@@ -1,23 +1,24 @@
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import { Button, Group, Paper, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { channelsQuery } from "../../queries.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { errorText } from "../../ui/error-text.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { useMay, usePage } from "../../ui/use-page.ts";
 import { ChannelFields } from "../channel-fields.tsx";
 import { fieldsOf } from "../channel-schema.ts";
+import { ConnectFailure } from "../connect-failure.tsx";
 import { ConnectionState } from "../connection-state.tsx";
+import { ProfileLine } from "../profile-line.tsx";
 import { useStorePage } from "../use-store-page.ts";
+import { AtThePlatform } from "./at-the-platform.tsx";
 import { WebchatPlaces } from "./webchat-places.tsx";
 
-type Connected = ReplyOf<"GET /pages/:page_id/channel">;
+export type Connected = ReplyOf<"GET /pages/:page_id/channel">;
 
 const connectedQuery = (pageId: string) =>
   queryOptions({
@@ -35,6 +36,14 @@ export function ChannelTab() {
       <Paper withBorder p="lg">
         <Section title={t("channel.state")}>
           <ConnectionState connection={page.connection} />
+          {page.profile_sync.state !== "none" && (
+            <div>
+              <Text size="sm" fw={600} mb={4}>
+                {t("profile.about")}
+              </Text>
+              <ProfileLine />
+            </div>
+          )}
         </Section>
       </Paper>
       {page.channel === "webchat" && <WebchatPlaces />}
@@ -54,7 +63,12 @@ function Connection() {
   const schema = channels.data.find(({ type }) => type === page.channel)?.settings;
   // Web chat needs nothing from anybody.
   if (fieldsOf(schema).length === 0 && !connected.data.webhook_url) return null;
-  return <ConnectForm schema={schema} connected={connected.data} />;
+  return (
+    <>
+      {page.connection.state !== "not_connected" && <AtThePlatform connected={connected.data} />}
+      <ConnectForm schema={schema} connected={connected.data} />
+    </>
+  );
 }
 
 function ConnectForm({ schema, connected }: { schema: unknown; connected: Connected }) {
@@ -69,7 +83,7 @@ function ConnectForm({ schema, connected }: { schema: unknown; connected: Connec
       store(saved);
       const fresh = await queryClient.fetchQuery({ ...connectedQuery(page.id), staleTime: 0 });
       setSettings(fresh.settings);
-      showToast({ message: t("ui:saved") });
+      showToast({ message: t("channel.connected", { channel: t(`ui:channels.${page.channel}`) }) });
     },
     meta: { showsFailure: true },
   });
@@ -80,18 +94,10 @@ function ConnectForm({ schema, connected }: { schema: unknown; connected: Connec
   return (
     <Paper withBorder p="lg">
       <Section title={t("channel.connect")} help={t("channel.connectHelp")}>
-        {connected.webhook_url && (
-          <TextInput
-            label={t("channel.webhook")}
-            description={t("channel.webhookHelp")}
-            readOnly
-            value={connected.webhook_url}
-            rightSection={<CopyButton value={connected.webhook_url} what={t("channel.webhook")} />}
-          />
-        )}
         <form onSubmit={submit}>
           <Stack>
             <ChannelFields
+              channel={page.channel}
               schema={schema}
               value={settings}
               onChange={setSettings}
@@ -99,14 +105,10 @@ function ConnectForm({ schema, connected }: { schema: unknown; connected: Connec
               error={save.error}
               pointer="/settings"
             />
-            {save.error && (
-              <Text role="alert" size="sm" c="var(--mantine-color-error)">
-                {errorText(save.error)}
-              </Text>
-            )}
+            <ConnectFailure error={save.error} />
             <Group>
               <Button type="submit" loading={save.isPending}>
-                {t("ui:save")}
+                {t("channel.connect")}
               </Button>
             </Group>
           </Stack>

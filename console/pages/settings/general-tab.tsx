@@ -1,3 +1,4 @@
+import { offerPlaces } from "@banter/core/model/channel-limits.ts";
 import { Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -91,7 +92,11 @@ function PageForm() {
             />
             <Textarea
               label={t("general.greeting")}
-              description={t("general.greetingHelp")}
+              description={
+                offerPlaces[page.channel].greeting
+                  ? t("general.greetingHelp")
+                  : t("general.greetingNowhere", { channel: t(`ui:channels.${page.channel}`) })
+              }
               autosize
               maxLength={160}
               disabled={disabled}

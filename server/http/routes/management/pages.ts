@@ -141,7 +141,12 @@ async function infosOf(deps: Deps, pages: ConnectedPage[], role: Role): Promise<
     deps.db,
     pages.map(({ id }) => id),
   );
-  return pages.map((page) => infoWith(deps, page, role, syncs.get(page.id)));
+  return pages.map((page) => {
+    const sync = syncs.get(page.id);
+    // A change since then may not have reached the platform: whoever runs the page finds out within seconds.
+    const isStale = sync?.state === "done" && sync.settledRevision < page.revision;
+    return infoWith(deps, page, role, isStale ? { ...sync, state: "waiting" } : sync);
+  });
 }
 
 function infoWith(

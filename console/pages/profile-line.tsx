@@ -1,0 +1,35 @@
+import { Group, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { usePage } from "../ui/use-page.ts";
+
+const looks = {
+  done: { icon: IconCheck, color: "var(--mantine-color-green-text)" },
+  waiting: { icon: IconClock, color: "var(--mantine-color-dimmed)" },
+  failed: { icon: IconAlertTriangle, color: "var(--mantine-color-error)" },
+};
+
+/** Whether the platform shows greeting, ice breakers and menu as they are here. The page is asked again until it does. */
+export function ProfileLine() {
+  const { t, i18n } = useTranslation("pages");
+  const { channel, profile_sync } = usePage();
+  const { state, reason, at } = profile_sync;
+  if (state === "none") return null;
+  const { icon: Icon, color } = looks[state];
+  const since = at && new Date(at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start" role="status">
+      <Icon size={18} color={color} aria-hidden />
+      <Stack gap={2}>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {t(`profile.${state}`, { channel: t(`ui:channels.${channel}`), at: since, reason })}
+        </Text>
+        {state === "failed" && (
+          <Text size="sm" c="dimmed">
+            {t("profile.failedHelp")}
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  );
+}

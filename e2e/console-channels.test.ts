@@ -1,0 +1,264 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
+import { connectPage } from "@banter/server/domain/page-settings.ts";
+import { ensureWorkspace } from "@banter/server/domain/pages.ts";
+import { findPage, insertPage } from "@banter/server/store/pages.ts";
+import { aFlow, aKeyword, aPageFile } from "@banter/server/test/builders.ts";
+import { startInstagram } from "@banter/server/test/platforms/instagram.ts";
+import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
+import { startTelegram } from "@banter/server/test/platforms/telegram.ts";
+import { startWhatsapp } from "@banter/server/test/platforms/whatsapp.ts";
+import { settingsFor } from "@banter/server/test/platforms/whatsapp-page.ts";
+import { until } from "@banter/server/test/until.ts";
+import type { Tab } from "@banter/widget/test/browser.ts";
+import { axeFaultsInBothSchemes } from "./console/axe.ts";
+import { openConsole } from "./console/console.ts";
+
+const { node, openAs, baseUrl } = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
+const { deps } = node;
+const narrow = { viewport: { width: 390, height: 844 } };
+const isTooWide = (tab: Tab) => tab.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+async function aPageOn(type: ChannelType, id: string, settings: object | null, file: Partial<PageFile> = {}) {
+  await insertPage(deps.db, { id, workspaceId: await ensureWorkspace(deps.db), channel: type, name: "Corner shop" });
+  if (settings) await connectPage(deps, id, settings as JsonObject);
+  await applyPageFile(deps, id, aPageFile(file), { prune: true });
+}
+
+async function openForm(tab: Tab, channel: string, name: string) {
+  await tab.getByRole("button", { name: "New page" }).first().click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByRole("radio", { name: channel }).click();
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await dialog.getByRole("button", { name: "Advanced settings" }).click();
+  return {
+    dialog,
+    fill: (label: string, value: string) => dialog.getByRole("textbox", { name: label, exact: true }).fill(value),
+    create: () => dialog.getByRole("button", { name: "Create page" }).click(),
+  };
+}
+
+test("a bot is connected by its token and name alone, and a refusal of Telegram's stands at the form", async (t) => {
+  const { bot, origin, person, calls } = await startTelegram(t, { botId: 51 });
+  const tab = await openAs("owner", "/pages", { expectErrors: true });
+  const { dialog, fill, create } = await openForm(tab, "Telegram", "Bot");
+
+  await fill("Bot token", "no token");
+  await fill("User name of the bot", "another_bot");
+  await fill("Address of the Bot API", origin);
+  await create();
+  await dialog.getByText("It must hold the account's number in digits.").waitFor();
+  await fill("Bot token", bot.token);
+  await create();
+  await dialog.getByText("The bot's user name is corner_shop_bot, not another_bot.").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await fill("User name of the bot", bot.username);
+  await create();
+
+  await tab.waitForURL(/\/pages\/tg_51\/settings\?tab=channel$/);
+  await tab.getByRole("heading", { name: "What is left to do" }).waitFor();
+  await tab.getByText("Nothing: Telegram sends this bot's messages here already.").waitFor();
+  await tab.getByRole("link", { name: /^https:\/\/t\.me\/corner_shop_bot/ }).waitFor();
+  assert.equal(await tab.getByRole("textbox", { name: "Webhook address of the app" }).count(), 0);
+  assert.ok(calls.some(({ method }) => method === "setWebhook"));
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await person(1).say("hello");
+});
+
+test("what to enter at Meta stands there once a page of Messenger is made", async (t) => {
+  const { graph, pageId } = await startMessenger(t);
+  const tab = await openAs("owner", "/pages", { expectErrors: true });
+  const { dialog, fill, create } = await openForm(tab, "Messenger", "Shop");
+
+  await fill("Number of the Facebook page", pageId);
+  await fill("Page access token", "EAAwrong");
+  await fill("App secret", graph.appSecret);
+  await fill("Verify token", graph.verifyToken);
+  await fill("Address of the Graph API", graph.origin);
+  await create();
+  await dialog.getByText(/^Messenger does not take these settings: /).waitFor();
+  await fill("Page access token", graph.accessToken);
+  await create();
+
+  await tab.waitForURL(/\/settings\?tab=channel$/);
+  const [own, app] = [
+    await tab.getByRole("textbox", { name: "Webhook address of this page" }).inputValue(),
+    await tab.getByRole("textbox", { name: "Webhook address of the app" }).inputValue(),
+  ];
+  assert.deepEqual([own, app], [`${baseUrl}/webhooks/${pageId}`, `${baseUrl}/webhooks/app/messenger`]);
+  for (const address of [own, app]) {
+    graph.webhookUrl = address;
+    assert.equal((await graph.verify()).status, 200, address);
+  }
+  await tab.getByText(/messaging_postbacks, messaging_referrals/).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  const phone = await openAs("owner", `/pages/${pageId}/settings?tab=channel`, narrow);
+  await phone.getByText("Subscribe to these fields:").waitFor();
+  assert.equal(await isTooWide(phone), false);
+});
+
+test("an Instagram account and a WhatsApp number are connected in the console too", async (t) => {
+  const { graph, pageId } = await startInstagram(t);
+  const whatsapp = await startWhatsapp(t);
+  const tab = await openAs("owner", "/pages");
+
+  const first = await openForm(tab, "Instagram", "Pictures");
+  await first.fill("Number of the Instagram account", graph.accountId);
+  await first.fill("Access token", graph.accessToken);
+  await first.fill("App secret", graph.appSecret);
+  await first.fill("Verify token", graph.verifyToken);
+  await first.fill("Address of the Graph API for Facebook Login", graph.origin);
+  await first.create();
+  await tab.waitForURL(new RegExp(`/pages/${pageId}/settings\\?tab=channel$`));
+  await tab.getByText("Open Webhooks there and choose the object Instagram.").waitFor();
+
+  await tab.goto(`${baseUrl}/pages`);
+  const second = await openForm(tab, "WhatsApp", "Number");
+  await second.fill("Phone number ID", whatsapp.number.id);
+  await second.fill("WhatsApp Business account ID", whatsapp.businessAccountId);
+  await second.fill("Phone number", `+${whatsapp.number.display}`);
+  await second.fill("Access token of a system user", whatsapp.accessToken);
+  await second.fill("App secret", whatsapp.appSecret);
+  await second.fill("Verify token", "a word");
+  await second.fill("Address of the Graph API", whatsapp.origin);
+  await second.create();
+  await tab.waitForURL(new RegExp(`/pages/waba_${whatsapp.number.id}/settings\\?tab=channel$`));
+  await tab.getByText("WhatsApp has this address already, for this number.").waitFor();
+  assert.ok(whatsapp.isSubscribed);
+});
+
+test("a page that its platform cuts off says so on every screen and in the list, until it is connected again", async (t) => {
+  const telegram = await startTelegram(t, { botId: 52 });
+  const settings = { botToken: telegram.bot.token, botName: telegram.bot.username, apiUrl: telegram.origin };
+  await aPageOn("telegram", "tg_52", settings, { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] });
+  const owner = await openAs("owner", "/pages/tg_52/settings?tab=channel");
+  await owner.getByRole("textbox", { name: "Bot token" }).fill(telegram.bot.token);
+  await owner.getByRole("button", { name: "Connect", exact: true }).click();
+  await owner.getByText("The page is connected to Telegram.").waitFor();
+  const cutOff = { refuse: { code: 401, description: "Unauthorized" } };
+  telegram.trouble = ({ method }) => (method === "sendMessage" ? cutOff : undefined);
+  await telegram.person(1).say("hello");
+  await until(async () => (await findPage(deps.db, "tg_52"))?.disconnectedReason != null);
+
+  for (const screen of ["flows", "keywords", "offers", "tools", "fields", "settings"]) {
+    await owner.goto(`${baseUrl}/pages/tg_52/${screen}`);
+    await owner.getByText("Telegram has cut off this page").waitFor();
+  }
+  await owner.getByText(/It says: .*Unauthorized\. What customers write is kept\. Answers wait for a day/).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(owner), []);
+  await owner.goto(`${baseUrl}/pages/tg_52/flows`);
+  await owner.getByRole("link", { name: "Hello" }).click();
+  await owner.getByRole("button", { name: "Publish" }).first().waitFor();
+  const overflow = await owner.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  assert.ok(overflow <= 0, `the builder is ${overflow} px too high`);
+
+  const viewer = await openAs("viewer", "/pages/tg_52/flows", narrow);
+  await viewer.getByRole("link", { name: "Hello" }).waitFor();
+  await viewer.getByText("Tell an owner of this workspace").waitFor();
+  assert.equal(await viewer.getByRole("link", { name: "Connect again" }).count(), 0);
+  assert.equal(await isTooWide(viewer), false);
+  assert.deepEqual(await axeFaultsInBothSchemes(viewer), []);
+  await owner.goto(`${baseUrl}/pages`);
+  await owner.getByText(/^Disconnected: .*Unauthorized/).waitFor();
+
+  telegram.trouble = () => undefined;
+  await owner.getByRole("link", { name: "Connect again" }).click();
+  await owner.getByRole("heading", { name: "Connection" }).waitFor();
+  assert.equal(await owner.getByRole("link", { name: "Connect again" }).count(), 0);
+  await owner.getByRole("button", { name: "Connect", exact: true }).click();
+  await owner.getByText("The page is connected to Telegram.").waitFor();
+  await owner.getByText("Telegram has cut off this page").waitFor({ state: "detached" });
+  await telegram.waitFor(1);
+});
+
+test("a menu says whether Telegram shows it, and why not, and takes what Telegram has a place for", async (t) => {
+  const telegram = await startTelegram(t, { botId: 53 });
+  const settings = { botToken: telegram.bot.token, botName: telegram.bot.username, apiUrl: telegram.origin };
+  await aPageOn("telegram", "tg_53", settings, {
+    flows: [aFlow("Hello")],
+    main_menu: [{ title: "Our shop", url: "https://example.com" }],
+  });
+  const refused = { refuse: { code: 400, description: "Bad Request: not today" } };
+  telegram.trouble = ({ method }) => (method === "setMyCommands" ? refused : undefined);
+  const tab = await openAs("owner", "/pages/tg_53/offers");
+  // Changes are gathered for some seconds before they go to the platform, and the page is asked now and then.
+  tab.setDefaultTimeout(30_000);
+
+  await tab.getByText("Telegram has no ice breakers.").waitFor();
+  assert.equal(await tab.getByRole("button", { name: "Add question" }).count(), 0);
+  await tab.getByText("this one stands as a line below the greeting").waitFor();
+  await tab.getByRole("button", { name: "Add flow" }).click();
+  await tab.getByRole("textbox", { name: "Item 2", exact: true }).fill("Say hello");
+  await tab.getByRole("combobox", { name: "Flow of Say hello" }).click();
+  await tab.getByRole("option", { name: "Hello" }).click();
+  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByText("Being brought to Telegram…").waitFor();
+  await tab.getByText(/^Telegram has not taken this: .*not today/).waitFor();
+  await tab.getByText("Change what it names, or connect the page again.").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+
+  telegram.trouble = () => undefined;
+  await tab.getByRole("textbox", { name: "Item 2", exact: true }).fill("Say hello again");
+  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByText(/^Telegram shows this since/).waitFor();
+  await tab.goto(`${baseUrl}/pages/tg_53/settings?tab=channel`);
+  await tab.getByText(/^Telegram shows this since/).waitFor();
+});
+
+test("a menu on WhatsApp tells how many of it are shown, and that links are not", async (t) => {
+  const whatsapp = await startWhatsapp(t, { numberId: "106540352242923" });
+  await aPageOn("whatsapp", `waba_${whatsapp.number.id}`, settingsFor(whatsapp), {
+    flows: [aFlow("Hello")],
+    ice_breakers: [{ title: "Who are you?", flow: "Hello" }],
+    main_menu: [{ title: "Our shop", url: "https://example.com" }],
+  });
+  const tab = await openAs("owner", `/pages/waba_${whatsapp.number.id}/offers`);
+
+  await tab.getByText("WhatsApp shows the first 4.").waitFor();
+  await tab.getByText("WhatsApp shows the first 30, each up to 80 characters.").waitFor();
+  await tab.getByText("WhatsApp has no place for links; this one is not shown.").waitFor();
+  assert.equal(await tab.getByRole("list", { name: "Menu" }).count(), 0);
+});
+
+test("growth tools say what they do on their channel, and offer only what it can", async () => {
+  const tools = [
+    { type: "chat_ref_url" as const, name: "Profile", ref: "profile", flow: "Hello", is_published: true },
+    { type: "chat_widget" as const, name: "Site", ref: "site", flow: "Hello", is_published: true },
+    { type: "social_ads_json" as const, name: "Ad", ref: "ad", flow: "Hello", is_published: true },
+    { type: "qr_code" as const, name: "Long", ref: "x".repeat(90), flow: "Hello", is_published: true },
+  ];
+  const file = { flows: [aFlow("Hello")], tools };
+  const botToken = `54:${"A".repeat(35)}`;
+  const nobody = "http://127.0.0.1:9";
+  const meta = { appSecret: "secret", verifyToken: "word", baseUrl: nobody };
+  const number = { phoneNumberId: "77", businessAccountId: "78", phoneNumber: "15550783881", accessToken: "EAA" };
+  await aPageOn("telegram", "tg_54", { botToken, botName: "corner_shop_bot", apiUrl: nobody }, file);
+  await aPageOn("whatsapp", "waba_77", { ...meta, ...number }, file);
+  await aPageOn("messenger", "5577", { ...meta, pageToken: "EAA" }, file);
+  const tab = await openAs("owner", "/pages/tg_54/tools");
+  const go = (pageId: string) => tab.goto(`${baseUrl}/pages/${pageId}/tools`);
+  const offered = async () => {
+    await tab.getByRole("button", { name: "New tool" }).click();
+    const dialog = tab.getByRole("dialog");
+    await dialog.getByRole("radio").first().waitFor();
+    return dialog.getByRole("radio").evaluateAll((radios) => radios.map((radio) => radio.getAttribute("aria-label")));
+  };
+
+  await tab.getByText("The flow starts when the customer presses Start.").waitFor();
+  await tab.getByText("The widget shows a web chat, and this page is on Telegram.").waitFor();
+  await tab.getByText(/takes no such JSON/).waitFor();
+  await tab.getByText("This ref is too long for Telegram").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  assert.deepEqual(await offered(), ["Chat link", "QR code"]);
+
+  await go("waba_77");
+  await tab.getByText("It opens WhatsApp with “/start profile” in the message field.").waitFor();
+  await go("5577");
+  await tab.getByText("enter the page's name for m.me links in the channel settings").first().waitFor();
+  await tab.getByText("Paste this into the ad's welcome message, as JSON.").waitFor();
+  assert.deepEqual(await offered(), ["Chat link", "QR code", "Ad message"]);
+});
