@@ -78,7 +78,7 @@ test("one who has scrolled up is told of new messages, and not moved", async (t)
   const { tab, standIn } = await openChat(t, browser, { tab: { viewport: { width: 390, height: 600 } } });
   const log = tab.locator(".log");
   standIn.say(...Array.from({ length: 30 }, (_, index) => says(`Line ${index}`)));
-  await tab.getByText("Line 29").waitFor();
+  await tab.getByText("Line 29", { exact: true }).waitFor();
   const distance = () => log.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
   await eventually(async () => assert.ok((await distance()) < 2));
 

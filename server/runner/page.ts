@@ -60,7 +60,7 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, mail
   let nextTimerAt: number | undefined;
 
   const mayCall = () => mayAct() && !isStopped && setup.current() !== undefined;
-  const profile = profileSync(deps, lease, mayCall);
+  const profile = profileSync(deps, lease, { mayCall, reload: () => setup.load() });
 
   const delivery = deliveryQueue({
     db,

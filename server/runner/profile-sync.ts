@@ -14,7 +14,11 @@ const retrySeconds = [5, 30, 120, 600, 3600];
  * Keeps what the platform shows of the page before anybody has written (greeting, ice breakers, menu) in step with what
  * its owner edits. The table says how far it is, so that whoever runs the page next goes on from there.
  */
-export function profileSync({ db, log }: Pick<Deps, "db" | "log">, lease: Lease, mayCall: () => boolean) {
+export function profileSync(
+  { db, log }: Pick<Deps, "db" | "log">,
+  lease: Lease,
+  { mayCall, reload }: { mayCall: () => boolean; reload: () => Promise<LoadedSetup | undefined> },
+) {
   let latest: LoadedSetup | undefined;
   let timer: NodeJS.Timeout | undefined;
   let attempts = 0;
@@ -33,7 +37,8 @@ export function profileSync({ db, log }: Pick<Deps, "db" | "log">, lease: Lease,
   }
 
   async function bringIntoStep(): Promise<void> {
-    const wanted = latest;
+    // Edits made while it waited are noticed late on a page that nobody writes to: they go along.
+    const wanted = await reload();
     const known = wanted && (await findProfileSync(db, lease.pageId));
     if (!known || !wanted.channel.setProfile || wanted.isDisconnected || !mayCall()) return;
     const hash = hashOf(wanted);
