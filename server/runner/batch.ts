@@ -64,6 +64,8 @@ export function batches(batching: Batching) {
       // It may have been stored all the same: the callers must know that we do not know.
       for (const { reject } of mails) reject(error);
       throw error;
+    } finally {
+      straight.settle();
     }
   }
 

@@ -1,3 +1,4 @@
+import { AppError } from "@banter/core/model/error.ts";
 import type { Accept, Mail } from "../mailbox/accept.ts";
 import type { IdSource } from "../mailbox/ids.ts";
 import { type DueMail, listCustomersFor } from "../store/claim.ts";
@@ -7,7 +8,7 @@ import type { Db } from "../store/db.ts";
 /** Mail on the straight way: its own turn's commit stores it, and answers whoever waits. */
 export type Straight = Mail & { resolve: (accepted: { mailId: number }) => void; reject: (error: unknown) => void };
 
-const mostWaiting = 1000;
+const mostWaiting = 10_000;
 
 /**
  * Mail for a page that this node runs need not lie in the mailbox: it waits here for the next batch of turns, whose
@@ -15,6 +16,7 @@ const mostWaiting = 1000;
  */
 export function inbox(store: Accept, isStoring: () => boolean) {
   let waiting: Straight[] = [];
+  let isUnderWay = false;
   const keys = new Map<string, Promise<unknown>>();
 
   async function afterFirst(mail: Mail, first: Promise<unknown>): Promise<{ mailId: number }> {
@@ -23,12 +25,18 @@ export function inbox(store: Accept, isStoring: () => boolean) {
   }
 
   return {
-    /** Undefined where the mail must take the way through the mailbox: others before it are on that way, or too many wait. */
+    /**
+     * Undefined where the mail must take the way through the mailbox, since others before it are on that way. While any is
+     * on the straight way all others follow it there: the two never run side by side, so that nobody is overtaken.
+     */
     add(mail: Mail): Promise<{ mailId: number }> | undefined {
       const { key } = mail;
       const first = key === undefined ? undefined : keys.get(key);
       if (first) return afterFirst(mail, first);
-      if (isStoring() || waiting.length >= mostWaiting) return undefined;
+      if (waiting.length === 0 && !isUnderWay && isStoring()) return undefined;
+      // Memory is bounded: who comes to a line this long is better told at once.
+      if (waiting.length >= mostWaiting)
+        return Promise.reject(new AppError("unavailable", "Too much is waiting to be handled."));
       const accepted = new Promise<{ mailId: number }>((resolve, reject) => {
         waiting.push({ ...mail, resolve, reject });
       });
@@ -39,11 +47,21 @@ export function inbox(store: Accept, isStoring: () => boolean) {
       }
       return accepted;
     },
-    take: (most: number): Straight[] => waiting.splice(0, most),
+    /** The next ones; `settle` tells that they have been answered or sent to the mailbox. */
+    take(most: number): Straight[] {
+      const taken = waiting.splice(0, most);
+      isUnderWay = taken.length > 0;
+      return taken;
+    },
+    settle(): void {
+      isUnderWay = false;
+    },
     /** Sends these and all who wait to the mailbox. */
     spill(mails: Straight[] = []): void {
       const all = [...mails, ...waiting];
       waiting = [];
+      // At once: whoever comes from now on must go behind them.
+      isUnderWay = false;
       for (const { resolve, reject, ...mail } of all) store(mail).then(resolve, reject);
     },
     isEmpty: () => waiting.length === 0,

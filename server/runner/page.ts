@@ -116,7 +116,11 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, mail
   }
 
   function take(mail: Mail): Promise<{ mailId: number }> | undefined {
-    if (isStopped || !setup.current() || !mayAct()) return undefined;
+    if (isStopped || !setup.current()) return undefined;
+    if (!mayAct()) {
+      straight.spill();
+      return undefined;
+    }
     const accepted = straight.add(mail);
     if (accepted) setOut();
     return accepted;

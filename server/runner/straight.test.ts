@@ -86,3 +86,32 @@ test("a key that another node has accepted is not accepted again", async (t) => 
     ["hello", "once", "done"],
   );
 });
+
+test("what comes straight and what another node accepts at the same time are each handled in their order", async (t) => {
+  const { baseUrl, deps } = await testNode(t);
+  const other = await testNode(t, {}, deps.db as Parameters<typeof testNode>[2]);
+  const { pageId } = await aPage(deps, page);
+  const visitor = await aVisitor(baseUrl, pageId);
+  await visitor.say("hello");
+  await visitor.hear((messages) => messages.length >= 2);
+  const elsewhere = (text: string) =>
+    fetch(`${other.baseUrl}/api/webchat/v1/pages/${pageId}/messages`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${visitor.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ text }),
+    });
+  const inTurn = async (say: (text: string) => Promise<Response>, name: string) => {
+    for (let number = 1; number <= 20; number++) assert.equal((await say(`${name} ${number}`)).status, 202);
+  };
+
+  await Promise.all([inTurn(visitor.say, "here"), inTurn(elsewhere, "there")]);
+
+  await visitor.hear((messages) => messages.filter(({ from }) => from === "visitor").length >= 41);
+  const texts = (await heard(deps, pageId, visitor.psid)).map(({ text }) => text);
+  for (const name of ["here", "there"]) {
+    assert.deepEqual(
+      texts.filter((text) => text.startsWith(name)),
+      Array.from({ length: 20 }, (_, index) => `${name} ${index + 1}`),
+    );
+  }
+});
