@@ -6,26 +6,44 @@ import { aFlow, aKeyword, aPage } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";
 import { aVisitor } from "../test/visitor.ts";
 
+type Node = Awaited<ReturnType<typeof testNode>>;
+type Visitor = Awaited<ReturnType<typeof aVisitor>>;
+
 const page = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 
 /** As another node would: nobody here is told. */
-async function putInMailbox(deps: Awaited<ReturnType<typeof testNode>>["deps"], pageId: string, psid: string) {
+async function putInMailbox(deps: Node["deps"], pageId: string, psid: string) {
   const [id = 0] = await nextConversationIds(deps.db, 1);
   const event = { type: "message", text: "from elsewhere" };
   await insertMail(deps.db, pageId, [{ id, psid, event, key: "elsewhere", bodyHash: null, tokenHash: null }]);
 }
 
-const heard = (deps: Awaited<ReturnType<typeof testNode>>["deps"], pageId: string, psid: string) =>
+const heard = (deps: Node["deps"], pageId: string, psid: string) =>
   deps.db.many<{ text: string }>(
     sql`select event ->> 'text' as text from turns where page_id = ${pageId} and psid = ${psid} order by id`,
   );
 
-test("mail for a page that runs here is handled by the time it is accepted, and never lies in the mailbox", async (t) => {
-  const { baseUrl, deps } = await testNode(t);
+/** A visitor whose page runs on this node. */
+async function begin({ baseUrl, deps }: Node): Promise<{ pageId: string; visitor: Visitor }> {
   const { pageId } = await aPage(deps, page);
   const visitor = await aVisitor(baseUrl, pageId);
   await visitor.say("hello");
   await visitor.hear((messages) => messages.length >= 2);
+  return { pageId, visitor };
+}
+
+/** The same visitor by way of another node. */
+const sayBy = ({ baseUrl }: Node, pageId: string, { token }: Visitor, text: string, headers = {}) =>
+  fetch(`${baseUrl}/api/webchat/v1/pages/${pageId}/messages`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+    body: JSON.stringify({ text }),
+  });
+
+test("mail for a page that runs here is handled by the time it is accepted, and never lies in the mailbox", async (t) => {
+  const node = await testNode(t);
+  const { deps } = node;
+  const { pageId, visitor } = await begin(node);
 
   await visitor.say("hello again");
 
@@ -34,11 +52,9 @@ test("mail for a page that runs here is handled by the time it is accepted, and 
 });
 
 test("mail that another node put in the mailbox before is handled before", async (t) => {
-  const { baseUrl, deps } = await testNode(t);
-  const { pageId } = await aPage(deps, page);
-  const visitor = await aVisitor(baseUrl, pageId);
-  await visitor.say("hello");
-  await visitor.hear((messages) => messages.length >= 2);
+  const node = await testNode(t);
+  const { deps } = node;
+  const { pageId, visitor } = await begin(node);
   await putInMailbox(deps, pageId, visitor.psid);
 
   await visitor.say("second");
@@ -51,22 +67,11 @@ test("mail that another node put in the mailbox before is handled before", async
 });
 
 test("a key that another node has accepted is not accepted again", async (t) => {
-  const { baseUrl, deps } = await testNode(t);
+  const node = await testNode(t);
+  const { deps } = node;
   const other = await testNode(t, {}, deps.db as Parameters<typeof testNode>[2]);
-  const { pageId } = await aPage(deps, page);
-  const visitor = await aVisitor(baseUrl, pageId);
-  await visitor.say("hello");
-  await visitor.hear((messages) => messages.length >= 2);
-  const elsewhere = () =>
-    fetch(`${other.baseUrl}/api/webchat/v1/pages/${pageId}/messages`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${visitor.token}`,
-        "content-type": "application/json",
-        "idempotency-key": "once",
-      },
-      body: JSON.stringify({ text: "once" }),
-    });
+  const { pageId, visitor } = await begin(node);
+  const elsewhere = () => sayBy(other, pageId, visitor, "once", { "idempotency-key": "once" });
 
   const answers = await Promise.all([
     elsewhere(),
@@ -88,18 +93,11 @@ test("a key that another node has accepted is not accepted again", async (t) => 
 });
 
 test("what comes straight and what another node accepts at the same time are each handled in their order", async (t) => {
-  const { baseUrl, deps } = await testNode(t);
+  const node = await testNode(t);
+  const { deps } = node;
   const other = await testNode(t, {}, deps.db as Parameters<typeof testNode>[2]);
-  const { pageId } = await aPage(deps, page);
-  const visitor = await aVisitor(baseUrl, pageId);
-  await visitor.say("hello");
-  await visitor.hear((messages) => messages.length >= 2);
-  const elsewhere = (text: string) =>
-    fetch(`${other.baseUrl}/api/webchat/v1/pages/${pageId}/messages`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${visitor.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ text }),
-    });
+  const { pageId, visitor } = await begin(node);
+  const elsewhere = (text: string) => sayBy(other, pageId, visitor, text);
   const inTurn = async (say: (text: string) => Promise<Response>, name: string) => {
     for (let number = 1; number <= 20; number++) assert.equal((await say(`${name} ${number}`)).status, 202);
   };

@@ -8,6 +8,7 @@ import {
   sendRequest,
   subscribable,
 } from "./graph-requests.ts";
+import { meter } from "./meter.ts";
 
 export type GraphFault = { code: number; subcode?: number; message?: string; isTransient?: boolean };
 type Decided = { fault: GraphFault } | { take: () => Item };
@@ -142,16 +143,3 @@ const pick = (facts: Item, fields: string) =>
 
 const without = (profile: Item, fields: string[]) =>
   Object.fromEntries(Object.entries(profile).filter(([name]) => !fields.includes(name)));
-
-/** Whether one more may pass: so many a second, and so many at once. */
-function meter(perSecond: number, burst: number): () => boolean {
-  let left = burst;
-  let at = Date.now();
-  return () => {
-    left = Math.min(burst, left + ((Date.now() - at) / 1000) * perSecond);
-    at = Date.now();
-    if (left < 1) return false;
-    left--;
-    return true;
-  };
-}

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { atEnd, type Test } from "../database.ts";
+import { meter } from "./meter.ts";
 import { isSending, type Method, methods } from "./telegram-methods.ts";
 import { type Person, personOf, seconds, type Update, webhookSender } from "./telegram-person.ts";
 
@@ -156,19 +157,6 @@ export async function startTelegram(t: Test, { port = 0, botId = 42 } = {}): Pro
     server.close();
   });
   return telegram;
-}
-
-/** Whether one more may pass: so many a second, and so many at once. */
-function meter(perSecond: number, burst: number): () => boolean {
-  let left = burst;
-  let at = Date.now();
-  return () => {
-    left = Math.min(burst, left + ((Date.now() - at) / 1000) * perSecond);
-    at = Date.now();
-    if (left < 1) return false;
-    left--;
-    return true;
-  };
 }
 
 function badRequest(description: string): NonNullable<Trouble["refuse"]> {

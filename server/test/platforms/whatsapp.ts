@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { atEnd, type Test } from "../database.ts";
+import { meter } from "./meter.ts";
 import { envelope, type Person, personOf, postWebhook, type Status, statusOf } from "./whatsapp-person.ts";
 import { automationRequest, MessageRequest, NumberRequest, ReadRequest } from "./whatsapp-requests.ts";
 import { faultOfTemplate, type Template } from "./whatsapp-templates.ts";
@@ -251,20 +252,6 @@ const statuses: Record<number, number> = {
 
 function contentOf(request: MessageRequest): unknown {
   return (request as unknown as Record<string, unknown>)[request.type];
-}
-
-/** Takes so many at once, and so many more a second. */
-function meter(perSecond: number, burst: number): () => boolean {
-  let tokens = burst;
-  let at = performance.now();
-  return () => {
-    const now = performance.now();
-    tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
-    at = now;
-    if (tokens < 1) return false;
-    tokens--;
-    return true;
-  };
 }
 
 function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {

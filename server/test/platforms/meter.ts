@@ -1,0 +1,13 @@
+/** Whether one more may pass: so many a second, and so many at once. */
+export function meter(perSecond: number, burst: number): () => boolean {
+  let left = burst;
+  let at = performance.now();
+  return () => {
+    const now = performance.now();
+    left = Math.min(burst, left + ((now - at) / 1000) * perSecond);
+    at = now;
+    if (left < 1) return false;
+    left--;
+    return true;
+  };
+}
