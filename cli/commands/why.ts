@@ -1,18 +1,36 @@
+import { explainNotes } from "@banter/core/flow/render-note.ts";
+import { english as englishNotes } from "@banter/core/flow/render-note-words.ts";
+import { vietnamese as vietnameseNotes } from "@banter/core/flow/render-note-words.vi.ts";
 import { explainTrace, type Trace } from "@banter/core/flow/trace.ts";
+import { english } from "@banter/core/flow/trace-words.ts";
+import { vietnamese } from "@banter/core/flow/trace-words.vi.ts";
+import { channelTypes } from "@banter/core/model/channel.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { findReason } from "@banter/server/store/message-reports.ts";
-import { type Command, required } from "../command.ts";
+import { type Command, Refusal, required } from "../command.ts";
 
 export const why: Command = {
-  usage: "why <message_id> --page <page_id> [--json]",
-  summary: "Tells why a message was sent: what came in, which triggers were weighed, which steps were taken.",
-  options: { page: { type: "string" }, json: { type: "boolean" } },
+  usage: "why <message_id> --page <page_id> [--language en|vi] [--json]",
+  summary:
+    "Tells why a message was sent: what came in, which triggers were weighed, which steps were taken, and what its channel could not show as it was made.",
+  options: { page: { type: "string" }, language: { type: "string", default: "en" }, json: { type: "boolean" } },
   words: [1, 1],
 
   async run({ db }, given) {
+    const language = languages[given.options.language as keyof typeof languages];
+    if (!language) throw new Refusal(`The option --language must be one of: ${Object.keys(languages).join(", ")}.`);
     const reason = await findReason(db, required(given, "page"), Number(given.words[0]));
     if (!reason) throw notFound("message");
     if (given.options.json) return void process.stdout.write(`${JSON.stringify(reason)}\n`);
-    for (const line of explainTrace(reason.trace as Trace)) process.stdout.write(`${line}\n`);
+    const lines = [
+      ...explainTrace((reason.trace ?? {}) as Trace, {}, language.trace),
+      ...explainNotes(reason.notes ?? [], channelTypes[reason.channel].title, language.notes),
+    ];
+    for (const line of lines) process.stdout.write(`${line}\n`);
   },
+};
+
+const languages = {
+  en: { trace: english, notes: englishNotes },
+  vi: { trace: vietnamese, notes: vietnameseNotes },
 };

@@ -28,7 +28,15 @@ export type ConversationEvent =
   | { type: "takeover"; pausedSeconds: number | null; text?: string; key?: string }
   | { type: "resume" };
 
-export type Attachment = { type: "image" | "video" | "audio" | "file" | "location" | "other"; url?: string };
+/** `media` is what a platform hands out to the page alone; accepting it as mail makes it a `url` that anybody can open. */
+export type Attachment = {
+  type: "image" | "video" | "audio" | "file" | "location" | "other";
+  url?: string;
+  media?: PlatformMedia;
+};
+
+/** A file that lies with the platform: its id there, and what its sender says of it. */
+export type PlatformMedia = { id: string; contentType?: string; name?: string };
 
 export type PressSource =
   | { type: "message"; messageId: number; index: number }

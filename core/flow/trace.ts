@@ -1,3 +1,4 @@
+import { put } from "./sentence.ts";
 import { english, type TraceWords } from "./trace-words.ts";
 
 /**
@@ -166,9 +167,4 @@ function explainNote(noted: Note, { names, words }: Teller): string {
 
 function nameFlow(id: number, { names, words }: Teller): string {
   return put(words.flow, { FLOW: names.flow?.(id) ?? String(id) });
-}
-
-/** All at once, so that a name with such a word in it stays as it is. */
-function put(sentence: string, values: Record<string, string>): string {
-  return sentence.replace(/\b[A-Z]{3,}\b/g, (word) => values[word] ?? word);
 }
