@@ -7,6 +7,7 @@ import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
 import { connectPage } from "@banter/server/domain/page-settings.ts";
 import { ensureWorkspace } from "@banter/server/domain/pages.ts";
 import { findPage, insertPage } from "@banter/server/store/pages.ts";
+import { planRenewal } from "@banter/server/store/token-renewals.ts";
 import { aFlow, aKeyword, aPageFile } from "@banter/server/test/builders.ts";
 import { startInstagram } from "@banter/server/test/platforms/instagram.ts";
 import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
@@ -129,6 +130,19 @@ test("an Instagram account and a WhatsApp number are connected in the console to
   await tab.waitForURL(new RegExp(`/pages/waba_${whatsapp.number.id}/settings\\?tab=channel$`));
   await tab.getByText("WhatsApp has this address already, for this number.").waitFor();
   assert.ok(whatsapp.isSubscribed);
+});
+
+test("an owner is told that a token which would end is renewed, and what keeps it from being so", async (t) => {
+  const { pageId, settings } = await startInstagram(t, { login: "instagram", accountId: "17841400000000002" });
+  await aPageOn("instagram", pageId, settings);
+  const tab = await openAs("owner", `/pages/${pageId}/settings?tab=channel`);
+
+  await tab.getByText(/^The token is renewed by itself; next on .+\.$/).waitFor();
+  await planRenewal(deps.db, pageId, { afterSeconds: 86_400, failures: 1, reason: "Meta is throttling." });
+  await tab.reload();
+  await tab.getByText(/^The token could not be renewed, and is tried again on .* Meta is throttling\.$/).waitFor();
+
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 });
 
 test("a page that its platform cuts off says so on every screen and in the list, until it is connected again", async (t) => {

@@ -31,6 +31,10 @@ export const en = {
       "Change what it names, or connect the page again. If it only could not be reached, it is tried again by itself.",
     about: "Greeting, ice breakers and menu",
   },
+  renewal: {
+    next: "The token is renewed by itself; next on {{at}}.",
+    failed: "The token could not be renewed, and is tried again on {{at}}. {{reason}}",
+  },
   pause: {
     title: "Automation",
     help: "While it is paused, what customers write is kept, and nothing answers them.",
@@ -217,6 +221,10 @@ export const vi: typeof en = {
     failedHelp:
       "Hãy sửa nội dung được nêu, hoặc kết nối lại trang. Nếu chỉ là không kết nối được, hệ thống sẽ tự thử lại.",
     about: "Lời chào, câu hỏi gợi ý và menu",
+  },
+  renewal: {
+    next: "Token được tự động gia hạn; lần tới vào {{at}}.",
+    failed: "Chưa gia hạn được token, hệ thống sẽ thử lại vào {{at}}. {{reason}}",
   },
   pause: {
     title: "Tự động trả lời",

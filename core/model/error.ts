@@ -23,6 +23,7 @@ export const statusOf = {
   rate_limited: 429,
   internal: 500,
   not_implemented: 501,
+  platform_failed: 502,
   unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof statusOf;

@@ -16,6 +16,7 @@ import { ConnectionState } from "../connection-state.tsx";
 import { ProfileLine } from "../profile-line.tsx";
 import { useStorePage } from "../use-store-page.ts";
 import { AtThePlatform } from "./at-the-platform.tsx";
+import { RenewalLine } from "./renewal-line.tsx";
 import { WebchatPlaces } from "./webchat-places.tsx";
 
 export type Connected = ReplyOf<"GET /pages/:page_id/channel">;
@@ -31,11 +32,13 @@ export function ChannelTab() {
   const { t } = useTranslation("pages");
   const page = usePage();
   const mayOwn = useMay("own");
+  const connected = useQuery({ ...connectedQuery(page.id), enabled: mayOwn });
   return (
     <Stack gap="lg">
       <Paper withBorder p="lg">
         <Section title={t("channel.state")}>
           <ConnectionState connection={page.connection} />
+          <RenewalLine renewal={connected.data?.token_renewal ?? null} />
           {page.profile_sync.state !== "none" && (
             <div>
               <Text size="sm" fw={600} mb={4}>

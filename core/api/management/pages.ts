@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RenderNoteForm } from "../../flow/render-note.ts";
 import { ChannelType } from "../../model/channel.ts";
 import { Hours } from "../../model/hours.ts";
 import { Id, WireId } from "../../model/id.ts";
@@ -160,6 +161,8 @@ export const pages = {
       webhook_url: z.string().nullable(),
       /** For an app that many pages share. */
       app_webhook_url: z.string().nullable(),
+      /** Where the token would end: when it is renewed next, and why the last try has failed. */
+      token_renewal: z.strictObject({ next_at: Time, reason: z.string().nullable() }).nullable(),
     }),
   },
   "PUT /pages/:page_id/channel": {
@@ -246,12 +249,19 @@ export const pages = {
     scope: "page",
     deed: "look",
     summary: "What became of a send",
-    description: "By the id that the public API gave in `x-send-id`: its messages, each with its state and reason.",
+    description:
+      "By the id that the public API gave in `x-send-id`: its messages, each with its state and reason, and with notes of what the channel could not show as it was made.",
     params: inPage.extend({ send_id: WireId }),
     reply: z.strictObject({
       state: z.enum(["waiting", "handled"]),
       messages: z.array(
-        z.strictObject({ id: Id, status: z.string(), reason: z.string().nullable(), possible_duplicate: z.boolean() }),
+        z.strictObject({
+          id: Id,
+          status: z.string(),
+          reason: z.string().nullable(),
+          possible_duplicate: z.boolean(),
+          notes: z.array(RenderNoteForm),
+        }),
       ),
     }),
     errors: ["not_found"],

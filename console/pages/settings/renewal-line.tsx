@@ -1,0 +1,16 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Connected } from "./channel-tab.tsx";
+
+/** That a token which would end does not, and what has come in between. */
+export function RenewalLine({ renewal }: { renewal: Connected["token_renewal"] }) {
+  const { t, i18n } = useTranslation("pages");
+  if (!renewal) return null;
+  const { next_at, reason } = renewal;
+  const at = new Date(next_at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <Text size="sm" c={reason === null ? "dimmed" : "var(--mantine-color-error)"} style={{ overflowWrap: "anywhere" }}>
+      {reason === null ? t("renewal.next", { at }) : t("renewal.failed", { at, reason })}
+    </Text>
+  );
+}
