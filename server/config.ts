@@ -44,6 +44,8 @@ const Environment = z
       .string()
       .default("")
       .transform((list) => list.split(",").flatMap((entry) => entry.trim().toLowerCase() || [])),
+    /** How long what a customer does waits for something that they did before it and that comes later. */
+    REORDER_MS: wholeNumber(0, 10_000).default(250),
     API_RATE_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
     API_RATE_BURST: wholeNumber(1, 1_000_000).default(200),
   })
@@ -57,5 +59,6 @@ const Environment = z
     trustProxy: given.TRUST_PROXY?.split(",").map((address) => address.trim()),
     allowPrivateHosts: given.ALLOW_PRIVATE_HOSTS,
     allowPlatformHosts: given.ALLOW_PLATFORM_HOSTS,
+    reorderMs: given.REORDER_MS,
     rateLimit: { perSecond: given.API_RATE_PER_SECOND, burst: given.API_RATE_BURST },
   }));

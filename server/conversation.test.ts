@@ -29,6 +29,20 @@ test("a visitor who says hello is answered by the keyword's flow", async (t) => 
   );
 });
 
+test("a template of WhatsApp's is shown by its words", async (t) => {
+  const { baseUrl, deps } = await testNode(t);
+  const body = { type: "BODY", text: "{{1}}, it is ready.", params: [{ key: "{{1}}", value: "{{user_first_name}}" }] };
+  const template = { type: "whatsapp_message_template", template_id: "ready", language: "en_US", components: [body] };
+  const steps = { tell: { type: "message", content: { messages: [template] }, next: null } };
+  const document = { version: 1, start: "tell", steps };
+  const { pageId } = await aPage(deps, { flows: [{ name: "Hello", published: true, document }], keywords: [hello] });
+  const visitor = await aVisitor(baseUrl, pageId, { first_name: "Ann" });
+
+  await visitor.say("hello");
+
+  assert.deepEqual(textsOf(await visitor.hear(replies(1))), ["Ann, it is ready."]);
+});
+
 test("two visitors at once each have a conversation of their own", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const { pageId } = await aPage(deps, { flows: [aFlow("Hello", "Hello {{user_first_name}}!")], keywords: [hello] });

@@ -34,7 +34,7 @@ export async function startNode({ db, config, log, channels }: Parts): Promise<N
     log,
     channels,
     lookups: batchedLookups(db),
-    accept: (mail) => runner?.take(mail) ?? mailbox.store(mail),
+    accept: (mail) => (mail.order ? undefined : runner?.take(mail)) ?? mailbox.store(mail),
     secrets,
     logins: openLogins({ db, config, log, secrets }),
     baseUrl: () => baseUrl,

@@ -1,8 +1,12 @@
+import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
 import type { Mail } from "../mailbox/accept.ts";
 import type { CustomerFacts } from "../mailbox/event.ts";
+import type { Asking, Media } from "./fetch-file.ts";
 
 /**
  * What a platform's adapter is. `parse` and `render` are pure; what returns a promise talks to the platform, and throws
@@ -19,31 +23,53 @@ export type Channel<Settings = unknown, Call = unknown> = {
   window: MessagingWindow | null;
   pace: Pace;
   webhook: Webhook<Settings> | null;
-  /** The calls that show a message, each within the platform's limits. What it cannot show at all is a SendError. */
+  /**
+   * The calls that show a message, each within the platform's limits. What it cannot show as it was made is noted, what
+   * it cannot show at all is a SendError.
+   */
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
   /** Hands one call to the platform: its id for what was sent. Null where storing is delivering. */
   deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
-  /** Shows the customer that an answer is being written. */
-  showTyping: ((psid: string, settings: Settings) => Promise<void>) | null;
+  /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of what they did last. */
+  showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
   /** Tells the platform where to send webhooks, and finds out whether the settings are good. */
   connect: ((settings: Settings, webhookUrl: string) => Promise<void>) | null;
+  /** Keeps a token that ends from ending. */
+  renewal: Renewal<Settings> | null;
   /** Greeting, ice breakers, menu: all that the platform shows of the page before anybody has written. */
   setProfile: ((profile: PageProfile, settings: Settings) => Promise<void>) | null;
   /** What the platform tells of a customer, asked once on first contact. */
   fetchCustomer: ((psid: string, settings: Settings) => Promise<CustomerFacts>) | null;
+  /** Starts to fetch what a customer has sent; `not_found` where it is gone. Null where webhooks bring open addresses. */
+  fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
   /** A tapped ice breaker comes back as its words and nothing else. */
   iceBreakersAreWords?: boolean;
   /** The address that opens the chat; a `ref` comes back with whoever follows it. */
   chatLink: ((settings: Settings, ref: string | null) => string | null) | null;
 };
 
-/** `usage` is how much of what it allows the platform says is used up, 0 to 1: near 1 the page slows down. */
-export type Delivered = { platformId: string | null; usage?: number };
+/**
+ * `usage` is how much of what it allows the platform says is used up, 0 to 1: near 1 the page slows down. `notes` is what
+ * only the platform's answers told that it could not show.
+ */
+export type Delivered = { platformId: string | null; usage?: number; notes?: RenderNote[] };
+
+export type Renewal<Settings> = {
+  /** How long after connecting the platform grants the first one for certain; null where these settings do not end. */
+  firstAfterSeconds(settings: Settings): number | null;
+  /** The settings that are new, and how long they are good for. */
+  run(settings: Settings): Promise<{ changes: Partial<Settings> & JsonObject; goodForSeconds: number }>;
+};
 
 export type MessagingWindow = { seconds: number; tags: readonly string[] };
 
-/** How fast the platform takes messages: from one page, and for one customer. */
-export type Pace = { perSecond: number; perCustomer: { perSecond: number; burst: number } | null };
+/** How fast the platform takes calls: from one page, and for one customer. */
+export type Pace = {
+  perSecond: number;
+  perCustomer: { perSecond: number; burst: number } | null;
+  /** For how many a call of this message counts, where some are taken more slowly than others. */
+  weigh?: (message: OutgoingMessage) => number;
+};
 
 export type Webhook<Settings> = {
   /** What to answer a platform that asks whether the address is ours; undefined refuses it. */
@@ -69,6 +95,11 @@ export type WebhookRequest = { headers: Record<string, string | string[] | undef
 /** `key` is the platform's id for it. */
 export type InboundEvent = Pick<Mail, "psid" | "event"> & {
   key: string;
+  /**
+   * Where the platform counts it among the customer's: its time, or a number that ascends. Of events that come in the
+   * wrong order the one counted first is handled first.
+   */
+  sequence?: number;
   /** What the webhook itself tells of the customer. */
   facts?: CustomerFacts;
 };
@@ -91,6 +122,8 @@ export type RenderContext = {
   payload: (place: number) => string;
   /** The link that counts and then leads to the pressable's url. */
   link: (place: number, url: string) => string;
+  /** To be told of each part of the message that the platform cannot show as it was made, and what became of it. */
+  note: (note: RenderNote) => void;
 };
 
 /** Lets an adapter keep its own types while the table holds them all. */

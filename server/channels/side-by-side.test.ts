@@ -7,7 +7,9 @@ import { simulate } from "@banter/core/flow/simulate.ts";
 import { channelTypes } from "@banter/core/model/channel.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { aPage } from "../../core/test/conversation.ts";
+import { anySettings } from "../test/platforms/any-settings.ts";
 import { drawings } from "../test/platforms/drawings.ts";
+import { aRenderContext } from "../test/render-context.ts";
 import { channels } from "./index.ts";
 
 const file = new URL("../../docs/channels.md", import.meta.url);
@@ -88,24 +90,12 @@ function titleOf(message: OutgoingMessage): string {
 
 function drawn(name: keyof typeof drawings, message: OutgoingMessage): string[] {
   const urls = listPressables(message).map((item) => (item.type === "url" ? item.url : ""));
-  const context = {
-    psid: name === "messenger" ? "1" : `${channelTypes[name].customerPrefix}1`,
-    messageId: 1,
-    messageTag: null,
-    isReply: true,
-    payload: (place: number) => `b1.${place}`,
-    link: (place: number, url: string) => urls[place] || url,
-  };
+  const psid = name === "messenger" ? "1" : `${channelTypes[name].customerPrefix}1`;
+  const context = aRenderContext(psid, { link: (place, url) => urls[place] || url });
   const channel = channels[name];
-  const calls = name === "webchat" ? [message] : channel?.render(message, context, channel.settings.parse(settings));
+  const calls = name === "webchat" ? [message] : channel?.render(message, context, channel.settings.parse(anySettings));
   const draw = drawings[name] as (call: unknown) => string[];
   return (calls ?? []).flatMap((call, index) => [...(index > 0 ? ["- - -"] : []), ...draw(call)]).map(plain);
 }
 
-/** What all of them need to be given; the rest has defaults. */
-const settings = {
-  ...{ accessToken: "token", pageToken: "token", appSecret: "secret", verifyToken: "word" },
-  ...{ phoneNumberId: "1", businessAccountId: "2", phoneNumber: "15550100" },
-  ...{ botToken: `1:${"a".repeat(35)}`, botName: "shop_bot" },
-};
 const plain = (line: string) => line.replaceAll("|", "\\|").replaceAll("\n", "<br>").replaceAll("https://", "");

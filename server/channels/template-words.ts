@@ -1,5 +1,7 @@
+import { templateWords } from "@banter/core/flow/template-words.ts";
 import { WhatsappTemplate } from "@banter/core/model/whatsapp-template.ts";
-import { SendError } from "../send-error.ts";
+import type { RenderContext } from "./channel.ts";
+import { SendError } from "./send-error.ts";
 
 type Component = WhatsappTemplate["components"][number];
 
@@ -10,27 +12,20 @@ export function readTemplate(stored: unknown): WhatsappTemplate {
   return data;
 }
 
-/** The words of a template with its parameters in their places: what it says where templates are not known. */
-export function wordsOf({ components }: WhatsappTemplate): string {
-  const words = components
-    .filter(({ type }) => type !== "BUTTONS")
-    .map(fillIn)
-    .filter((text) => text.trim() !== "")
-    .join("\n\n");
+/** The words of a template, where the channel knows no templates. */
+export function showWords(stored: unknown, note: RenderContext["note"]): string {
+  const template = readTemplate(stored);
+  const { template_id: title, components } = template;
+  note({ change: "as_text", part: "template", title });
+  for (const component of components) {
+    if (component.type === "BUTTONS") note({ change: "left_out", part: "template_buttons", title });
+    if (component.type === "HEADER" && hasMedia(component)) note({ change: "left_out", part: "template_media", title });
+  }
+  const words = templateWords(template);
   if (words === "")
     throw new SendError("rejected", "The message template came without its words, so there is nothing to show.");
   return words;
 }
 
-/** Each place once, from the left: a value that looks like a place stays as it is. */
-function fillIn({ text = "", params = [] }: Component): string {
-  const values = new Map(
-    params.flatMap(({ key, parameter_name, value }) => [
-      [nameOf(key), value] as const,
-      ...(parameter_name === undefined ? [] : [[nameOf(parameter_name), value] as const]),
-    ]),
-  );
-  return text.replaceAll(/\{\{([^{}]+)\}\}/g, (place, name: string) => values.get(nameOf(name)) ?? place);
-}
-
-const nameOf = (place: string) => place.replaceAll(/[{}\s]/g, "");
+const hasMedia = ({ format = "TEXT", url }: Extract<Component, { type: "HEADER" }>) =>
+  format !== "TEXT" || url !== undefined;

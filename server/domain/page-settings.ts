@@ -20,6 +20,7 @@ import { restartProfileSync } from "../store/profile-syncs.ts";
 import { mergeSettings } from "./channel-settings.ts";
 import { tryConnection } from "./connecting.ts";
 import { selfMadeChannels } from "./pages.ts";
+import { planFirstRenewal } from "./token-renewals.ts";
 
 export type NewPage = {
   workspaceId: number;
@@ -94,6 +95,7 @@ export async function connectPage(deps: Deps, pageId: string, settings: JsonObje
 async function keepSettings(db: Deps["db"], pageId: string, channel: Channel, settings: unknown): Promise<void> {
   await updateChannelSettings(db, pageId, settings);
   if (channel.setProfile) await restartProfileSync(db, pageId);
+  await planFirstRenewal(db, pageId, channel, settings);
 }
 
 /** For good. The page's name has to be given, so that it is not done by a slip. */

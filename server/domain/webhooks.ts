@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { MailEvent } from "../mailbox/event.ts";
 import { type ConnectedPage, listPagesOn } from "../store/pages.ts";
 import { listTriedSettings } from "../store/tried-settings.ts";
+import { withAddresses } from "./media.ts";
 
 /** A page whose platform reports to us, with what it takes to know the reports by. */
 export type WebhookPage = { id: string; webhookOf: ChannelType; webhook: Webhook<unknown>; settings: unknown };
@@ -40,13 +41,24 @@ export async function listWebhookPagesOn(
 }
 
 /** Resolves when every event is stored for good. */
-export async function acceptEvents({ accept }: Pick<Deps, "accept">, pageId: string, events: InboundEvent[]) {
+export async function acceptEvents(
+  deps: Pick<Deps, "accept" | "config" | "baseUrl" | "secrets">,
+  pageId: string,
+  events: InboundEvent[],
+) {
+  const { reorderMs } = deps.config;
   await Promise.all(
-    events.map(({ psid, event, key, facts }) =>
-      accept({ pageId, psid, event: { ...marked(event, key), ...(facts && { facts }) }, key }),
-    ),
+    events.map(({ psid, event, key, facts, sequence }) => {
+      const isOrdered = reorderMs > 0 && Number.isSafeInteger(sequence) && !isReport(event);
+      const order = isOrdered && { order: { sequence: sequence as number, waitMs: reorderMs } };
+      const whole = { ...withAddresses(deps, pageId, marked(event, key)), ...(facts && { facts }) };
+      return deps.accept({ pageId, psid, event: whole, key, ...order });
+    }),
   );
 }
+
+/** What became of our own messages: it moves no conversation, and a status never goes back. */
+const isReport = (event: MailEvent) => event.type === "report" || (event.type === "echo" && !event.isPerson);
 
 /** What the customer has sent goes by the platform's id for it, so that it can be taken back. */
 function marked(event: MailEvent, key: string): MailEvent {

@@ -27,6 +27,7 @@ import { mountLinks } from "./routes/links.ts";
 import { mountLogins } from "./routes/logins.ts";
 import { managementHandlers } from "./routes/management/index.ts";
 import { mountToolCodes } from "./routes/management/qr.ts";
+import { mountMedia } from "./routes/media.ts";
 import { publicHandlers } from "./routes/public.ts";
 import { mountWebchat } from "./routes/webchat.ts";
 import { mountWebhooks } from "./routes/webhooks.ts";
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   mountWebchat(app, deps, hub);
   mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);
+  mountMedia(app, deps);
   mountGrowth(app, deps);
   mountChatPage(app, deps);
   mountConsole(app);

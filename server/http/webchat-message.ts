@@ -1,4 +1,6 @@
 import { listPressables, type OutgoingButton, type OutgoingReply, type Pressable } from "@banter/core/flow/outgoing.ts";
+import { templateWords } from "@banter/core/flow/template-words.ts";
+import type { WhatsappTemplate } from "@banter/core/model/whatsapp-template.ts";
 import type { Deps } from "../deps.ts";
 import { linkTo } from "../domain/links.ts";
 import { payloadOf } from "../domain/payloads.ts";
@@ -34,7 +36,9 @@ export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: 
             return { ...card, ...action, ...(buttons.length > 0 && { buttons: buttons.map(button) }) };
           }),
         }
-      : rest;
+      : rest.type === "whatsapp_message_template"
+        ? { type: "text", text: templateWords(rest.template as WhatsappTemplate) }
+        : rest;
   return {
     id,
     at,

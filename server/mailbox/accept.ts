@@ -16,6 +16,11 @@ export type Mail = {
   /** With a caller's key: the hash of what the key was used for. */
   bodyHash?: Buffer;
   tokenHash?: Buffer;
+  /**
+   * Where its sender counts it among the customer's. It waits so long in the mailbox for those counted before it: they
+   * may have been sent earlier and come later.
+   */
+  order?: { sequence: number; waitMs: number };
 };
 
 export type Accept = (mail: Mail) => Promise<{ mailId: number }>;
@@ -82,7 +87,7 @@ async function repetition(db: Db, { pageId, key, bodyHash }: Mail): Promise<{ ma
 /** One batch may hold a key twice: the first counts, as in the database. */
 function rowsOf(mails: (Mail & { id: number })[]): NewMail[] {
   const seen = new Set<string>();
-  return mails.flatMap(({ id, psid, event, key, bodyHash, tokenHash }) => {
+  return mails.flatMap(({ id, psid, event, key, bodyHash, tokenHash, order }) => {
     if (key !== undefined && seen.has(key)) return [];
     if (key !== undefined) seen.add(key);
     return {
@@ -92,6 +97,8 @@ function rowsOf(mails: (Mail & { id: number })[]): NewMail[] {
       key: key ?? null,
       bodyHash: bodyHash?.toString("hex") ?? null,
       tokenHash: tokenHash?.toString("hex") ?? null,
+      sequence: order?.sequence ?? null,
+      waitMs: order?.waitMs ?? 0,
     };
   });
 }

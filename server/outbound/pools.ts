@@ -11,19 +11,27 @@ const pools = new Map<string, Pool>();
  * operator has allowed (`domain/channel-settings.ts`).
  */
 export function platformPool(origin: string): Pool {
-  const known = pools.get(origin);
+  return poolFor(origin, origin, { connections: 64, maxResponseSize: maxAnswerBytes });
+}
+
+/** Connections of their own for files, which take long: messages must not wait for them. The reader limits their size. */
+export function downloadPool(origin: string): Pool {
+  return poolFor(`files of ${origin}`, origin, { connections: 16 });
+}
+
+function poolFor(name: string, origin: string, options: Pool.Options): Pool {
+  const known = pools.get(name);
   if (known) return known;
   const pool = new Pool(origin, {
-    connections: 64,
+    ...options,
     // One at a time, so that a slow answer delays nobody else and a lost connection leaves one call in doubt.
     pipelining: 1,
     allowH2: false,
     connect: { timeout: 3000 },
     keepAliveTimeout: 10_000,
     keepAliveMaxTimeout: 60_000,
-    maxResponseSize: maxAnswerBytes,
   });
-  pools.set(origin, pool);
+  pools.set(name, pool);
   const [oldest] = pools.keys();
   if (pools.size > maxPools && oldest !== undefined) {
     void pools.get(oldest)?.close();

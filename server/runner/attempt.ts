@@ -1,11 +1,12 @@
-import type { Channel, RenderContext } from "../channels/channel.ts";
+import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
+import type { Channel, Delivered, RenderContext } from "../channels/channel.ts";
 import { SendError, sendFailures, type ThrottleScope, waitBeforeRetry } from "../channels/send-error.ts";
 import type { Outcome, QueuedMessage } from "../store/messages.ts";
 
 /**
  * `isMarked`: the attempt is recorded already. `isRepeat`: an earlier attempt may have arrived. `isTroubled`: an earlier
  * attempt has failed, and the table knows. `taken`: how many of its calls the platform has taken, and `platformIds` its
- * ids for them, by its answers and echoes.
+ * ids for them, by its answers and echoes. `notes`: what they do not show as it was made.
  */
 export type Waiting = QueuedMessage & {
   isMarked: boolean;
@@ -16,13 +17,18 @@ export type Waiting = QueuedMessage & {
   taken?: number;
   platformIds?: Set<string>;
   throttles?: number;
+  notes?: RenderNote[];
 };
+
+/** What a channel is told of a message; its notes are the message's to keep. */
+export type Context = Omit<RenderContext, "note">;
 
 /** What to send by. `connection` tells one set of settings from the next. */
 export type Connected = { channel: Channel; settings: unknown; connection: number; isDisconnected: boolean };
 
+/** `more`: the platform has taken a call, and the message has others. */
 export type Attempted = {
-  outcome: Outcome;
+  outcome: Outcome | "more";
   usage?: number;
   throttle?: { scope: ThrottleScope; retryAfterSeconds: number | undefined };
   /** The platform has cut the page off, and why. */
@@ -32,34 +38,63 @@ export type Attempted = {
 /** How long a page that is cut off may leave its messages waiting. */
 const longestCutOffMs = 86_400_000;
 
-/** Hands a message to the platform, from the first call on that it has not taken yet. */
+/** Hands a message to the platform, by the first of its calls that it has not taken yet: each has to wait for its pace. */
 export async function attempt(
-  { channel, settings }: Connected,
+  connected: Connected,
   message: Waiting,
-  contextOf: () => RenderContext,
+  contextOf: () => Context,
   onFault: (error: unknown) => void,
 ): Promise<Attempted> {
   let usage: number | undefined;
   try {
     message.platformIds ??= new Set();
     message.taken ??= 0;
-    const calls = channel.render(message.content, contextOf(), settings);
-    while (message.taken < calls.length) {
-      const delivered = await deliver(channel, calls[message.taken], settings, message);
+    const calls = callsOf(connected, message, contextOf());
+    if (message.taken < calls.length) {
+      const delivered = await deliver(connected, calls[message.taken], message);
+      for (const note of delivered?.notes ?? []) keepNote(message, note);
       message.taken++;
       if (delivered?.platformId) message.platformIds.add(delivered.platformId);
-      usage = delivered?.usage ?? usage;
+      usage = delivered?.usage;
     }
-    return { outcome: sentOf(message), ...(usage !== undefined && { usage }) };
+    return {
+      outcome: message.taken < calls.length ? "more" : sentOf(message),
+      ...(usage !== undefined && { usage }),
+    };
   } catch (error) {
     if (!(error instanceof SendError)) onFault(error);
     return failed(message, error instanceof SendError ? error : new SendError("rejected", "The message has a fault."));
   }
 }
 
+export function callsOf({ channel, settings }: Connected, message: Waiting, context: Context): unknown[] {
+  return channel.render(message.content, { ...context, note: (note) => keepNote(message, note) }, settings);
+}
+
+function keepNote(message: Waiting, note: RenderNote): void {
+  message.notes ??= [];
+  addNote(message.notes, note);
+}
+
 export function sentOf({ id, platformIds, isTroubled }: Waiting): Outcome {
   return { id, status: "sent", platformId: [...(platformIds ?? [])].join(" ") || null, wasTroubled: isTroubled };
 }
+
+/** It waits between two calls, or for its first one. */
+export function interrupted(message: Waiting): Outcome {
+  return { id: message.id, status: "queued", waitMs: 0, reason: null, mayHaveArrived: false, taken: takenOf(message) };
+}
+
+/** The ids of the calls that the platform has taken, so that nobody makes them again. It need not give any. */
+function takenOf({ taken = 0, platformIds = new Set() }: Waiting): string[] | null {
+  const ids = [...platformIds];
+  return taken === 0 ? null : Array.from({ length: taken }, (_, index) => ids[index] ?? "");
+}
+
+export const resumedAfter = (taken: string[]) => ({
+  taken: taken.length,
+  platformIds: new Set(taken.filter((id) => id !== "")),
+});
 
 /** An echo came of it: one more call has arrived. Returns whether that is news. */
 export function hear(message: Waiting, platformId: string): boolean {
@@ -71,7 +106,7 @@ export function hear(message: Waiting, platformId: string): boolean {
 /** Whether a message of a page that is cut off has waited too long. */
 export const isOverdue = ({ ageMs }: Waiting, sinceMs: number) => ageMs + sinceMs > longestCutOffMs;
 
-async function deliver(channel: Channel, call: unknown, settings: unknown, message: Waiting) {
+async function deliver({ channel, settings }: Connected, call: unknown, message: Waiting): Promise<Delivered | null> {
   try {
     const delivered = (await channel.deliver?.(call, settings)) ?? null;
     return typeof delivered === "string" ? { platformId: delivered } : delivered;
@@ -86,16 +121,12 @@ function failed(message: Waiting, { failure, message: why, retryAfterSeconds, sc
   const { id } = message;
   const { retry, mayHaveArrived, stops } = sendFailures[failure];
   const reason = reasonOf(failure);
-  if (stops === "page") return { outcome: { id, status: "queued", waitMs: 0, reason, mayHaveArrived }, cutOff: why };
-  if (failure === "throttled") {
-    // How long is the pacer's to say.
-    return {
-      outcome: { id, status: "queued", waitMs: 0, reason, mayHaveArrived },
-      throttle: { scope, retryAfterSeconds },
-    };
-  }
+  const again = { id, status: "queued", waitMs: 0, reason, mayHaveArrived, taken: takenOf(message) } as const;
+  if (stops === "page") return { outcome: again, cutOff: why };
+  // How long is the pacer's to say.
+  if (failure === "throttled") return { outcome: again, throttle: { scope, retryAfterSeconds } };
   const waitMs = retry ? waitBeforeRetry(message.attempts + 1, Math.random(), retryAfterSeconds) : undefined;
-  if (waitMs !== undefined) return { outcome: { id, status: "queued", waitMs, reason, mayHaveArrived } };
+  if (waitMs !== undefined) return { outcome: { ...again, waitMs } };
   return { outcome: { id, status: "failed", reason, ...(stops === "customer" && { blockedBy: message.psid }) } };
 }
 

@@ -136,15 +136,17 @@ export function batches(batching: Batching) {
 
   /** A message that waits for another attempt, though its platform has it, is not to be sent again. */
   async function settle(told: PlatformReport[]): Promise<void> {
-    for (const { psid, messageId, status, platformIds } of told) {
-      if (messageId !== undefined && status !== "failed")
-        delivery.hear(psid, messageId, platformIds?.[0] ?? `message ${messageId}`);
-    }
+    const others = told.filter(({ psid, messageId, status, platformIds }) => {
+      if (messageId === undefined || status === "failed") return true;
+      const waitsHere = delivery.hear(psid, messageId, platformIds?.[0] ?? `message ${messageId}`);
+      // That one of its calls was sent says nothing of the others: whoever makes them knows when all are.
+      return !(waitsHere && status === "sent");
+    });
     await delivery.flush();
-    const { settled, unknown } = await saveReports(db, lease, told);
+    const { settled, unknown } = await saveReports(db, lease, others);
     delivery.drop(settled);
     // A platform may report on a message before it has answered the call that sent it.
-    for (const { psid, status, platformIds = [], reason } of told) {
+    for (const { psid, status, platformIds = [], reason } of others) {
       const ids = platformIds.filter((id) => unknown.includes(id));
       const event = { type: "report" as const, status, about: { platformIds: ids }, ...(reason && { reason }) };
       if (ids.length > 0)

@@ -1,8 +1,19 @@
-import type { RenderContext } from "../channels/channel.ts";
 import type { Db } from "../store/db.ts";
 import type { Lease } from "../store/leases.ts";
 import { listUnfinished, markSending, type Outcome, type QueuedMessage, saveOutcomes } from "../store/messages.ts";
-import { type Attempted, attempt, type Connected, hear, isOverdue, sentOf, type Waiting } from "./attempt.ts";
+import {
+  type Attempted,
+  attempt,
+  type Connected,
+  type Context,
+  callsOf,
+  hear,
+  interrupted,
+  isOverdue,
+  resumedAfter,
+  sentOf,
+  type Waiting,
+} from "./attempt.ts";
 import { customerLines } from "./customer-lines.ts";
 import { outcomeWriter } from "./outcomes.ts";
 import { pacer, quietFor } from "./pacer.ts";
@@ -12,7 +23,9 @@ export type Delivering = {
   lease: Lease;
   /** The channel and its settings as they are now: an owner may change them while messages wait. */
   channel: () => Connected;
-  contextOf: (message: QueuedMessage) => RenderContext;
+  contextOf: (message: QueuedMessage) => Context;
+  /** The platform's id of what a customer did last. */
+  lastKeyOf: (psid: string) => Promise<string | null>;
   /** Whether a call may start: never on a lapsed lease. */
   mayCall: () => boolean;
   /** The platform takes nothing from the page any more. */
@@ -92,7 +105,10 @@ export function deliveryQueue(delivering: Delivering) {
         if (batch.length === 0) break;
         const unmarked = batch.filter(({ isMarked }) => !isMarked).map(({ id, isRepeat }) => ({ id, isRepeat }));
         if (unmarked.length > 0 && !(await markSending(db, lease, unmarked))) return delivering.onLost();
-        for (const message of batch) void send(message);
+        for (const message of batch) {
+          message.isMarked = true;
+          void send(message);
+        }
       }
     } catch (error) {
       // The database is away: nothing was sent. The page's worker notices too and starts anew.
@@ -114,7 +130,7 @@ export function deliveryQueue(delivering: Delivering) {
         lines.makeReady(message);
         continue;
       }
-      const wait = pace.take(message.psid);
+      const wait = pace.take(message);
       if (wait > 0) {
         later(wait);
         return batch;
@@ -142,14 +158,19 @@ export function deliveryQueue(delivering: Delivering) {
     );
     inFlight--;
     message.isUnderWay = false;
-    finish(message, outcomeOf(attempted, message, connected));
+    const outcome = outcomeOf(attempted, message, connected);
+    if (outcome === "more") {
+      message.waitMs = 0;
+      lines.makeReady(message);
+    } else finish(message, outcome);
     if (!isComplete && lines.length < maxInMemory / 2) void refill();
     void pump();
   }
 
   /** What the attempt means for the page, and so for the message. */
-  function outcomeOf({ outcome, usage, throttle, cutOff: why }: Attempted, message: Waiting, at: Connected): Outcome {
-    if (outcome.status === "sent") pace.delivered(usage);
+  function outcomeOf({ outcome, usage, throttle, cutOff: why }: Attempted, message: Waiting, at: Connected) {
+    if (outcome === "more" || outcome.status === "sent") pace.delivered(usage);
+    if (outcome === "more") return outcome;
     if (why !== undefined && cutOff !== at.connection) {
       cutOff = at.connection;
       delivering.onCutOff(at.connection, why);
@@ -163,7 +184,7 @@ export function deliveryQueue(delivering: Delivering) {
   }
 
   function finish(message: Waiting, outcome: Outcome): void {
-    outcomes.add(outcome);
+    outcomes.add({ ...outcome, ...(message.notes && { notes: message.notes }) });
     if (outcome.status === "queued") {
       if (outcome.reason !== "throttled" && outcome.reason !== "bad_settings") message.attempts++;
       message.isMarked = false;
@@ -187,7 +208,7 @@ export function deliveryQueue(delivering: Delivering) {
       if (lines.has(psid)) continue;
       typing.delete(psid);
       const { channel, settings } = delivering.channel();
-      if (mayCall()) channel.showTyping?.(psid, settings).catch(() => undefined);
+      if (mayCall()) channel.showTyping?.(psid, settings, () => delivering.lastKeyOf(psid)).catch(() => undefined);
     }
   }
 
@@ -217,11 +238,11 @@ export function deliveryQueue(delivering: Delivering) {
     hear(psid: string, id: number, platformId: string): boolean {
       const message = lines.find(psid, id);
       if (!message) return false;
-      if (!hear(message, platformId) || message.isUnderWay) return true;
-      const { channel, settings } = delivering.channel();
+      // Between two of its calls nothing is in doubt.
+      if (!hear(message, platformId) || message.isUnderWay || message.isMarked) return true;
       message.taken = (message.taken ?? 0) + 1;
       message.isRepeat = false;
-      if (message.taken >= channel.render(message.content, delivering.contextOf(message), settings).length) {
+      if (message.taken >= callsOf(delivering.channel(), message, delivering.contextOf(message)).length) {
         finish(message, sentOf(message));
       } else {
         message.waitMs = 0;
@@ -238,7 +259,9 @@ export function deliveryQueue(delivering: Delivering) {
       }
       void pump();
     },
-    /** Runs it when the call that is under way to this customer has ended. Returns false where there is none. */
+    /** Whether the platform has given that id to a call of the message that is on its way to this customer. */
+    hasSent: (psid: string, platformId: string) => lines.first(psid)?.platformIds?.has(platformId) ?? false,
+    /** Runs it when the message that is under way to this customer has ended. Returns false where there is none. */
     afterCall(psid: string, run: () => void): boolean {
       if (!lines.first(psid)?.isUnderWay) return false;
       whenFree.set(psid, [...(whenFree.get(psid) ?? []), run]);
@@ -266,6 +289,8 @@ export function deliveryQueue(delivering: Delivering) {
       clearTimeout(pumpTimer);
       lines.stop();
       while (inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      // Whoever takes the page up next knows that no call of these is under way.
+      for (const message of lines.all()) if (message.isMarked) outcomes.add(interrupted(message));
       await outcomes.flush();
     },
   };
@@ -274,6 +299,7 @@ export function deliveryQueue(delivering: Delivering) {
 export type DeliveryQueue = ReturnType<typeof deliveryQueue>;
 
 /** An attempt that nobody recorded the end of may have arrived; without word from the platform it is made again. */
-function resumed({ status, ...message }: Awaited<ReturnType<typeof listUnfinished>>[number]): Waiting {
-  return { ...message, isMarked: false, isRepeat: status === "sending" || message.possibleDuplicate };
+function resumed({ status, taken, ...message }: Awaited<ReturnType<typeof listUnfinished>>[number]): Waiting {
+  const isRepeat = status === "sending" || message.possibleDuplicate;
+  return { ...message, isMarked: false, isRepeat, ...(taken && resumedAfter(taken)) };
 }

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { renewTokens } from "../domain/token-renewals.ts";
 import { deleteOldKeys } from "../store/idempotency-keys.ts";
 import { deleteDeadNodes } from "../store/leases.ts";
 import { deleteOldAcceptedKeys } from "../store/mailbox.ts";
@@ -6,11 +7,30 @@ import { forgetOldTraces } from "../store/turns.ts";
 
 const everyMs = 10 * 60_000;
 
-/** Throws away what has had its time, every few minutes. Any number of nodes may do it at once. Returns what ends it. */
-export function keepHouse({ db, log }: Pick<Deps, "db" | "log">): () => void {
-  const timer = setInterval(() => {
+/**
+ * Throws away what has had its time and renews what would end, every few minutes. Any number of nodes may do it at once.
+ * Returns what ends it, after what is under way.
+ */
+export function keepHouse(deps: Pick<Deps, "db" | "log" | "channels">): () => Promise<void> {
+  const { db, log } = deps;
+  let isStopped = false;
+  let working: Promise<unknown> | undefined;
+
+  async function work(): Promise<void> {
     const works = [deleteOldKeys(db), deleteOldAcceptedKeys(db), deleteDeadNodes(db), forgetOldTraces(db)];
-    Promise.all(works).catch((error) => log.warn({ err: error }, "housekeeping failed"));
+    const all = [...works, renewTokens(deps, () => !isStopped)];
+    // Each for itself: stopping waits for every one of them.
+    await Promise.all(all.map((each) => each.catch((error) => log.warn({ err: error }, "housekeeping failed"))));
+  }
+
+  const timer = setInterval(() => {
+    working ??= work().finally(() => {
+      working = undefined;
+    });
   }, everyMs);
-  return () => clearInterval(timer);
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await working;
+  };
 }

@@ -1,3 +1,4 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { Pace } from "../channels/channel.ts";
 import { tokenBucket } from "./token-bucket.ts";
 
@@ -40,10 +41,10 @@ export function pacer(pace: () => Pace) {
   return {
     /** How long this customer has to wait, whatever the page may. */
     customerWait: (psid: string): number => bucketOf(psid)?.wait() ?? 0,
-    /** Takes the right to send one message, or tells in how many milliseconds the page may. */
-    take(psid: string): number {
+    /** Takes the right to make one call for a message, or tells in how many milliseconds the page may. */
+    take({ psid, content }: { psid: string; content: OutgoingMessage }): number {
       const quietMs = quietUntil - performance.now();
-      const waitMs = quietMs > 0 ? Math.ceil(quietMs) : bucket.take();
+      const waitMs = quietMs > 0 ? Math.ceil(quietMs) : bucket.take(pace().weigh?.(content) ?? 1);
       if (waitMs === 0) bucketOf(psid)?.take();
       return waitMs;
     },

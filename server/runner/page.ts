@@ -6,6 +6,7 @@ import { millisecondsToNextMail } from "../store/claim.ts";
 import type { Lease } from "../store/leases.ts";
 import type { QueuedMessage } from "../store/messages.ts";
 import { setDisconnected } from "../store/pages.ts";
+import { findLastKey } from "../store/turns.ts";
 import { batches } from "./batch.ts";
 import { deliveryQueue } from "./delivery.ts";
 import { inbox } from "./inbox.ts";
@@ -18,8 +19,10 @@ import { setupHolder } from "./setup.ts";
 const idleMs = 300_000;
 
 export type PageWorker = {
-  /** Something may be due. */
+  /** Something has come. */
   wake(): void;
+  /** Something may be due that nobody has told of. */
+  look(): void;
   /** Handles mail and stores it with its turn. Undefined: put it in the mailbox. */
   take(mail: Mail): Promise<{ mailId: number }> | undefined;
   /** Reads the set-up anew where it is not at this revision. */
@@ -71,6 +74,7 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, mail
       const { channel, channelSettings, connection, isDisconnected } = loaded;
       return { channel, settings: channelSettings, connection, isDisconnected };
     },
+    lastKeyOf: (psid) => findLastKey(db, pageId, psid),
     contextOf: (message: QueuedMessage) => renderContextOf(deps, pageId, message),
     mayCall,
     onCutOff: (connection, reason) => void cutOff(connection, reason),
@@ -127,6 +131,12 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, mail
   }
 
   function wake(): void {
+    // What came may be due later than now.
+    nextTimerAt = undefined;
+    look();
+  }
+
+  function look(): void {
     batch.mustLook();
     setOut();
   }
@@ -168,20 +178,22 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, mail
     return "nothing";
   }
 
-  /** A wake hint only: the due time itself is in the table. Only this page's owner sets timers, so it knows of new ones. */
+  /** A wake hint only: the due time itself is in the table. Whoever puts something there wakes the page, or is it. */
   async function sleepUntilDue(): Promise<void> {
     if (nextTimerAt === undefined || nextTimerAt <= performance.now()) {
-      nextTimerAt =
-        performance.now() +
-        ((await millisecondsToNextMail(db, pageId, setup.current()?.setup.isPaused ?? false)) ??
-          Number.POSITIVE_INFINITY);
+      const isPaused = setup.current()?.setup.isPaused ?? false;
+      const waitMs = (await millisecondsToNextMail(db, pageId, isPaused)) ?? Number.POSITIVE_INFINITY;
+      // Something may have come since the table was asked.
+      if (isAwake) return;
+      nextTimerAt = performance.now() + waitMs;
     }
     if (isStopped || isAwake) return;
-    timer = setTimeout(wake, Math.max(1, Math.min(nextTimerAt - performance.now(), 60_000)));
+    timer = setTimeout(look, Math.max(1, Math.min(nextTimerAt - performance.now(), 60_000)));
   }
 
   return {
     wake,
+    look,
     take,
     async refresh(revision: number): Promise<void> {
       const current = setup.current();

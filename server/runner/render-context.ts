@@ -1,15 +1,15 @@
-import type { RenderContext } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
 import { linkTo } from "../domain/links.ts";
 import { payloadOf } from "../domain/payloads.ts";
 import type { QueuedMessage } from "../store/messages.ts";
+import type { Context } from "./attempt.ts";
 
 /** What a channel's `render` is told beside the message. */
 export function renderContextOf(
   deps: Pick<Deps, "baseUrl" | "secrets">,
   pageId: string,
   { id, psid, messageTag, lane }: Pick<QueuedMessage, "id" | "psid" | "messageTag" | "lane">,
-): RenderContext {
+): Context {
   return {
     psid,
     messageId: id,

@@ -123,7 +123,7 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, mailbox, signO
     setInterval(() => poll().catch(warn("poll failed")), 1000),
     // A net under the notifications.
     setInterval(() => {
-      for (const { worker } of workers.values()) worker.wake();
+      for (const { worker } of workers.values()) worker.look();
       refresh().catch(warn("set-ups not looked at"));
     }, 5000),
   ];
@@ -136,7 +136,7 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, mailbox, signO
     owns: (pageId) => workers.has(pageId),
     async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
-      stopHousekeeping();
+      await stopHousekeeping();
       await Promise.all(taking.values());
       await Promise.all([...workers.values()].map(({ worker }) => worker.stop()));
       await requests.stop();

@@ -1,14 +1,18 @@
-/** A bucket that refills steadily. It holds a tenth of a second's worth, or `burst`: platforms count by the second. */
+/**
+ * A bucket that refills steadily. Platforms count by the second: it holds a tenth of what they take in one, and gets the
+ * other nine tenths in the course of it, so that no second has more. With a `burst` of its own it refills in full.
+ */
 export function tokenBucket(perSecond: () => number, burst?: () => number) {
   let tokens = Number.NaN;
   let filledAt = performance.now();
 
   /** In how many milliseconds there will be a token; 0 where there is one. */
   function wait(): number {
-    const rate = perSecond();
-    if (!Number.isFinite(rate)) return 0;
+    const allowed = perSecond();
+    if (!Number.isFinite(allowed)) return 0;
     const now = performance.now();
-    const most = burst?.() ?? Math.max(1, rate / 10);
+    const most = burst?.() ?? Math.max(1, allowed / 10);
+    const rate = burst ? allowed : allowed * 0.9;
     tokens = Number.isNaN(tokens) ? most : Math.min(most, tokens + ((now - filledAt) / 1000) * rate);
     filledAt = now;
     return tokens < 1 ? Math.ceil(((1 - tokens) / rate) * 1000) : 0;
@@ -16,10 +20,10 @@ export function tokenBucket(perSecond: () => number, burst?: () => number) {
 
   return {
     wait,
-    /** Takes a token, or tells in how many milliseconds there will be one. */
-    take(): number {
+    /** Takes a token, or tells in how many milliseconds there will be one. What weighs more is paid for afterwards. */
+    take(weight = 1): number {
       const waitMs = wait();
-      if (waitMs === 0) tokens--;
+      if (waitMs === 0) tokens -= weight;
       return waitMs;
     },
   };

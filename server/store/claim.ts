@@ -35,14 +35,14 @@ export const dueMail = (
          (select revision from pages where pages.id = ${pageId}) as revision, customers.psid is not null as known,
          state, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags, fields,
          last_input_at
-    from (select id, psid, event, due_at, clock_timestamp() as now
+    from (select id, psid, event, due_at, sequence, clock_timestamp() as now
             from mailbox
            where page_id = ${pageId} and due_at <= statement_timestamp() and id <> all (${except}::bigint[])
              ${isPaused ? noTimers : empty}
-           order by due_at, id
+           order by due_at, sequence, id
            limit ${limit}) as mail
     left join lateral (${customerOf(pageId, sql`mail.psid`)}) as customers on true
-   order by mail.due_at, mail.id`;
+   order by mail.due_at, mail.sequence, mail.id`;
 
 /** Customers as the last turn left them, those whom the page does not know too. */
 export type KnownCustomer = Omit<DueMail, "id" | "event">;

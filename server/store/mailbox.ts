@@ -10,6 +10,9 @@ export type NewMail = {
   bodyHash: string | null;
   /** The token the caller came with, checked again in this very statement. */
   tokenHash: string | null;
+  /** Where its sender counts it: it is due `waitMs` from now, but no later than what is counted after it. */
+  sequence: number | null;
+  waitMs: number;
 };
 
 /**
@@ -17,19 +20,21 @@ export type NewMail = {
  * counts for a day, one without is a platform's event id and counts for 30 days.
  */
 export async function insertMail(db: Db, pageId: string, mail: NewMail[]): Promise<Set<number>> {
-  const rows = mail.map(({ id, psid, event, key, bodyHash, tokenHash }) => ({
+  const rows = mail.map(({ id, psid, event, key, bodyHash, tokenHash, sequence, waitMs }) => ({
     id,
     psid,
     event,
     key,
     body_hash: bodyHash,
     token_hash: tokenHash,
+    sequence,
+    wait_ms: waitMs,
   }));
   const stored = await db.many<{ id: number }>(sql`
     with incoming as (
       select row.*, clock_timestamp() as at
         from json_to_recordset(${json(rows)})
-          as row (id bigint, psid text, event json, key text, body_hash text, token_hash text)
+          as row (id bigint, psid text, event json, key text, body_hash text, token_hash text, sequence bigint, wait_ms float8)
        where token_hash is null
           or token_hash in (select encode(hash, 'hex') from page_tokens where page_id = ${pageId} for share)
     ), claimed as (
@@ -41,14 +46,20 @@ export async function insertMail(db: Db, pageId: string, mail: NewMail[]): Promi
              excluded.accepted_at - case when known.body_hash is null then interval '30 days' else interval '1 day' end
       returning mail_id
     )
-    insert into mailbox (page_id, id, psid, due_at, event)
-    select ${pageId}, id, psid, at, event
+    insert into mailbox (page_id, id, psid, due_at, sequence, event)
+    select ${pageId}, id, psid, case when sequence is null then at else ${dueInOrder(pageId)} end, sequence, event
       from incoming
      where key is null or id in (select mail_id from claimed)
      order by id
     returning id`);
   return new Set(stored.map(({ id }) => id));
 }
+
+/** Of one statement all have the same time: those that come together are told apart by their sequence alone. */
+const dueInOrder = (pageId: string) => sql`
+  least(statement_timestamp() + wait_ms * interval '1 millisecond',
+        (select min(due_at) from mailbox as waiting
+          where waiting.page_id = ${pageId} and waiting.psid = incoming.psid and waiting.sequence > incoming.sequence))`;
 
 /** What a key was first used for. */
 export function findAcceptedKey(

@@ -1,4 +1,6 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { RenderNote } from "@banter/core/flow/render-note.ts";
+import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Db } from "./db.ts";
 import type { Lease } from "./leases.ts";
 import { sql } from "./sql.ts";
@@ -33,17 +35,23 @@ export async function requeueMessages(db: Db, { pageId, nodeId, epoch }: Lease, 
        and exists (select from page_leases where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch})`);
 }
 
+/** `notes` is what the channel could not show as it was made. */
+export type Reason = {
+  content: OutgoingMessage;
+  status: string;
+  reason: string | null;
+  notes: RenderNote[] | null;
+  channel: ChannelType;
+  event: unknown;
+  trace: unknown;
+};
+
 /** A message and the event that led to it: "why this reply?" */
-export function findReason(
-  db: Db,
-  pageId: string,
-  messageId: number,
-): Promise<
-  { content: OutgoingMessage; status: string; reason: string | null; event: unknown; trace: unknown } | undefined
-> {
+export function findReason(db: Db, pageId: string, messageId: number): Promise<Reason | undefined> {
   return db.find(sql`
-    select content, status, reason, event, trace
+    select content, status, reason, notes, channel, event, trace
       from messages
+      join pages on pages.id = ${pageId}
       left join turns on turns.page_id = ${pageId} and turns.id = turn_id
      where messages.page_id = ${pageId} and messages.id = ${messageId}`);
 }
@@ -55,6 +63,7 @@ export type SentMessage = {
   attempts: number;
   isClicked: boolean;
   possibleDuplicate: boolean;
+  notes: RenderNote[] | null;
 };
 
 /** What became of a send: its messages so far, and whether it still waits for its turn. */
@@ -64,7 +73,7 @@ export async function findSend(
   sendId: number,
 ): Promise<{ isWaiting: boolean; isKnown: boolean; messages: SentMessage[] }> {
   const messages = await db.many<SentMessage>(sql`
-    select id, status, reason, attempts, cardinality(clicked) > 0 as is_clicked, possible_duplicate
+    select id, status, reason, attempts, cardinality(clicked) > 0 as is_clicked, possible_duplicate, notes
       from messages
      where page_id = ${pageId} and send_id = ${sendId}
      order by id`);

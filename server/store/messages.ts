@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Db } from "./db.ts";
 import type { Lease } from "./leases.ts";
 import { empty, json, sql } from "./sql.ts";
@@ -16,17 +17,21 @@ export type QueuedMessage = {
   ageMs: number;
 };
 
+/** `taken`: the platform's ids for those of its calls that it took before the message was interrupted; '' where it has none. */
+type UnfinishedMessage = QueuedMessage & {
+  status: "queued" | "sending";
+  waitMs: number;
+  isTroubled: boolean;
+  taken: string[] | null;
+};
+
 /**
  * What is not finished, oldest first: what lies after the page's mark, and of what lies before it that which is troubled.
  */
-export function listUnfinished(
-  db: Db,
-  pageId: string,
-  limit: number,
-): Promise<(QueuedMessage & { status: "queued" | "sending"; waitMs: number; isTroubled: boolean })[]> {
+export function listUnfinished(db: Db, pageId: string, limit: number): Promise<UnfinishedMessage[]> {
   const mark = sql`coalesce((select settled_through from delivery_marks where page_id = ${pageId}), 0)`;
   return db.many(sql`
-    select id, psid, flow_id, lane, message_tag, content, attempts, possible_duplicate, status, is_troubled,
+    select id, psid, flow_id, lane, message_tag, content, attempts, possible_duplicate, status, taken, is_troubled,
            coalesce(greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000), 0)::float8 as wait_ms,
            (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms
       from (select candidate, bool_or(is_troubled) as is_troubled
@@ -59,11 +64,19 @@ export async function markSending(
   return fenced;
 }
 
-/** How an attempt ended. */
-export type Outcome =
+/** How an attempt ended, and what the channel could not show as it was made. */
+export type Outcome = { notes?: RenderNote[] } & (
   | { id: number; status: "sent"; platformId: string | null; wasTroubled: boolean }
-  | { id: number; status: "queued"; waitMs: number; reason: string; mayHaveArrived: boolean }
-  | { id: number; status: "failed"; reason: string; blockedBy?: string };
+  | {
+      id: number;
+      status: "queued";
+      waitMs: number;
+      reason: string | null;
+      mayHaveArrived: boolean;
+      taken: string[] | null;
+    }
+  | { id: number; status: "failed"; reason: string; blockedBy?: string }
+);
 
 /**
  * Records how attempts ended, and counts what was sent. `settledThrough` moves the page's mark: every message up to there
@@ -82,7 +95,10 @@ export async function saveOutcomes(
     reason: "reason" in outcome ? outcome.reason : null,
     wait_ms: "waitMs" in outcome ? outcome.waitMs : null,
     may_have_arrived: "mayHaveArrived" in outcome && outcome.mayHaveArrived,
+    taken: "taken" in outcome ? outcome.taken : null,
+    notes: outcome.notes,
   }));
+  const noted = outcomes.flatMap(({ id, notes }) => (notes?.length ? [{ id, notes }] : []));
   const idsOf = (isMeant: (outcome: Outcome) => boolean) => outcomes.filter(isMeant).map(({ id }) => id);
   const hasTroubles = outcomes.some(({ status }) => status !== "sent");
   const overcome = idsOf((outcome) => outcome.status === "sent" && outcome.wasTroubled);
@@ -90,14 +106,16 @@ export async function saveOutcomes(
   const { fenced } = await db.get<{ fenced: boolean }>(sql`
     with ${fence(lease)}, ended as (
       update messages
-         set status = row.status, platform_id = row.platform_id, reason = row.reason,
+         set status = row.status, platform_id = row.platform_id, reason = row.reason, taken = row.taken,
              sent_at = case when row.status = 'sent' then clock_timestamp() end,
              due_at = clock_timestamp() + row.wait_ms * interval '1 millisecond',
              -- What was tried but once, and is known to have come, has come but once.
              possible_duplicate = possible_duplicate and (row.status <> 'sent' or attempts > 1) or row.may_have_arrived
+             ${noted.length > 0 ? sql`, notes = coalesce(row.notes, messages.notes)` : empty}
         from fence,
              json_to_recordset(${json(rows)})
-               as row (id bigint, status text, platform_id text, reason text, wait_ms float8, may_have_arrived boolean)
+               as row (id bigint, status text, platform_id text, reason text, wait_ms float8, may_have_arrived boolean,
+                       taken text[] ${noted.length > 0 ? sql`, notes json` : empty})
        where messages.page_id = ${lease.pageId} and messages.id = row.id and messages.status in ('queued', 'sending')
          and messages.id = any (${outcomes.map(({ id }) => id)}::bigint[])
       returning messages.id, flow_id, step, messages.status
@@ -109,6 +127,7 @@ export async function saveOutcomes(
        group by flow_id, coalesce(step, '')
           on conflict (page_id, flow_id, step) do update set sent = old.sent + excluded.sent
     )
+    ${noted.length > 0 ? saveNotes(lease.pageId, noted) : empty}
     ${settledThrough === undefined ? empty : moveMark(lease.pageId, settledThrough)}
     ${hasTroubles ? keepTroubled(lease.pageId) : empty}
     ${overcome.length > 0 ? forgetTroubled(lease.pageId, overcome) : empty}
@@ -116,6 +135,15 @@ export async function saveOutcomes(
     select exists (select from fence) as fenced`);
   return fenced;
 }
+
+/** Of messages that the platform has reported on before we had its answer: those are not among the ended. */
+const saveNotes = (pageId: string, noted: { id: number; notes: RenderNote[] }[]) => sql`
+    , noted as (
+      update messages set notes = note.notes
+        from fence, json_to_recordset(${json(noted)}) as note (id bigint, notes json)
+       where messages.page_id = ${pageId} and messages.id = note.id and messages.status not in ('queued', 'sending')
+         and messages.id = any (${noted.map(({ id }) => id)}::bigint[])
+    )`;
 
 const moveMark = (pageId: string, settledThrough: number) => sql`
     , marked as (

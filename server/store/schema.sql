@@ -204,6 +204,7 @@ create table mailbox (
   psid text not null,
   due_at timestamp with time zone not null,
   event json not null,
+  sequence bigint,
   constraint mailbox_pkey PRIMARY KEY (page_id, id)
 );
 
@@ -261,6 +262,8 @@ create table messages (
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
   seen_at timestamp with time zone,
+  taken text[],
+  notes json,
   constraint messages_pkey PRIMARY KEY (page_id, id),
   constraint messages_lane_check CHECK ((lane = ANY (ARRAY['reply'::text, 'bulk'::text]))),
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'seen'::text, 'failed'::text])))
@@ -414,6 +417,15 @@ create table tags (
   constraint tags_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
+create table token_renewals (
+  page_id text not null,
+  due_at timestamp with time zone,
+  failures integer not null default 0,
+  reason text,
+  constraint token_renewals_pkey PRIMARY KEY (page_id),
+  constraint token_renewals_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table tools (
   page_id text not null,
   id bigint not null default nextval('ids'::regclass),
@@ -498,7 +510,9 @@ CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
-CREATE INDEX mailbox_by_due ON mailbox USING btree (page_id, due_at, id);
+CREATE INDEX mailbox_by_due ON mailbox USING btree (page_id, due_at, sequence, id);
+
+CREATE INDEX mailbox_by_sequence ON mailbox USING btree (page_id, psid, sequence) WHERE (sequence IS NOT NULL);
 
 CREATE INDEX members_by_user ON members USING btree (user_id);
 

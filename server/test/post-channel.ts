@@ -75,12 +75,14 @@ export function postChannel({
     async connect({ origin }, webhookUrl) {
       await post(origin, "/connect", { webhookUrl });
     },
+    renewal: null,
     async setProfile(profile, { origin }) {
       await post(origin, "/profile", profile);
     },
     fetchCustomer: asksForCustomers
       ? async (psid, { origin }) => (await post(origin, "/customers", { psid })).body as CustomerFacts
       : null,
+    fetchMedia: null,
     chatLink: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
   });
 }

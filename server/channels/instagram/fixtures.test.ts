@@ -1,5 +1,7 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import { testCases } from "../../../core/test/cases.ts";
+import { testCases, testOutcomes } from "../../../core/test/cases.ts";
+import { withNotes } from "../../test/notes.ts";
+import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
 import { parse } from "./parse.ts";
 import { callsFor } from "./profile.ts";
@@ -9,19 +11,14 @@ import { InstagramSettings } from "./settings.ts";
 const fixture = (name: string) => new URL(`./fixtures/${name}.json`, import.meta.url);
 const settings = InstagramSettings.parse({ accessToken: "token", appSecret: "secret", verifyToken: "word" });
 
-const context = {
-  psid: "ig_901122334455667",
-  messageId: 1042,
-  payload: (place: number) => `b1042.${place}`,
-  link: (place: number) => `https://banter.example/l/igo_17841400000000001.1042.${place}.signature`,
-};
-
 /** A message with what the runner knows of it. */
 type Outbound = { message: OutgoingMessage; tag?: string; isReply?: boolean };
 
 testCases(fixture("inbound"), (body) => parse(body, "igo_17841400000000001"));
-testCases(fixture("outbound"), (given) => {
+testOutcomes(fixture("outbound"), (given) => {
   const { message, tag = null, isReply = true } = given as Outbound;
-  return render(message, { ...context, messageTag: tag, isReply }, settings);
+  return withNotes((note) =>
+    render(message, aRenderContext("ig_901122334455667", { messageTag: tag, isReply, note }), settings),
+  );
 });
 testCases(fixture("profile"), (profile) => callsFor(profile as PageProfile));

@@ -1,5 +1,6 @@
 import { defineChannel } from "../channel.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
+import { weighMedia } from "../meta/pace.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendTyping } from "../meta/send.ts";
 import { answerChallenge, isSigned } from "../meta/signature.ts";
@@ -8,6 +9,7 @@ import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { callsFor } from "./profile.ts";
 import { render } from "./render.ts";
+import { renewal } from "./renewal.ts";
 import { graphOf, InstagramSettings } from "./settings.ts";
 
 /** Instagram professional accounts. https://developers.facebook.com/docs/messenger-platform/instagram */
@@ -18,7 +20,7 @@ export const instagram = defineChannel({
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT"] },
   // Documented as 300 and as 100.
-  pace: { perSecond: 100, perCustomer: null },
+  pace: { perSecond: 100, perCustomer: null, weigh: weighMedia(100) },
   webhook: {
     handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),
     verify: (request, { appSecret }) => isSigned(request, appSecret),
@@ -32,8 +34,10 @@ export const instagram = defineChannel({
     await checkOwner(graphOf(settings), accountFields[settings.login], webhookUrl);
     await subscribe(graphOf(settings), fields[settings.login]);
   },
+  renewal,
   setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
   fetchCustomer,
+  fetchMedia: null,
   chatLink: ({ username }, ref) => (username === "" ? null : linkWithRef(`https://ig.me/m/${username}`, ref)),
 });
 

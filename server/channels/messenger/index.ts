@@ -1,5 +1,6 @@
 import { defineChannel } from "../channel.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
+import { weighMedia } from "../meta/pace.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendTyping } from "../meta/send.ts";
 import { answerChallenge, isSigned } from "../meta/signature.ts";
@@ -18,7 +19,7 @@ export const messenger = defineChannel({
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT", "UTILITY"] },
   // Meta takes 300, but from 40 on the page's inbox no longer shows new messages to the people who answer there.
-  pace: { perSecond: 40, perCustomer: null },
+  pace: { perSecond: 40, perCustomer: null, weigh: weighMedia(40) },
   webhook: {
     handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),
     verify: (request, { appSecret }) => isSigned(request, appSecret),
@@ -32,8 +33,10 @@ export const messenger = defineChannel({
     await checkOwner(graphOf(settings), "id", webhookUrl);
     await subscribe(graphOf(settings), fields);
   },
+  renewal: null,
   setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
   fetchCustomer,
+  fetchMedia: null,
   chatLink: ({ pageName }, ref) => (pageName === "" ? null : linkWithRef(`https://m.me/${pageName}`, ref)),
 });
 

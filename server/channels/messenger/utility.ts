@@ -4,17 +4,20 @@ import type { WhatsappTemplate } from "@banter/core/model/whatsapp-template.ts";
 import type { RenderContext } from "../channel.ts";
 import type { MetaCall } from "../meta/look.ts";
 import { metadataOf } from "../meta/marks.ts";
-import { readTemplate } from "../meta/template-words.ts";
+import { replyNote } from "../reply-note.ts";
 import { SendError } from "../send-error.ts";
+import { readTemplate } from "../template-words.ts";
 
 /**
  * A template that Meta has approved for the page: the one thing a bot may send after the window has closed.
  * https://developers.facebook.com/docs/messenger-platform/send-messages/utility-messages
  */
-export function utilityCall(message: OutgoingMessage, { psid, messageId }: RenderContext): MetaCall {
+export function utilityCall(message: OutgoingMessage, { psid, messageId, note }: RenderContext): MetaCall {
   if (message.type !== "whatsapp_message_template") {
     throw new SendError("rejected", "Only a message template can be sent as a utility message.");
   }
+  // The template's own buttons are all that such a message has.
+  for (const reply of message.quick_replies ?? []) note(replyNote("left_out", reply));
   const { template_id, language, components } = readTemplate(message.template);
   const filled = components.flatMap(componentOf);
   const template = {

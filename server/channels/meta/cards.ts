@@ -1,7 +1,7 @@
 import type { OutgoingCard } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { RenderContext } from "../channel.ts";
-import { cutText } from "../split-text.ts";
+import { cutTitle } from "../cut-title.ts";
 import { renderButtons } from "./buttons.ts";
 import { characters, type Look, limits, type MetaMessage } from "./look.ts";
 import { say } from "./words.ts";
@@ -33,6 +33,7 @@ export function renderCards(
     lines.push(...unshown.map((line) => `${card.title}\n${line}`));
     if (Object.keys(element).length === 1) {
       endRow();
+      context.note({ change: "as_text", part: "card", title: card.title });
       messages.push(...say(card.title, look.text));
     } else if (row.push(element) === limits.cards) endRow();
   }
@@ -47,9 +48,11 @@ function renderCard(
   look: Look,
 ): { element: JsonObject; unshown: string[] } {
   const { native, lines } = renderButtons(buttons, action_url === undefined ? place : place + 1, context, look);
+  const cut = (text: string, part: "card_title" | "card_subtitle") =>
+    cutTitle(context, text, { part, title, max: limits.cardText, measure: characters });
   const element = {
-    title: cutText(title, limits.cardTitle, characters),
-    ...(subtitle !== undefined && { subtitle: cutText(subtitle, limits.cardSubtitle, characters) }),
+    title: cut(title, "card_title"),
+    ...(subtitle !== undefined && { subtitle: cut(subtitle, "card_subtitle") }),
     ...(image_url !== undefined && { image_url }),
     ...(action_url !== undefined && { default_action: { type: "web_url", url: context.link(place, action_url) } }),
     ...(native.length > 0 && { buttons: native }),

@@ -3,12 +3,13 @@ import { test } from "node:test";
 import { listFailedMessages } from "../../store/message-reports.ts";
 import { sql } from "../../store/sql.ts";
 import { getFlowStatistics } from "../../store/step-statistics.ts";
+import { aFlow, aKeyword } from "../../test/builders.ts";
 import type { Test } from "../../test/database.ts";
 import { platformOn } from "../../test/platforms/graph-driver.ts";
 import { newMid } from "../../test/platforms/graph-person.ts";
 import { startInstagram } from "../../test/platforms/instagram.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
-import { aConversation } from "../../test/platforms/scenario.ts";
+import { aConversation, assertPace } from "../../test/platforms/scenario.ts";
 import { until } from "../../test/until.ts";
 
 const doors = {
@@ -51,6 +52,22 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     assert.deepEqual(ann.heard(), ["One", "Two", "From S to XL"]);
   });
 
+  test(`${name}: sound goes out as slowly as the platform takes it`, async (t) => {
+    const started = await start(t);
+    const sound = { messages: [{ type: "audio" as const, url: "https://shop.example/jingle.mp3" }] };
+    const steps = { play: { type: "message", content: sound, next: null } };
+    const flows = [{ name: "Jingle", published: true, document: { version: 1, start: "play", steps } }];
+    const file = { flows, keywords: [aKeyword("jingle", "Jingle")], main_menu: [], tools: [] };
+    await aConversation(t, type, platformOn(started), { file });
+    const { graph } = started;
+
+    await Promise.all(Array.from({ length: 25 }, (_, number) => graph.person(`2400111222333${number}`).say("jingle")));
+
+    await graph.waitFor(25);
+    assert.deepEqual(graph.refused, []);
+    assertPace(graph.takenAt, 10);
+  });
+
   test(`${name}: what the platform reports reaches the flow's statistics, each message once`, async (t) => {
     const { graph, ann, statistics } = await converse(t);
     await ann.say("hello");
@@ -86,6 +103,34 @@ for (const [name, { type, start }] of Object.entries(doors)) {
       (await listMessages()).map(({ possibleDuplicate }) => possibleDuplicate),
       [false, false],
     );
+  });
+
+  test(`${name}: a message in several parts goes on where it was held up, and its echoes are known`, async (t) => {
+    const started = await start(t);
+    const url = "https://shop.example/coffee.jpg";
+    const picture = { type: "image", url, buttons: [{ type: "flow", title: "Sizes", flow: "Sizes" }] };
+    const steps = { show: { type: "message", content: { messages: [picture] }, next: null } };
+    const shown = { name: "Show", published: true, document: { version: 1, start: "show", steps } };
+    const keywords = [aKeyword("show", "Show"), aKeyword("sizes", "Sizes")];
+    const file = { flows: [shown, aFlow("Sizes", "From S to XL")], keywords, main_menu: [], tools: [] };
+    const { node, pageId } = await aConversation(t, type, platformOn(started), { file });
+    const { graph } = started;
+    const ann = graph.person("24001112223331");
+    const refused = { refuse: { code: 613, message: "Calls to this api have exceeded the rate limit." } };
+    const troubles = [undefined, refused];
+    graph.trouble = ({ body }) => ("message" in body ? troubles.shift() : undefined);
+
+    await ann.say("show");
+    await graph.until(() => ann.heard().length >= 2);
+    await ann.say("sizes");
+    await graph.until(() => ann.heard().length >= 3);
+
+    assert.deepEqual(ann.heard(), [url, "👇", "From S to XL"]);
+    const rows = () =>
+      node.deps.db.many(sql`
+      select status, possible_duplicate from messages where page_id = ${pageId} order by id`);
+    const sent = { status: "sent", possibleDuplicate: false };
+    await until(async () => JSON.stringify(await rows()) === JSON.stringify([sent, sent]));
   });
 
   test(`${name}: buttons whose answer is lost are known again by their echo`, async (t) => {
@@ -191,7 +236,7 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     const started = await start(t);
     const { graph } = started;
     const ice_breakers = [{ title: "Hello?", flow: "Hello" }];
-    const { node, pageId, token } = await aConversation(t, type, platformOn(started), { ice_breakers });
+    const { node, pageId, token } = await aConversation(t, type, platformOn(started), { file: { ice_breakers } });
     const { db } = node.deps;
     const ann = graph.person("24001112223331");
     return {

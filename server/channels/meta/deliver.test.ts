@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Trouble } from "../../test/platforms/graph.ts";
 import { startInstagram } from "../../test/platforms/instagram.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
+import { aRenderContext } from "../../test/render-context.ts";
 import type { Channel } from "../channel.ts";
 import { instagram } from "../instagram/index.ts";
 import { messenger } from "../messenger/index.ts";
@@ -33,7 +34,7 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
   test(`${name}: typing is shown`, async (t) => {
     const { graph, settings } = await open(t);
 
-    await channel.showTyping?.(psid, settings);
+    await channel.showTyping?.(psid, settings, async () => null);
 
     assert.deepEqual(graph.calls[0]?.body, { recipient: { id }, sender_action: "typing_on" });
   });
@@ -73,7 +74,7 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
 
   test(`${name}: a tag that Meta has removed is refused before any call`, async (t) => {
     const { graph, settings } = await open(t);
-    const context = { psid, messageId: 1, isReply: false, payload: String, link: String };
+    const context = aRenderContext(psid, { isReply: false });
 
     for (const messageTag of [
       "CONFIRMED_EVENT_UPDATE",
@@ -97,7 +98,7 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
 }
 
 test("Instagram offers contacts by Instagram Login only", () => {
-  const context = { psid: "ig_7", messageId: 1, messageTag: null, isReply: true, payload: String, link: String };
+  const context = aRenderContext("ig_7");
   const base = { accessToken: "t", appSecret: "s", verifyToken: "v" };
   const repliesBy = (login: string) => {
     const quick_replies = [{ type: "phone_number" as const }, { type: "email" as const }];

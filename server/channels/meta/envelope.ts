@@ -15,7 +15,7 @@ export function listPages(body: unknown, { object, pagePrefix }: Source): string
  * cannot be read is set aside, and the others stand.
  */
 export function parseBody(body: unknown, pageId: string, source: Source): Parsed {
-  const found: { at: number; events: InboundEvent[] }[] = [];
+  const found: { at: number | undefined; events: InboundEvent[] }[] = [];
   const unknown: string[] = [];
   for (const entry of entriesOf(body, source.object)) {
     if (`${source.pagePrefix}${String(entry.id)}` !== pageId) continue;
@@ -28,12 +28,14 @@ export function parseBody(body: unknown, pageId: string, source: Source): Parsed
         });
         unknown.push(...read.unknown);
         if (read.events.length > 0)
-          found.push({ at: timeOf(item.timestamp) ?? timeOf(entry.time) ?? 0, events: read.events });
+          found.push({ at: timeOf(item.timestamp) ?? timeOf(entry.time), events: read.events });
       }
     }
     unknown.push(...changesIn(entry));
   }
-  const events = found.toSorted((one, other) => one.at - other.at).flatMap(({ events }) => events);
+  const events = found
+    .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
+    .flatMap(({ at, events }) => events.map((event) => ({ ...event, ...(at !== undefined && { sequence: at }) })));
   return { events, unknown };
 }
 

@@ -11,6 +11,8 @@ export type GraphCall = {
   method: "GET" | "POST" | "DELETE";
   /** Below the version: `me/messages`. */
   path: string;
+  /** Right below the address instead. */
+  isUnversioned?: boolean;
   query?: Record<string, string>;
   body?: JsonObject;
 };
@@ -18,13 +20,14 @@ export type GraphCall = {
 export type GraphAnswer = { body: JsonObject; usage: number | undefined };
 
 /** Calls the Graph API. An answer that is an error is a SendError; GraphRefusal keeps its codes. */
-export async function callGraph(graph: Graph, { method, path, query = {}, body }: GraphCall): Promise<GraphAnswer> {
+export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAnswer> {
+  const { method, path, isUnversioned = false, query = {}, body } = call;
   const { origin, pathname } = new URL(graph.baseUrl);
   const token: Record<string, string> = graph.tokenIn === "query" ? { access_token: graph.accessToken } : {};
   const search = new URLSearchParams({ ...query, ...token }).toString();
   const answer = await callPlatform(
     origin,
-    `${pathname.replace(/\/$/, "")}/${graph.apiVersion}/${path}${search && `?${search}`}`,
+    `${pathname.replace(/\/$/, "")}/${isUnversioned ? "" : `${graph.apiVersion}/`}${path}${search && `?${search}`}`,
     {
       method,
       ...(graph.tokenIn === "header" && { headers: { authorization: `Bearer ${graph.accessToken}` } }),

@@ -37,6 +37,6 @@ export const limits = {
   quickReplies: 13,
   cards: 10,
   title: 20,
-  cardTitle: 80,
-  cardSubtitle: 80,
+  /** Title and subtitle each. */
+  cardText: 80,
 } as const;

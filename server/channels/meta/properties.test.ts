@@ -10,6 +10,7 @@ import { isBlank } from "@banter/core/model/text.ts";
 import fc from "fast-check";
 import { visibleText } from "../../../core/test/arbitrary-text.ts";
 import { type Kind, sendRequest } from "../../test/platforms/graph-requests.ts";
+import { aRenderContext } from "../../test/render-context.ts";
 import { instagram } from "../instagram/index.ts";
 import { messenger } from "../messenger/index.ts";
 import type { MetaCall } from "./look.ts";
@@ -83,18 +84,7 @@ for (const [kind, { channel, settings }] of Object.entries(platforms)) {
   const schema = sendRequest(kind as Kind);
   const parsed = channel.settings.parse(settings);
   const render = (message: OutgoingMessage) =>
-    channel.render(
-      message,
-      {
-        psid: kind === "messenger" ? "7" : "ig_7",
-        messageId: 1042,
-        messageTag: null,
-        isReply: true,
-        payload: (place) => `b1042.${place}`,
-        link: (place) => `https://banter.example/l/1042.${place}`,
-      },
-      parsed,
-    ) as MetaCall[];
+    channel.render(message, aRenderContext(kind === "messenger" ? "7" : "ig_7"), parsed) as MetaCall[];
 
   test(`${kind} would take whatever is rendered`, () => {
     let most = 0;

@@ -1,7 +1,8 @@
 import type { OutgoingReply } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { RenderContext } from "../channel.ts";
-import { cutText } from "../split-text.ts";
+import { cutTitle } from "../cut-title.ts";
+import { replyNote } from "../reply-note.ts";
 import { characters, type Look, limits } from "./look.ts";
 
 /** Quick replies that the platform shows, and the titles of those beyond its number: whoever types one is understood. */
@@ -17,12 +18,17 @@ export function renderQuickReplies(
   const native: JsonObject[] = [];
   const lines: string[] = [];
   for (const [index, reply] of replies.entries()) {
-    if (reply.type === "press" && native.length === limits.quickReplies) lines.push(reply.title);
-    else if (reply.type === "press") {
-      const title = cutText(reply.title, limits.title, characters);
+    const hasRoom = native.length < limits.quickReplies;
+    if (reply.type === "press" && hasRoom) {
+      const title = cutTitle(context, reply.title, { part: "quick_reply", max: limits.title, measure: characters });
       native.push({ content_type: "text", title, payload: context.payload(place + index) });
-    } else if (look.offersContacts && native.length < limits.quickReplies) {
+    } else if (reply.type === "press") {
+      context.note(replyNote("as_text", reply));
+      lines.push(reply.title);
+    } else if (look.offersContacts && hasRoom) {
       native.push({ content_type: reply.type === "email" ? "user_email" : "user_phone_number" });
+    } else {
+      context.note(replyNote("left_out", reply));
     }
   }
   return { native, lines };

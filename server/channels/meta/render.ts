@@ -1,12 +1,13 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
+import { fileName } from "../file-name.ts";
 import { SendError } from "../send-error.ts";
+import { showWords } from "../template-words.ts";
 import { renderButtons } from "./buttons.ts";
 import { renderCards } from "./cards.ts";
 import type { Look, MessagingType, MetaCall, MetaMessage } from "./look.ts";
 import { metadataOf } from "./marks.ts";
 import { renderQuickReplies } from "./quick-replies.ts";
-import { readTemplate, wordsOf } from "./template-words.ts";
 import { say, sayWithButtons } from "./words.ts";
 
 /** The posts that show a message: quick replies on the last of them, our mark on each. `to` is the platform's own id. */
@@ -45,17 +46,23 @@ function show(message: OutgoingMessage, lines: string[], context: RenderContext,
         ...say(lines.join("\n"), look.text),
       ];
     case "whatsapp_message_template":
-      return sayWithButtons([wordsOf(readTemplate(message.template)), ...lines].join("\n"), buttons, look);
+      return sayWithButtons([showWords(message.template, context.note), ...lines].join("\n"), buttons, look);
     default: {
+      if (buttons.native.length > 0) context.note({ change: "apart", part: "buttons" });
       // Only text can stand above buttons; this one says nothing in every language.
       const caption = [...(buttons.native.length > 0 && lines.length === 0 ? ["👇"] : []), ...lines].join("\n");
-      return [...showMedia(message, look), ...sayWithButtons(caption, buttons, look)];
+      return [...showMedia(message, context, look), ...sayWithButtons(caption, buttons, look)];
     }
   }
 }
 
-function showMedia({ type, url }: Extract<OutgoingMessage, { url: string }>, look: Look): MetaMessage[] {
-  if (type === "file" && !look.canShowFile(url)) return say(url, look.text);
+type Media = Extract<OutgoingMessage, { url: string }>;
+
+function showMedia({ type, url }: Media, { note }: RenderContext, look: Look): MetaMessage[] {
+  if (type === "file" && !look.canShowFile(url)) {
+    note({ change: "as_text", part: "file", title: fileName(url) ?? url });
+    return say(url, look.text);
+  }
   return [{ attachment: { type, payload: { url } } }];
 }
 

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { Database } from "../../store/db.ts";
 import { countMail } from "../../store/mailbox.ts";
 import { sql } from "../../store/sql.ts";
 import { aKeyword } from "../../test/builders.ts";
 import type { Test } from "../../test/database.ts";
+import { testNode } from "../../test/node.ts";
 import { aConversation, type Platform, testConversations } from "../../test/platforms/scenario.ts";
 import { startTelegram, type Telegram, tooMany } from "../../test/platforms/telegram.ts";
 import { until } from "../../test/until.ts";
@@ -24,6 +26,37 @@ test("an item of the menu is a command that leads to its flow", async (t) => {
   await standIn.until(() => ann.heard().length >= 1);
   assert.match(command, /^our_sizes_m[0-9]+$/);
   assert.deepEqual(ann.heard(), ["From S to XL"]);
+});
+
+test("what a server leaves half sent the next one finishes, and nothing comes twice", async (t) => {
+  const titles = Array.from({ length: 8 }, (_, number) => `Number ${number}`);
+  const cards = { messages: [{ type: "cards", elements: titles.map((title) => ({ title, subtitle: "Fresh" })) }] };
+  const document = { version: 1, start: "show", steps: { show: { type: "message", content: cards, next: null } } };
+  const { standIn, customer, node, pageId } = await converse(t, {
+    flows: [{ name: "Range", published: true, document }],
+    keywords: [aKeyword("range", "Range")],
+    main_menu: [],
+    tools: [],
+  });
+  const ann = customer(1);
+  await ann.say("range");
+  // One chat takes a few at once, and then one a second.
+  await standIn.waitFor(5);
+
+  await node.stop();
+  const before = standIn.sent.length;
+  const next = await testNode(t, {}, node.deps.db as Database);
+
+  await standIn.waitFor(8);
+  const { db } = next.deps;
+  const sent = () => db.many(sql`select status, possible_duplicate from messages where page_id = ${pageId}`);
+  await until(async () => JSON.stringify(await sent()).includes("sent"));
+  assert.ok(before < 8, "all was sent before the server stopped");
+  assert.deepEqual(await sent(), [{ status: "sent", possibleDuplicate: false }]);
+  assert.deepEqual(
+    ann.heard().map((words) => words.split("\n")[0]),
+    titles,
+  );
 });
 
 test("whoever blocks the bot is not written to until they come back", async (t) => {
@@ -101,6 +134,26 @@ test("a phone number that was asked for is shared by a button", async (t) => {
   assert.deepEqual(await known(), { firstName: "Lan", lastName: "Nguyen", locale: "vi", phone: "+84901234561" });
 });
 
+test("that Telegram could not fetch a picture is noted with the message", async (t) => {
+  const content = { messages: [{ type: "image", url: "https://cdn.example/gone.jpg" }] };
+  const document = { version: 1, start: "show", steps: { show: { type: "message", content, next: null } } };
+  const { standIn, node, pageId } = await converse(t, {
+    flows: [{ name: "Picture", published: true, document }],
+    keywords: [aKeyword("picture", "Picture")],
+    main_menu: [],
+    tools: [],
+  });
+  standIn.unfetchable.add("https://cdn.example/gone.jpg");
+
+  await standIn.person(1).say("picture");
+
+  const message = () =>
+    node.deps.db.find<{ status: string; notes: unknown }>(sql`
+      select status, notes from messages where page_id = ${pageId}`);
+  await until(async () => (await message())?.status === "sent");
+  assert.deepEqual((await message())?.notes, [{ change: "as_text", part: "image", title: "gone.jpg" }]);
+});
+
 test("a webhook without the agreed secret is refused, and what is not for us is taken and left out", async (t) => {
   const { standIn, node, pageId } = await converse(t);
   const ann = standIn.person(1);
@@ -130,9 +183,9 @@ function platformOf(standIn: Telegram): Platform {
       return {
         ...person,
         follow: (link) => person.start(new URL(link).searchParams.get("start") ?? undefined),
-        async sayRepeatedly(first, second) {
-          const updates = [person.saying(first), person.saying(second)];
-          await standIn.post(...updates, ...updates.toReversed());
+        async sayInDisorder(...texts) {
+          const updates = texts.map(person.saying);
+          await standIn.post(...updates.toReversed());
           await Promise.all([...updates, ...updates].map((update) => standIn.post(update)));
         },
       };
@@ -145,12 +198,15 @@ function platformOf(standIn: Telegram): Platform {
       };
     },
     until: standIn.until,
+    takenAt: standIn.takenAt,
+    countRefused: () => standIn.refused.length,
+    countTyping: () => standIn.calls.filter(({ method }) => method === "sendChatAction").length,
   };
 }
 
 async function converse(t: Test, file: Partial<PageFile> = {}) {
   const standIn = await startTelegram(t);
-  return { standIn, ...(await aConversation(t, "telegram", platformOf(standIn), file)) };
+  return { standIn, ...(await aConversation(t, "telegram", platformOf(standIn), { file })) };
 }
 
 function commandsOf({ calls }: Telegram): { command: string }[] {

@@ -29,9 +29,10 @@ async function startedTelegram(t: Parameters<typeof startTelegram>[0]): Promise<
 test("a message is sent and its id told", async (t) => {
   const telegram = await startedTelegram(t);
 
-  const id = await deliver(text(777), settingsOf(telegram));
+  const { platformId, notes } = await deliver(text(777), settingsOf(telegram));
 
-  assert.deepEqual(telegram.sent, [{ ...text(777), chatId: 777, messageId: Number(id) }]);
+  assert.deepEqual(telegram.sent, [{ ...text(777), chatId: 777, messageId: Number(platformId) }]);
+  assert.equal(notes, undefined);
 });
 
 const refusals: { name: string; refuse: NonNullable<Trouble["refuse"]>; failure: SendFailure }[] = [
@@ -106,12 +107,12 @@ test("a server that is not there may be tried again", async () => {
   await assert.rejects(deliver(text(777), settings), isA("unreachable"));
 });
 
-test("a picture that Telegram cannot fetch goes as its address, the buttons with it", async (t) => {
+test("a picture that Telegram cannot fetch goes as its address, the buttons with it, and a note tells so", async (t) => {
   const telegram = await startedTelegram(t);
   telegram.unfetchable.add("https://cdn.example/gone.jpg");
   const reply_markup = { inline_keyboard: [[{ text: "More", callback_data: "b1.0" }]] };
 
-  await deliver(
+  const { notes } = await deliver(
     {
       method: "sendPhoto",
       body: { chat_id: 777, photo: "https://cdn.example/gone.jpg", reply_markup },
@@ -122,6 +123,7 @@ test("a picture that Telegram cannot fetch goes as its address, the buttons with
 
   assert.equal(telegram.refused[0]?.description, "Bad Request: failed to get HTTP URL content");
   assert.deepEqual(telegram.sent[0]?.body, { chat_id: 777, text: "https://cdn.example/gone.jpg", reply_markup });
+  assert.deepEqual(notes, [{ change: "as_text", part: "image", title: "gone.jpg" }]);
 });
 
 test("the customer sees that an answer is being written", async (t) => {

@@ -1,19 +1,22 @@
 import { z } from "zod";
+import type { Delivered } from "../channel.ts";
 import { SendError } from "../send-error.ts";
 import { callApi } from "./call-api.ts";
 import { isUnfetchable } from "./errors.ts";
 import { pressOf } from "./parse.ts";
-import { chatOf, type TelegramCall } from "./render.ts";
+import { chatOf, mediaOf, shownAsText, type TelegramCall } from "./render.ts";
 import type { Settings } from "./settings.ts";
 
 /** Sends one message; where Telegram cannot fetch its picture or file, the address goes instead. */
-export async function deliver({ method, body, instead }: TelegramCall, settings: Settings): Promise<string> {
+export async function deliver(call: TelegramCall, settings: Settings): Promise<Delivered> {
+  const { method, body, instead } = call;
   try {
     const sent = Sent.safeParse(await callApi(settings, method, body));
-    if (sent.success) return String(sent.data.message_id);
+    if (sent.success) return { platformId: String(sent.data.message_id) };
   } catch (error) {
-    if (instead && isUnfetchable(error)) return deliver(instead, settings);
-    throw error;
+    if (!instead || !isUnfetchable(error)) throw error;
+    const { platformId } = await deliver(instead, settings);
+    return { platformId, notes: mediaOf(call).map((media) => shownAsText(media)) };
   }
   throw new SendError("timeout", "Telegram's answer does not name the message.");
 }

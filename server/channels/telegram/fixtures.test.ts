@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
-import { testCases } from "../../../core/test/cases.ts";
+import { testCases, testOutcomes } from "../../../core/test/cases.ts";
+import { withNotes } from "../../test/notes.ts";
 import { methods } from "../../test/platforms/telegram-methods.ts";
+import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
 import { SendError } from "../send-error.ts";
 import { refusals, sendErrorOf } from "./errors.ts";
@@ -16,18 +18,14 @@ const fixture = (name: string) => new URL(`./fixtures/${name}.json`, import.meta
 const givenIn = <Given>(name: string): { name: string; given: Given }[] =>
   JSON.parse(readFileSync(fixture(name), "utf8"));
 
-const context = {
-  psid: "tg_777",
-  messageId: 1042,
-  messageTag: null,
-  isReply: true,
-  payload: (place: number) => `b1042.${place}`,
-  link: (place: number) => `https://banter.example/l/tg_42.1042.${place}.signature`,
-};
-const rendered = (message: OutgoingMessage) => render(message, context, { phoneButton: "Share my number" });
+const context = aRenderContext("tg_777");
+const settings = { phoneButton: "Share my number" };
+const rendered = (message: OutgoingMessage) => render(message, context, settings);
 
 testCases(fixture("inbound"), parse);
-testCases(fixture("outbound"), (message) => rendered(message as OutgoingMessage));
+testOutcomes(fixture("outbound"), (message) =>
+  withNotes((note) => render(message as OutgoingMessage, { ...context, note }, settings)),
+);
 testCases(fixture("profile"), (profile) => profileCalls(profile as PageProfile));
 testCases(fixture("errors"), (answer) => {
   const { failure, message, retryAfterSeconds } = sendErrorOf({
@@ -50,7 +48,15 @@ test("the Bot API takes every call of the fixtures", () => {
 test("every kind of content has a case", () => {
   const kinds = new Set(givenIn<OutgoingMessage>("outbound").map(({ given }) => given.type));
 
-  assert.deepEqual([...kinds].toSorted(), ["audio", "cards", "file", "image", "text", "video"]);
+  assert.deepEqual([...kinds].toSorted(), [
+    "audio",
+    "cards",
+    "file",
+    "image",
+    "text",
+    "video",
+    "whatsapp_message_template",
+  ]);
 });
 
 test("every row of the table of refusals has a case", () => {
@@ -71,7 +77,7 @@ test("every button carries the payload or link of its own place", () => {
     );
     const expected = listPressables(given).flatMap((item, place): object[] => {
       if (item.type === "press") return [{ text: item.title, callback_data: context.payload(place) }];
-      return item.type === "url" ? [{ text: item.title, url: context.link(place) }] : [];
+      return item.type === "url" ? [{ text: item.title, url: context.link(place, item.url) }] : [];
     });
     assert.deepEqual(buttons, expected, name);
   }
@@ -105,7 +111,7 @@ test("what is longer than a caption follows the picture as a text", () => {
   );
 });
 
-test("a template of WhatsApp's cannot be shown", () => {
+test("a template of WhatsApp's that came without its words cannot be shown", () => {
   const isRejected = (error: unknown) => error instanceof SendError && error.failure === "rejected";
 
   assert.throws(() => rendered({ type: "whatsapp_message_template", template: {} }), isRejected);

@@ -1,6 +1,7 @@
 import { defineChannel } from "../channel.ts";
 import { connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
+import { fetchMedia } from "./media.ts";
 import { parse } from "./parse.ts";
 import { setProfile } from "./profile.ts";
 import { render } from "./render.ts";
@@ -28,9 +29,11 @@ export const telegram = defineChannel({
   deliver,
   showTyping,
   connect,
+  renewal: null,
   setProfile,
   // Every update brings what Telegram tells of the customer.
   fetchCustomer: null,
+  fetchMedia,
   chatLink({ botName }, ref) {
     const parameter = ref === null ? undefined : startParameterOf(ref);
     if (ref !== null && parameter === undefined) return null;

@@ -3,17 +3,18 @@ import type { z } from "zod";
 import type { MailEvent } from "../../mailbox/event.ts";
 import type { CustomerFacts, InboundEvent, Parsed } from "../channel.ts";
 import { payloadOfCommand } from "./commands.ts";
+import { mediaOf } from "./inbound-media.ts";
 import { refOf } from "./start-parameter.ts";
 import { CallbackQuery, ChatMemberUpdated, Message, Update, type User } from "./update.ts";
 
-/** What a webhook tells. A body is one update; its id is what tells repetitions. */
+/** What a webhook tells. A body is one update; its id tells repetitions, and the order. */
 export function parse(body: unknown): Parsed {
   const { update_id, ...members } = Update.parse(body);
   const events: InboundEvent[] = [];
   const unknown: string[] = [];
   for (const [kind, value] of Object.entries(members)) {
     const told = kinds[kind]?.(value);
-    if (told && "event" in told) events.push({ key: `update ${update_id}`, ...told });
+    if (told && "event" in told) events.push({ key: `update ${update_id}`, sequence: update_id, ...told });
     else unknown.push(told ? `${kind}: ${told.leftOut}` : kind);
   }
   return { events, unknown };
@@ -89,13 +90,16 @@ const attachments: [string, Attachment["type"]][] = [
   ["contact", "other"],
 ];
 
-/** Without addresses: those of Telegram's files hold the bot's token. */
+/** Files go by their ids: Telegram's addresses of them hold the bot's token. */
 function attachmentOf(message: Message): Attachment | undefined {
-  const type = attachments.find(([name]) => message[name] !== undefined)?.[1];
-  if (type === undefined) return undefined;
-  if (type !== "location" || !message.location) return { type };
-  const { latitude, longitude } = message.location;
-  return { type, url: `https://www.google.com/maps?q=${latitude},${longitude}` };
+  const [name, type] = attachments.find(([name]) => message[name] !== undefined) ?? [];
+  if (name === undefined || type === undefined) return undefined;
+  if (message.location && type === "location") {
+    const { latitude, longitude } = message.location;
+    return { type, url: `https://www.google.com/maps?q=${latitude},${longitude}` };
+  }
+  const media = mediaOf(name, message[name]);
+  return { type, ...(media && { media }) };
 }
 
 const common = ["message_id", "from", "chat", "date", "message_thread_id", "business_connection_id"];

@@ -1,7 +1,10 @@
 import type { OutgoingButton, OutgoingCard, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { RenderContext } from "../channel.ts";
-import { SendError } from "../send-error.ts";
+import { fileName } from "../file-name.ts";
+import { replyNote } from "../reply-note.ts";
 import { splitText } from "../split-text.ts";
+import { showWords } from "../template-words.ts";
 import { askingMarkup, buttonMaker, type InlineButton, type ReplyMarkup, rowsOf } from "./keyboard.ts";
 import type { Settings } from "./settings.ts";
 
@@ -31,19 +34,42 @@ export function render(
   context: RenderContext,
   { phoneButton }: Pick<Settings, "phoneButton">,
 ): TelegramCall[] {
+  const { note } = context;
   const buttonsOf = buttonMaker(context);
-  const parts = partsOf(message, (buttons) => buttons.flatMap(buttonsOf).map((button) => [button]));
+  const parts = partsOf(message, (buttons) => buttons.flatMap(buttonsOf).map((button) => [button]), note);
   const replies = message.quick_replies ?? [];
+  if (replies.some(({ type }) => type === "press")) note({ change: "as_button", part: "quick_replies" });
   const last = parts.at(-1);
   last?.rows.push(...rowsOf(replies.flatMap(buttonsOf)));
 
   const asking = askingMarkup(replies, phoneButton);
   if (last && asking) {
     // A message has buttons or a keyboard, never both.
-    if (last.rows.length === 0) last.asking = asking;
-    else if ("keyboard" in asking) parts.push({ text: "📞", rows: [], asking });
+    const hasRoom = last.rows.length === 0;
+    const isShown = hasRoom || "keyboard" in asking;
+    if (hasRoom) last.asking = asking;
+    else if (isShown) {
+      parts.push({ text: "📞", rows: [], asking });
+      note({ change: "apart", part: "phone_reply" });
+    }
+    const email = replies.find(({ type }) => type === "email");
+    if (email) note(isShown ? { change: "as_hint", part: "email_reply" } : replyNote("left_out", email));
   }
   return parts.flatMap((part) => callsOf(part, chatOf(context.psid)));
+}
+
+/** What a call names for Telegram to fetch. */
+export function mediaOf({ method, body }: TelegramCall): Media[] {
+  const types = Object.keys(mediaCalls) as Media["type"][];
+  return types.flatMap((type) => {
+    const url = body[mediaCalls[type].field];
+    return mediaCalls[type].method === method && url !== undefined ? [{ type, url }] : [];
+  });
+}
+
+/** That the address stands in the place of what it leads to. */
+export function shownAsText({ type, url }: Media): RenderNote {
+  return { change: "as_text", part: type, title: fileName(url) ?? url };
 }
 
 /** The chat with a person has that person's id. */
@@ -52,34 +78,45 @@ export const chatOf = (psid: string) => Number(psid.replace(/^tg_/, ""));
 /** What is shown as one message, or as several where it is too long. */
 type Part = { text: string; media?: Media; rows: InlineButton[][]; asking?: ReplyMarkup };
 type Rows = (buttons: OutgoingButton[]) => InlineButton[][];
+type Note = RenderContext["note"];
 
-function partsOf(message: OutgoingMessage, rows: Rows): Part[] {
+function partsOf(message: OutgoingMessage, rows: Rows, note: Note): Part[] {
   const { buttons = [] } = message;
   switch (message.type) {
     case "text":
-      return [{ text: linesOf([message.text, ...callLines(buttons)]), rows: rows(buttons) }];
+      return [{ text: linesOf([message.text, ...callLines(buttons, note)]), rows: rows(buttons) }];
     case "cards":
-      return message.elements.map((card) => cardPart(card, rows));
+      note({ change: "as_messages", part: "cards" });
+      return message.elements.map((card) => cardPart(card, rows, note));
     case "whatsapp_message_template":
-      throw new SendError("rejected", "Telegram has no message templates.");
+      return [
+        {
+          text: linesOf([showWords(message.template, note), ...callLines(buttons, note)]),
+          rows: rows(buttons),
+        },
+      ];
     default:
-      return [mediaPart(message, callLines(buttons), rows(buttons))];
+      return [mediaPart(message, callLines(buttons, note), rows(buttons), note)];
   }
 }
 
 /** There are no cards: each is a picture with its words below, and its link is its first button. */
-function cardPart({ title, subtitle = "", image_url, action_url, buttons = [] }: OutgoingCard, rows: Rows): Part {
-  const lines = [title, subtitle, ...callLines(buttons)];
+function cardPart(card: OutgoingCard, rows: Rows, note: Note): Part {
+  const { title, subtitle = "", image_url, action_url, buttons = [] } = card;
+  if (action_url !== undefined) note({ change: "as_button", part: "card_link", title });
+  const lines = [title, subtitle, ...callLines(buttons, note)];
   const link = action_url === undefined ? [] : [{ type: "url", title, url: action_url } as const];
   const keyboard = rows([...link, ...buttons]);
   if (image_url === undefined) return { text: linesOf(lines), rows: keyboard };
-  return mediaPart({ type: "image", url: image_url }, lines, keyboard);
+  return mediaPart({ type: "image", url: image_url }, lines, keyboard, note);
 }
 
 /** By their address Telegram fetches only some kinds of files. https://core.telegram.org/bots/api#sending-files */
-function mediaPart({ type, url }: Media, lines: string[], rows: InlineButton[][]): Part {
+function mediaPart({ type, url }: Media, lines: string[], rows: InlineButton[][], note: Note): Part {
   const isFetched = type !== "file" || /\.(pdf|zip|gif)$/i.test(URL.parse(url)?.pathname ?? "");
-  return isFetched ? { media: { type, url }, text: linesOf(lines), rows } : { text: linesOf([...lines, url]), rows };
+  if (isFetched) return { media: { type, url }, text: linesOf(lines), rows };
+  note(shownAsText({ type, url }));
+  return { text: linesOf([...lines, url]), rows };
 }
 
 function callsOf({ text, media, rows, asking }: Part, chat_id: number): TelegramCall[] {
@@ -104,8 +141,10 @@ function callsOf({ text, media, rows, asking }: Part, chat_id: number): Telegram
 }
 
 /** No button of Telegram's dials; its apps make numbers in a text ones to press. */
-function callLines(buttons: OutgoingButton[]): string[] {
-  return buttons.flatMap((button) => (button.type === "call" ? [`${button.title}: ${button.phone}`] : []));
+function callLines(buttons: OutgoingButton[], note: Note): string[] {
+  const calls = buttons.filter((button) => button.type === "call");
+  for (const { title } of calls) note({ change: "as_text", part: "button", title });
+  return calls.map(({ title, phone }) => `${title}: ${phone}`);
 }
 
 const linesOf = (lines: string[]) => lines.filter((line) => line !== "").join("\n");

@@ -11,6 +11,19 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** What an attachment tells of its file. What it is stands in its place in the message, or in these. */
+export const File = z.object({
+  file_id: z.string().min(1).max(200),
+  mime_type: z.string().max(100).optional().catch(undefined),
+  file_name: z.string().optional().catch(undefined),
+  is_animated: z.boolean().optional().catch(undefined),
+  is_video: z.boolean().optional().catch(undefined),
+});
+export type File = z.infer<typeof File>;
+
+/** The same picture in several sizes. */
+export const Photo = z.array(File.extend({ width: z.number().catch(0), height: z.number().catch(0) })).min(1);
+
 /** Loose, so that what a message holds beside these can be told by its name. */
 export const Message = z.looseObject({
   message_id: z.int(),

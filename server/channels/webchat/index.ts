@@ -14,8 +14,10 @@ export const webchat = defineChannel({
   deliver: null,
   showTyping: null,
   connect: null,
+  renewal: null,
   setProfile: null,
   fetchCustomer: null,
+  fetchMedia: null,
   // The chat page and the widget are the server's own: their links are made where its address is known.
   chatLink: null,
 });

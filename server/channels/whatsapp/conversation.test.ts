@@ -297,7 +297,7 @@ function staffWrites({ number }: Awaited<ReturnType<typeof startWhatsapp>>, to: 
 async function converse(t: Test, file: Partial<PageFile> = {}) {
   const whatsapp = await startWhatsapp(t);
   const parts = file.flows ? { main_menu: [], tools: [], ...file } : file;
-  const conversation = await aConversation(t, "whatsapp", platformOf(whatsapp), parts);
+  const conversation = await aConversation(t, "whatsapp", platformOf(whatsapp), { file: parts });
   const { node, pageId, token } = conversation;
   const { db } = node.deps;
   const flowId = async (name: string) =>

@@ -8,10 +8,20 @@ import { completeTemplate, isNumber, TemplateDefinition, type TemplateNeeds } fr
 
 /** That WhatsApp has taken a message is not that it was sent: statuses tell that later. */
 export async function deliver({ request, template }: Call, settings: Settings): Promise<Delivered> {
-  const whole = template ? completeTemplate(request, template, await definitionOf(template, settings)) : request;
+  const { whole, notes } = template
+    ? completeTemplate(request, template, await definitionOf(template, settings))
+    : { whole: request, notes: [] };
   const { body, usage } = await callCloud(settings, `${settings.phoneNumberId}/messages`, whole);
   const platformId = Taken.safeParse(body).data?.messages[0]?.id ?? null;
-  return { platformId, ...(usage !== undefined && { usage }) };
+  return { platformId, ...(usage !== undefined && { usage }), ...(notes.length > 0 && { notes }) };
+}
+
+/** WhatsApp shows it below a message of the customer's, which then counts as read. */
+export async function showTyping(_psid: string, settings: Settings, lastKey: () => Promise<string | null>) {
+  const [id] = (await lastKey())?.split(" ") ?? [];
+  if (id === undefined) return;
+  const typing = { status: "read", message_id: id, typing_indicator: { type: "text" } };
+  await callCloud(settings, `${settings.phoneNumberId}/messages`, { messaging_product: "whatsapp", ...typing });
 }
 
 const Taken = z.object({ messages: z.array(z.object({ id: z.string() })) });

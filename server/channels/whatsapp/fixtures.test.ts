@@ -1,5 +1,7 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import { testCases } from "@banter/core/test/cases.ts";
+import { testCases, testOutcomes } from "@banter/core/test/cases.ts";
+import { withNotes } from "../../test/notes.ts";
+import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
 import { automationOf } from "./connect.ts";
 import { pagesIn, parse } from "./parse.ts";
@@ -17,18 +19,10 @@ testCases(new URL("fixtures/inbound.json", import.meta.url), (given) => ({
   ...parse(given, "waba_106540352242922"),
 }));
 
-/** A message as it is kept, and the requests that show it. */
-testCases(new URL("fixtures/outbound.json", import.meta.url), (given) => {
+/** A message as it is kept, the requests that show it, and what they do not show as it was made. */
+testOutcomes(new URL("fixtures/outbound.json", import.meta.url), (given) => {
   const { psid = "wa_84901234567", ...message } = given as OutgoingMessage & { psid?: string };
-  const context = {
-    psid,
-    messageId: 1042,
-    messageTag: null,
-    isReply: true,
-    payload: (place: number) => `b1042.${place}`,
-    link: (place: number) => `https://banter.example/l/1042.${place}`,
-  };
-  return render(message as OutgoingMessage, context, wording);
+  return withNotes((note) => render(message as OutgoingMessage, aRenderContext(psid, { note }), wording));
 });
 
 testCases(new URL("fixtures/profile.json", import.meta.url), (given) => automationOf(given as PageProfile));

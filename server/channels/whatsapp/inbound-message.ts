@@ -74,10 +74,14 @@ function pressed(payload: string, title: string): Told {
     : said(title);
 }
 
-/** The media itself takes the page's token to fetch, so that its address would be of no use to anybody. */
+/** By its id: to fetch it takes the page's token. */
 function media(type: Attachment["type"], item: unknown): Told[] {
-  const { data = {} } = Captioned.safeParse(Object(item)[String(Object(item).type)]);
-  return [said(data.caption ?? "", [{ type }])];
+  const content: unknown = Object(item)[String(Object(item).type)];
+  const { data: { caption = "" } = {} } = Captioned.safeParse(content);
+  const { data } = Media.safeParse(content);
+  if (!data) return [said(caption, [{ type }])];
+  const { id, mime_type: contentType, filename: name } = data;
+  return [said(caption, [{ type, media: { id, ...(contentType && { contentType }), ...(name && { name }) } }])];
 }
 
 function said(text: string, attachments?: Attachment[]): Told {
@@ -104,6 +108,11 @@ const Interactive = z.object({
   }),
 });
 const Captioned = z.object({ caption: z.string().optional() });
+const Media = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/),
+  mime_type: z.string().max(100).optional().catch(undefined),
+  filename: z.string().optional().catch(undefined),
+});
 const Location = z.object({ location: z.object({ latitude: z.number(), longitude: z.number() }) });
 const Order = z.object({ order: z.object({ text: z.string().optional() }) });
 const Advertised = z.object({

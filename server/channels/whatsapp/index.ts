@@ -1,7 +1,8 @@
 import { defineChannel } from "../channel.ts";
 import { answerChallenge, isSigned } from "../meta/signature.ts";
 import { connect, setProfile } from "./connect.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, showTyping } from "./deliver.ts";
+import { fetchMedia } from "./media.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { render } from "./render.ts";
 import { Settings } from "./settings.ts";
@@ -26,12 +27,13 @@ export const whatsapp = defineChannel({
   },
   render,
   deliver,
-  // It would take the id of the customer's last message, and mark that as read by the way.
-  showTyping: null,
+  showTyping,
   connect,
+  renewal: null,
   setProfile,
   // Names come with webhooks.
   fetchCustomer: null,
+  fetchMedia,
   iceBreakersAreWords: true,
   chatLink: ({ phoneNumber }, ref) =>
     `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,

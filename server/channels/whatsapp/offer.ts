@@ -3,21 +3,31 @@ import type { RenderContext } from "../channel.ts";
 
 /** What a message lets the customer do, sorted by what WhatsApp can make of it. */
 export type Offer = {
-  presses: { id: string; title: string }[];
+  presses: { id: string; title: string; part: "button" | "quick_reply" }[];
   links: { title: string; url: string }[];
   calls: { title: string; phone: string }[];
   asks: ("phone_number" | "email")[];
 };
 
 /** `firstPlace` is where the items begin among the message's pressables. */
-export function offerOf(items: (OutgoingButton | OutgoingReply)[], firstPlace: number, context: RenderContext): Offer {
+export function offerOf(
+  { buttons = [], replies = [] }: { buttons?: OutgoingButton[]; replies?: OutgoingReply[] },
+  firstPlace: number,
+  context: RenderContext,
+): Offer {
   const offer: Offer = { presses: [], links: [], calls: [], asks: [] };
-  for (const [index, item] of items.entries()) {
+  for (const [index, item] of [...buttons, ...replies].entries()) {
     const place = firstPlace + index;
-    if (item.type === "press") offer.presses.push({ id: context.payload(place), title: item.title });
+    const part = index < buttons.length ? "button" : "quick_reply";
+    if (item.type === "press") offer.presses.push({ id: context.payload(place), title: item.title, part });
     else if (item.type === "url") offer.links.push({ title: item.title, url: context.link(place, item.url) });
     else if (item.type === "call") offer.calls.push({ title: item.title, phone: item.phone });
     else offer.asks.push(item.type);
   }
   return offer;
+}
+
+/** Whether there is nothing to do at all. */
+export function isEmpty({ presses, links, calls, asks }: Offer): boolean {
+  return presses.length + links.length + calls.length + asks.length === 0;
 }

@@ -34,7 +34,7 @@ export function parse(body: unknown, pageId: string): Parsed {
   }
   // Sorting is stable: what came at the same second stays as the platform had it.
   found.sort((one, other) => one.at - other.at);
-  return { events: found.map(({ at: _, ...event }) => event), unknown };
+  return { events: found.map(({ at: sequence, ...event }) => ({ ...event, sequence })), unknown };
 }
 
 type Found = InboundEvent & { at: number };

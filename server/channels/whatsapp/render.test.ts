@@ -3,19 +3,13 @@ import { test } from "node:test";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import fc from "fast-check";
 import { MessageRequest } from "../../test/platforms/whatsapp-requests.ts";
+import { aRenderContext } from "../../test/render-context.ts";
 import { readCallbackData } from "./callback-data.ts";
 import { render } from "./render.ts";
 
 const wording = { chooseLabel: "Choose", phoneQuestion: "Your number?", emailQuestion: "Your e-mail?" };
 
-const context = {
-  psid: "wa_84901234567",
-  messageId: 7,
-  messageTag: null,
-  isReply: true,
-  payload: (place: number) => `b7.${place}`,
-  link: (place: number) => `https://banter.example/l/7.${place}`,
-};
+const context = aRenderContext("wa_84901234567");
 
 test("whatever a message holds, its requests are within WhatsApp's limits and lose nothing to press", () => {
   fc.assert(
@@ -26,13 +20,13 @@ test("whatever a message holds, its requests are within WhatsApp's limits and lo
         const { error } = MessageRequest.safeParse(request);
         assert.equal(error, undefined, JSON.stringify([request, error]));
         const data = readCallbackData(String(request.biz_opaque_callback_data));
-        assert.deepEqual(data, { messageId: 7, psid: "wa_84901234567", isLast: index === calls.length - 1 });
+        assert.deepEqual(data, { messageId: 1042, psid: "wa_84901234567", isLast: index === calls.length - 1 });
       }
       const shown = JSON.stringify(calls);
       for (const [place, item] of listPressables(message).entries()) {
-        if (item.type === "press") assert.ok(shown.includes(`"b7.${place}"`), `press ${place} is lost`);
+        if (item.type === "press") assert.ok(shown.includes(`"b1042.${place}"`), `press ${place} is lost`);
         if (item.type === "url")
-          assert.ok(shown.includes(`https://banter.example/l/7.${place}`), `link ${place} is lost`);
+          assert.ok(shown.includes(`https://banter.example/l/1042.${place}`), `link ${place} is lost`);
       }
     }),
     { numRuns: 500 },

@@ -1,4 +1,6 @@
+import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { z } from "zod";
+import type { RenderContext } from "../channel.ts";
 import type { Offer } from "./offer.ts";
 
 /** What is not in the message itself but in the template as WhatsApp has approved it. */
@@ -11,7 +13,7 @@ export type TemplateNeeds = {
 };
 
 /** A template as it goes out, but for what only its definition tells: its name where an id was given, and its buttons. */
-export function renderTemplate(given: unknown, presses: Offer["presses"]) {
+export function renderTemplate(given: unknown, presses: Offer["presses"], { note }: Pick<RenderContext, "note">) {
   const { template_id: id, language, components } = Template.parse(given);
   const payloads = presses.map(({ id }) => id);
   const buttons = components.flatMap(({ type, params }) => (type === "BUTTONS" ? params : []));
@@ -19,7 +21,7 @@ export function renderTemplate(given: unknown, presses: Offer["presses"]) {
     name: id,
     language: { code: language },
     components: components.flatMap((component) => {
-      const parameters = parametersOf(component);
+      const parameters = parametersOf(component, note);
       return parameters.length > 0 ? [{ type: component.type.toLowerCase(), parameters }] : [];
     }),
   };
@@ -48,38 +50,41 @@ export const TemplateDefinition = z.object({
     .default([]),
 });
 
-/** The request with the template's name and buttons in their places. */
+/** The request with the template's name and buttons in their places, and what the template has no place for. */
 export function completeTemplate<Request extends Record<string, unknown>>(
   request: Request,
   { buttons, payloads }: TemplateNeeds,
   definition: TemplateDefinition,
-): Request {
+): { whole: Request; notes: RenderNote[] } {
   const template = request.template as { components: unknown[] };
   const offered = definition.components.flatMap(({ buttons = [] }) => buttons);
-  const values = placed(offered, buttons);
+  const { values, unplaced } = placed(offered, buttons);
   const rest = [...payloads];
   const components = offered.flatMap(({ type }, index) => {
     const value = values.get(index) ?? (type === "QUICK_REPLY" ? rest.shift() : undefined);
     return value === undefined ? [] : [buttonComponent(type, index, value)];
   });
-  return {
+  const whole = {
     ...request,
     template: { ...template, name: definition.name, components: [...template.components, ...components] },
   };
+  return { whole, notes: unplaced.map(({ key: title }) => ({ change: "left_out", part: "template_value", title })) };
 }
 
 type Offered = { type: string; url?: string | undefined };
 
 /** A key that is a number is the button's place; any other belongs to the next button that takes a value. */
-function placed(offered: Offered[], params: TemplateNeeds["buttons"]): Map<number, string> {
+function placed(offered: Offered[], params: TemplateNeeds["buttons"]) {
   const values = new Map<number, string>();
+  const unplaced = params.filter(({ key }) => isNumber(key) && Number(key) >= offered.length);
   for (const { key, value } of params) if (isNumber(key)) values.set(Number(key), value);
-  for (const { key, value } of params) {
-    if (isNumber(key)) continue;
+  for (const param of params) {
+    if (isNumber(param.key)) continue;
     const free = offered.findIndex((button, index) => takesValue(button) && !values.has(index));
-    if (free >= 0) values.set(free, value);
+    if (free >= 0) values.set(free, param.value);
+    else unplaced.push(param);
   }
-  return values;
+  return { values, unplaced };
 }
 
 function takesValue({ type, url = "" }: Offered): boolean {
@@ -112,17 +117,27 @@ const Template = z.object({
 });
 type Component = z.infer<typeof Template>["components"][number];
 
-function parametersOf({ type, format = "TEXT", url, params }: Component): object[] {
-  if (type !== "HEADER" && type !== "BODY") return [];
+type Note = RenderContext["note"];
+
+function parametersOf({ type, format = "TEXT", url, params }: Component, note: Note): object[] {
+  const leaveOut = (params: Component["params"]) => {
+    for (const { key: title } of params) note({ change: "left_out", part: "template_value", title });
+    return [];
+  };
+  if (type === "BUTTONS") return [];
+  if (type === "FOOTER") return leaveOut(params);
   const media = format === "TEXT" ? (url === undefined ? undefined : "image") : format.toLowerCase();
-  const link = url ?? params[0]?.value;
-  if (type === "HEADER" && media !== undefined) return link === undefined ? [] : [{ type: media, [media]: { link } }];
+  if (type === "HEADER" && media !== undefined) {
+    const link = url ?? params[0]?.value;
+    leaveOut(url === undefined ? params.slice(1) : params);
+    return link === undefined ? [] : [{ type: media, [media]: { link } }];
+  }
   const places = params.map(({ key }) => numberIn(key));
   const isNumbered = places.every((place) => place !== undefined);
   const inOrder = isNumbered
     ? params.toSorted((one, other) => (numberIn(one.key) ?? 0) - (numberIn(other.key) ?? 0))
     : params;
-  return inOrder.map(textParameter);
+  return inOrder.map((param) => textParameter(param, note));
 }
 
 /** Places are `{{1}}` or `1`; named ones keep the order they were given in. */
@@ -132,8 +147,9 @@ function numberIn(key: string): number | undefined {
 }
 
 /** WhatsApp refuses line breaks and long runs of spaces inside a value. */
-function textParameter({ key, parameter_name, value }: z.infer<typeof Params>[number]) {
+function textParameter({ key, parameter_name, value }: Component["params"][number], note: Note) {
   const name = parameter_name ?? /^\{\{\s*([a-z][a-z0-9_]*)\s*\}\}$/i.exec(key)?.[1];
   const text = value.replaceAll(/\s*[\n\r\t]\s*/g, " ").replaceAll(/ {4,}/g, " ");
+  if (text !== value) note({ change: "on_one_line", part: "template_value", title: key });
   return { type: "text", ...(name !== undefined && { parameter_name: name }), text };
 }

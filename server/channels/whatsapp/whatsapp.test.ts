@@ -73,6 +73,7 @@ test("a template goes by its number or name, with values and payloads on its own
 
   await deliver(callFor("594425479261596", ["1", "3"]), settings);
   await deliver(callFor("order_ready", ["{{1}}", "{{2}}"]), settings);
+  const { notes } = await deliver(callFor("order_ready", ["{{1}}", "{{2}}", "{{3}}", "9"]), settings);
 
   assert.deepEqual(whatsapp.refused, []);
   const templates = whatsapp.sent.map(({ request }) => Object(request).template);
@@ -87,7 +88,12 @@ test("a template goes by its number or name, with values and payloads on its own
       { type: "button", sub_type: "copy_code", index: "3", parameters: [{ type: "coupon_code", coupon_code: "SALE" }] },
     ],
   });
-  assert.deepEqual(templates[1], templates[0]);
+  assert.deepEqual(templates.slice(1), [templates[0], templates[0]]);
+  const leftOut = { change: "left_out", part: "template_value" };
+  assert.deepEqual(notes, [
+    { ...leftOut, title: "9" },
+    { ...leftOut, title: "{{3}}" },
+  ]);
 });
 
 test("a template that is not there is refused before it is sent", async (t) => {

@@ -70,6 +70,7 @@ test("a platform's page takes its number, is connected by its settings, and its 
     has_secret: ["botToken"],
     webhook_url: `http://127.0.0.1/webhooks/${page.id}`,
     app_webhook_url: "http://127.0.0.1/webhooks/app/telegram",
+    token_renewal: null,
   });
   for (const path of ["", "/channel", "/file", "/token", "/tools", "/tree"]) {
     const text = await (await fetchAs(`${baseUrl}/api/v1/pages/${page.id}${path}`)).text();
@@ -233,8 +234,8 @@ test("what became of a send is told by its id", async (t) => {
 
   assert.equal(state, "handled");
   assert.deepEqual(
-    messages.map(({ reason, possible_duplicate }) => [reason, possible_duplicate]),
-    [[null, false]],
+    messages.map(({ reason, possible_duplicate, notes }) => [reason, possible_duplicate, notes]),
+    [[null, false, []]],
   );
   const unknown = api("GET /pages/:page_id/sends/:send_id", { params: { ...params, send_id: 999_999 } });
   await assert.rejects(unknown, { status: 404 });

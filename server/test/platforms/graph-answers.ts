@@ -8,6 +8,7 @@ import {
   sendRequest,
   subscribable,
 } from "./graph-requests.ts";
+import { tokensOf } from "./graph-tokens.ts";
 import { meter } from "./meter.ts";
 
 export type GraphFault = { code: number; subcode?: number; message?: string; isTransient?: boolean };
@@ -19,15 +20,21 @@ const dayMs = 86_400_000;
 export function answerTo(graph: Graph): (call: Call, authorization: string | undefined) => Decided {
   const { kind } = graph;
   const [sending, profile, removal] = [sendRequest(kind), profileRequest(kind), profileRemoval(kind)];
-  const bucket = meter(300, 300);
+  const tokens = tokensOf(graph);
+  // Of Instagram's two documented limits the lower one.
+  const perSecond = kind === "messenger" ? 300 : 100;
+  const bucket = meter(perSecond, perSecond);
+  const media = meter(10, 10);
   const profileCalls: number[] = [];
 
   return (call, authorization) => {
+    if (call.path === "/refresh_access_token") return tokens.renew(call);
     const [, version, node = "", edge] = call.path.split("/");
     if (!/^v[0-9]+\.[0-9]+$/.test(version ?? "")) return fault(2500, "Unknown path components");
     // Facebook reads the token in the query, Instagram in a header.
     const token = kind === "instagram_login" ? authorization?.replace(/^Bearer /, "") : call.query.access_token;
-    if (token !== graph.accessToken) return { fault: { code: 190, message: "Invalid OAuth access token." } };
+    const wrong = tokens.faultOf(token);
+    if (wrong) return { fault: wrong };
     const route = `${call.method} ${edge ?? ""}`;
     if (edge === undefined && call.method === "GET") return node === "me" ? self(call.query) : person(node, call.query);
     if (node !== "me" && node !== graph.accountId) return fault(100, "Unsupported post request.", 33);
@@ -81,7 +88,10 @@ export function answerTo(graph: Graph): (call: Call, authorization: string | und
         message: "This message is sent outside of allowed window.",
       };
     }
-    return bucket() ? undefined : { code: 613, message: "Calls to this api have exceeded the rate limit." };
+    const isMedia = ["audio", "video"].includes(String(message.attachment?.type));
+    return bucket() && (!isMedia || media())
+      ? undefined
+      : { code: 613, message: "Calls to this api have exceeded the rate limit." };
   }
 
   function take(request: SendRequest): Item {
@@ -89,6 +99,7 @@ export function answerTo(graph: Graph): (call: Call, authorization: string | und
     if (!message) return { recipient_id: recipient.id };
     const mid = newMid();
     graph.sent.push({ mid, request });
+    graph.takenAt.push(performance.now());
     if (graph.echoes && graph.webhookUrl !== "") {
       const echo = echoOf(graph, recipient.id, { mid, message, appId: graph.appId });
       setImmediate(() => graph.post(echo).catch(() => undefined));

@@ -1,5 +1,5 @@
 import type { Graph, Trouble } from "./graph.ts";
-import { type Person, postSigned } from "./graph-person.ts";
+import { type Item, type Person, postSigned } from "./graph-person.ts";
 import type { Customer, Platform } from "./scenario.ts";
 
 /** Lets the stories that every platform must tell be told on Messenger and Instagram. */
@@ -19,6 +19,9 @@ export function platformOn({ graph, pageId, settings }: { graph: Graph; pageId: 
         path.endsWith("/messages") && "message" in body ? troubles.shift() : undefined;
     },
     until: graph.until,
+    takenAt: graph.takenAt,
+    countRefused: () => graph.refused.length,
+    countTyping: () => graph.calls.filter(({ body }) => body.sender_action === "typing_on").length,
   };
 }
 
@@ -33,23 +36,22 @@ const throttled: Trouble = {
 };
 
 function customerOf(graph: Graph, person: Person): Customer {
+  const post = (items: Item[]) => postSigned(graph, items);
   return {
     psid: person.psid,
     say: person.say,
     press: person.press,
     follow: person.follow,
     heard: person.heard,
-    async sayRepeatedly(first, second) {
-      const one = person.saying(first);
-      const two = { ...person.saying(second), timestamp: Number(one.timestamp) + 1 };
-      // One webhook holds both the wrong way round, and the same come again singly and together.
-      await postSigned(graph, [two, one]);
-      await Promise.all([
-        postSigned(graph, [one, two]),
-        postSigned(graph, [two]),
-        postSigned(graph, [one]),
-        postSigned(graph, [two, one]),
-      ]);
+    async sayInDisorder(...texts) {
+      const at = graph.now();
+      const [first, ...others] = texts.map((text, index) => ({ ...person.saying(text), timestamp: at + index }));
+      if (!first) return;
+      // One webhook has all but the first, the wrong way round. Then all of it comes again, singly and together.
+      const turned = others.toReversed();
+      await postSigned(graph, turned);
+      await postSigned(graph, [first]);
+      await Promise.all([[first, ...others], ...turned.map((each) => [each]), [first], [...turned, first]].map(post));
     },
   };
 }

@@ -184,6 +184,37 @@ test("a wrong token, another account, an unknown edge and too many changes of th
   assert.equal(last.error, "613");
 });
 
+test("only a token of Instagram Login is renewed, from its second day to its end, and the one before ends with its term", async (t) => {
+  const graph = await open(t, "instagram_login");
+  const first = graph.accessToken;
+  const after = (days: number) => {
+    graph.now = () => graph.tokenIssuedAt + days * day;
+  };
+  const page = await open(t, "instagram");
+
+  const errors = [await renew(page, page.accessToken), await renew(graph, first)];
+  after(2);
+  errors.push(await renew(graph, "wrong"), await renew(graph, first, "ig_exchange_token"));
+  after(60);
+  errors.push(await renew(graph, first));
+  assert.deepEqual(errors, ["100", "190", "190", "100", "190/463"]);
+
+  const issuedAt = graph.tokenIssuedAt;
+  graph.now = () => issuedAt + 59 * day;
+  assert.equal(await renew(graph, first), undefined);
+  wrote(-59 * day)(graph);
+  const send = async (accessToken: string) =>
+    (await post({ ...graph, accessToken }, "me/messages", { ...to, message: { text: "hi" } })).error;
+  assert.deepEqual([await send(first), await send(graph.accessToken)], [undefined, undefined]);
+  graph.now = () => issuedAt + 60 * day;
+  assert.deepEqual([await send(first), await send(graph.accessToken)], ["190/463", undefined]);
+});
+
+async function renew({ origin }: Graph, token: string, grant = "ig_refresh_token"): Promise<string | undefined> {
+  const answer = await fetch(`${origin}/refresh_access_token?grant_type=${grant}&access_token=${token}`);
+  return errorIn(await answer.json());
+}
+
 async function open(t: Test, kind: Kind): Promise<Graph> {
   const graph = await startGraph(t, kind);
   wrote(0)(graph);
@@ -201,6 +232,11 @@ async function post({ origin, kind, accessToken }: Graph, path: string, body: ob
     headers: { "content-type": "application/json", ...(isHeader && { authorization: `Bearer ${accessToken}` }) },
     body: JSON.stringify(body),
   });
-  const { error } = (await answer.json()) as { error?: { code: number; error_subcode?: number } };
-  return error ? { error: [error.code, ...(error.error_subcode ? [error.error_subcode] : [])].join("/") } : {};
+  const error = errorIn(await answer.json());
+  return error === undefined ? {} : { error };
+}
+
+function errorIn(answer: unknown): string | undefined {
+  const { error } = answer as { error?: { code: number; error_subcode?: number } };
+  return error && [error.code, ...(error.error_subcode ? [error.error_subcode] : [])].join("/");
 }

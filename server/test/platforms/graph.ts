@@ -27,6 +27,10 @@ export type Graph = {
   origin: string;
   accountId: string;
   accessToken: string;
+  /** Only those of Instagram Login end: 60 days later. */
+  tokenIssuedAt: number;
+  /** Tokens that were renewed, and when they end. */
+  formerTokens: Map<string, number>;
   appSecret: string;
   verifyToken: string;
   appId: number;
@@ -34,6 +38,8 @@ export type Graph = {
   webhookUrl: string;
   /** Messages that were taken, in order. */
   sent: Sent[];
+  /** When each of them was, by `performance.now`. */
+  takenAt: number[];
   /** Every call that was taken, in order. */
   calls: Call[];
   refused: (Call & { fault: GraphFault })[];
@@ -75,11 +81,14 @@ export async function startGraph(
     origin: "",
     accountId,
     accessToken: "EAAStandInToken",
+    tokenIssuedAt: Date.now(),
+    formerTokens: new Map(),
     appSecret: "stand-in-app-secret",
     verifyToken: "stand-in-word",
     appId: 1234567890,
     webhookUrl: "",
     sent: [],
+    takenAt: [],
     calls: [],
     refused: [],
     profile: {},

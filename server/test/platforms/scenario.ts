@@ -4,6 +4,7 @@ import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { channels } from "../../channels/index.ts";
+import type { Config } from "../../config.ts";
 import { applyPageFile } from "../../domain/page-file/apply.ts";
 import { connectPage } from "../../domain/page-settings.ts";
 import { createPageToken } from "../../domain/page-tokens.ts";
@@ -24,8 +25,8 @@ export type Customer = {
   press(title: string): Promise<unknown>;
   /** Opens the chat by a link. */
   follow(link: string): Promise<unknown>;
-  /** Says both, and the platform reports it several times: at once, and again in another order. */
-  sayRepeatedly(first: string, second: string): Promise<unknown>;
+  /** Says one after the other, and the platform reports the last first, and all of it several times. */
+  sayInDisorder(...texts: string[]): Promise<unknown>;
   /** The words that reached them, in order. */
   heard(): string[];
 };
@@ -41,13 +42,24 @@ export type Platform = {
   meet(trouble: "throttle" | "lost_answer"): void;
   /** Resolves once it holds; looked at after every call to the platform. */
   until(holds: () => boolean): Promise<void>;
+  /** When it took each message, by `performance.now`. */
+  takenAt: readonly number[];
+  /** How many calls it did not take, for whatever reason. */
+  countRefused(): number;
+  /** How often it was shown that somebody writes. */
+  countTyping(): number;
 };
 
 export type Conversation = Platform & { node: Node; token: string };
 
 /** A server with a page on a stand-in, ready to talk. */
-export async function aConversation(t: Test, type: ChannelType, platform: Platform, file: Partial<PageFile> = {}) {
-  const node = await testNode(t);
+export async function aConversation(
+  t: Test,
+  type: ChannelType,
+  platform: Platform,
+  { file = {}, ...config }: { file?: Partial<PageFile> } & Partial<Config> = {},
+) {
+  const node = await testNode(t, config);
   const { db } = node.deps;
   const { pageId, settings } = platform;
   await insertPage(db, { id: pageId, workspaceId: await ensureWorkspace(db), channel: type, name: "Corner shop" });
@@ -59,7 +71,7 @@ export async function aConversation(t: Test, type: ChannelType, platform: Platfo
 
 /** What every platform must do for a conversation. */
 export function testConversations(type: ChannelType, start: (t: Test) => Promise<Platform>): void {
-  const converse = async (t: Test) => aConversation(t, type, await start(t));
+  const converse = async (t: Test, config: Partial<Config> = {}) => aConversation(t, type, await start(t), config);
 
   test(`${type}: a keyword is answered by two messages, in order`, async (t) => {
     const { customer, until } = await converse(t);
@@ -98,6 +110,17 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual(bob.heard(), ["Which colour?", "A Red one for you"]);
   });
 
+  test(`${type}: a short wait looks like somebody typing`, async (t) => {
+    const { customer, until, countTyping, countRefused } = await converse(t);
+    const ann = customer(1);
+
+    await ann.say("think");
+
+    await until(() => ann.heard().length >= 2);
+    assert.deepEqual(ann.heard(), ["Let me see", "Yes"]);
+    assert.deepEqual([countTyping(), countRefused()], [1, 0]);
+  });
+
   test(`${type}: a link brings its flow`, async (t) => {
     const { customer, settings, until } = await converse(t);
     const channel = channels[type];
@@ -123,6 +146,20 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual(ann.heard(), ["One", "Two", "Choose"]);
   });
 
+  test(`${type}: a whole run is never faster than the platform takes it`, async (t) => {
+    const { customer, node, pageId, takenAt, countRefused } = await converse(t);
+    const most = channels[type]?.pace.perSecond ?? 0;
+    const people = Array.from({ length: 1.5 * most }, (_, number) => customer(number + 1));
+
+    await Promise.all(people.map((each, index) => each.say(index % 2 === 0 ? "hello" : "range")));
+
+    const messages = people.reduce((count, _, index) => count + (index % 2 === 0 ? 2 : 1), 0);
+    await until(async () => (await listSent(node, pageId)).length === messages);
+    assert.equal(countRefused(), 0);
+    assertPace(takenAt, most);
+    for (const each of people.filter((_, index) => index % 2 === 0)) assert.deepEqual(each.heard(), ["One", "Two"]);
+  });
+
   test(`${type}: what was sent although its answer was lost is marked as a possible duplicate`, async (t) => {
     const { customer, node, pageId, meet } = await converse(t);
     const ann = customer(1);
@@ -136,18 +173,36 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual(new Set(ann.heard()), new Set(["From S to XL"]));
   });
 
-  test(`${type}: webhooks that come again and in another order are one conversation`, async (t) => {
-    const { customer, node, pageId, until: platformUntil } = await converse(t);
+  test(`${type}: webhooks that come again and in another order are one conversation, in order`, async (t) => {
+    // Long enough for the slowest machine to take them all.
+    const { customer, node, pageId, until: platformUntil } = await converse(t, { reorderMs: 2000 });
     const ann = customer(1);
 
-    await ann.sayRepeatedly("hello", "choose");
+    await ann.sayInDisorder("hello", "choose", "sizes");
 
-    await platformUntil(() => ann.heard().length >= 3);
-    await ann.say("sizes");
     await platformUntil(() => ann.heard().length >= 4);
-    await until(async () => (await listSent(node, pageId)).length === 4);
-    assert.deepEqual(ann.heard(), ["One", "Two", "Choose", "From S to XL"]);
+    await ann.say("summer?");
+    await ann.say("sizes");
+    await platformUntil(() => ann.heard().length >= 5);
+    await until(async () => (await listSent(node, pageId)).length === 5);
+    assert.deepEqual(ann.heard(), ["One", "Two", "Choose", "From S to XL", "From S to XL"]);
+    assert.deepEqual(await listHeard(node, pageId), ["hello", "choose", "sizes", "summer?", "sizes"]);
   });
+}
+
+/** A machine that is held up may bring the first ones late, and so all of them closer together: some of that is forgiven. */
+export function assertPace(takenAt: readonly number[], perSecond: number): void {
+  const seconds = ((takenAt.at(-1) ?? 0) - (takenAt[0] ?? 0)) / 1000;
+  const most = perSecond * (seconds + 0.25);
+  assert.ok(takenAt.length > 2 * perSecond, "too few to tell");
+  assert.ok(takenAt.length <= most, `${takenAt.length} in ${seconds} seconds, at ${perSecond} a second`);
+}
+
+/** What the customers of a page said, in the order in which it was handled. */
+async function listHeard({ deps: { db } }: Node, pageId: string): Promise<string[]> {
+  const turns = await db.many<{ text: string }>(sql`
+    select event ->> 'text' as text from turns where page_id = ${pageId} order by id`);
+  return turns.map(({ text }) => text);
 }
 
 function listSent({ deps: { db } }: Node, pageId: string) {
@@ -189,12 +244,30 @@ const shop = {
       done: { type: "message", content: said("A {{colour}} one for you"), next: null },
     }),
     aFlow("Summer", "Summer sale!"),
+    flow("Think", "see", {
+      see: { type: "message", content: said("Let me see"), next: "wait" },
+      wait: { type: "delay", seconds: 1, next: "yes" },
+      yes: { type: "message", content: said("Yes"), next: null },
+    }),
+    flow("Range", "cards", {
+      cards: {
+        type: "message",
+        content: {
+          messages: [
+            { type: "cards", elements: ["Bread", "Cake", "Tea"].map((title) => ({ title, subtitle: "Fresh" })) },
+          ],
+        },
+        next: null,
+      },
+    }),
   ],
   keywords: [
     aKeyword("hello", "Hello"),
     aKeyword("choose", "Choose"),
     aKeyword("sizes", "Sizes"),
     aKeyword("order", "Order"),
+    aKeyword("range", "Range"),
+    aKeyword("think", "Think"),
   ],
   main_menu: [{ title: "Our sizes", flow: "Sizes" }],
   tools: [{ type: "chat_ref_url" as const, name: "Summer", ref: "summer.1", flow: "Summer", is_published: true }],

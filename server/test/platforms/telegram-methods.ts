@@ -31,6 +31,7 @@ export const methods = {
     ),
     ...caption(),
   }),
+  getFile: z.strictObject({ file_id: z.string().min(1, says("file_id is empty")) }),
   sendChatAction: z.strictObject({ chat_id: z.int(), action: z.enum(["typing", "upload_photo", "upload_video"]) }),
   answerCallbackQuery: z.strictObject({
     callback_query_id: z.string(),

@@ -1,4 +1,6 @@
+import type { SentFile } from "./files.ts";
 import type { Telegram } from "./telegram.ts";
+import { contentOf } from "./telegram-files.ts";
 
 export type Update = { update_id: number } & Record<string, unknown>;
 
@@ -11,6 +13,7 @@ export type Person = {
   /** What the bot has written to them: texts and captions. */
   heard(): string[];
   say(text: string): Promise<void>;
+  send(kind: "photo" | "document" | "voice" | "video", file: SentFile): Promise<void>;
   /** Presses Start, also by a link with a parameter. */
   start(parameter?: string): Promise<void>;
   /** Presses the newest button with that title: an inline one, or one that shares their number. */
@@ -96,6 +99,7 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
     heard: () =>
       telegram.sent.filter(({ chatId }) => chatId === id).map(({ body }) => String(body.text ?? body.caption ?? "")),
     say: (text) => speak({ text }),
+    send: (kind, file) => speak(contentOf(telegram.files, kind, file)),
     start: (parameter) => speak({ text: parameter === undefined ? "/start" : `/start ${parameter}` }),
     async press(title) {
       const { messageId, button } = findButton(telegram, id, title);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { atEnd, type Test } from "../database.ts";
 import { meter } from "./meter.ts";
+import { type TelegramFiles, telegramFiles } from "./telegram-files.ts";
 import { isSending, type Method, methods } from "./telegram-methods.ts";
 import { type Person, personOf, seconds, type Update, webhookSender } from "./telegram-person.ts";
 
@@ -25,6 +26,8 @@ export type Telegram = {
   bot: { id: number; username: string; token: string };
   /** Messages that were taken, in order. */
   sent: SentMessage[];
+  /** When each of them was, by `performance.now`. */
+  takenAt: number[];
   /** Every call that was taken, in order. */
   calls: Call[];
   /** What was refused, and with which words. */
@@ -33,6 +36,9 @@ export type Telegram = {
   trouble: (call: Call) => Trouble | undefined;
   /** Addresses that Telegram cannot fetch. */
   unfetchable: Set<string>;
+  /** What people have sent. */
+  files: TelegramFiles;
+  now: () => number;
   /** Somebody with Telegram's app; without having pressed Start they cannot be written to. */
   person(id: number, facts?: { first_name?: string; last_name?: string; language_code?: string }): Person;
   /** Sends webhooks as given: again, late or in another order. Resolves with the answers' statuses. */
@@ -56,10 +62,13 @@ export async function startTelegram(t: Test, { port = 0, botId = 42 } = {}): Pro
     origin: "",
     bot,
     sent: [],
+    takenAt: [],
     calls: [],
     refused: [],
     trouble: () => undefined,
     unfetchable: new Set(),
+    files: telegramFiles(bot.token, () => telegram.now(), wake),
+    now: () => Date.now(),
     person: (id, facts) => personOf(telegram, sender, { id, ...facts }),
     post: (...updates) => sender.post(updates),
     async waitFor(count) {
@@ -78,6 +87,8 @@ export async function startTelegram(t: Test, { port = 0, botId = 42 } = {}): Pro
     if (method === "answerCallbackQuery" && !sender.answer(String(body.callback_query_id))) {
       return badRequest("query is too old and response timeout expired or query ID is invalid");
     }
+    const file = method === "getFile" ? telegram.files.describe(String(body.file_id)) : undefined;
+    if (file && "fault" in file) return badRequest(file.fault);
     const url = body.photo ?? body.video ?? body.audio ?? body.document;
     if (telegram.unfetchable.has(String(url))) return badRequest("failed to get HTTP URL content");
     return typeof body.chat_id === "number" ? faultOfChat(method, body.chat_id) : undefined;
@@ -100,6 +111,7 @@ export async function startTelegram(t: Test, { port = 0, botId = 42 } = {}): Pro
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (telegram.files.answer(request, response)) return;
     const call = callOf(request.url ?? "", await text(request));
     if ("code" in call) return refuse(response, call);
     const fault = faultOf(call);
@@ -136,9 +148,14 @@ export async function startTelegram(t: Test, { port = 0, botId = 42 } = {}): Pro
     telegram.calls.push(call);
     if (method === "getMe") return { id: bot.id, is_bot: true, first_name: "Corner shop", username: bot.username };
     if (method === "setWebhook") sender.setWebhook(String(body.url), String(body.secret_token ?? ""));
+    if (method === "getFile") {
+      const file = telegram.files.describe(String(body.file_id));
+      return "result" in file ? file.result : undefined;
+    }
     if (!isSending(method)) return true;
     const chatId = Number(body.chat_id);
     telegram.sent.push({ ...call, chatId, messageId: ++messageId });
+    telegram.takenAt.push(performance.now());
     const from = { id: bot.id, is_bot: true, first_name: "Corner shop", username: bot.username };
     const { chat_id: _, ...content } = body;
     return { message_id: messageId, from, chat: { id: chatId, type: "private" }, date: seconds(), ...content };

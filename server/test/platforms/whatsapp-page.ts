@@ -47,6 +47,9 @@ export function platformOf(whatsapp: Whatsapp): Platform {
       };
     },
     until: whatsapp.until,
+    takenAt: whatsapp.takenAt,
+    countRefused: () => whatsapp.refused.length,
+    countTyping: () => whatsapp.typed.filter((each) => each.typing_indicator).length,
   };
 }
 
@@ -60,13 +63,20 @@ function customerOf(whatsapp: Whatsapp, person: Person, id: string): Customer {
       return sent ? person.presses(sent, title) : Promise.reject(new Error(`There is no ${title} to press.`));
     },
     follow: person.follows,
-    async sayRepeatedly(first, second) {
+    async sayInDisorder(...texts) {
       const at = Math.floor(whatsapp.now() / 1000);
-      const one = { id: "wamid.one", timestamp: `${at}`, type: "text", text: { body: first } };
-      const two = { id: "wamid.two", timestamp: `${at + 1}`, type: "text", text: { body: second } };
-      await whatsapp.post(person.webhook(two, one));
-      const again = [person.webhook(two), person.webhook(one), person.webhook(one, two)];
-      await Promise.all(again.map((each) => whatsapp.post(each)));
+      const [first, ...others] = texts.map((body, index) => ({
+        id: `wamid.in ${index}`,
+        timestamp: String(at + index),
+        type: "text",
+        text: { body },
+      }));
+      if (!first) return;
+      // One webhook has all but the first, the wrong way round. Then all of it comes again, singly and together.
+      const turned = others.toReversed();
+      await whatsapp.post(person.webhook(...turned), person.webhook(first));
+      const again = [[first, ...others], ...turned.map((each) => [each]), [first], [...turned, first]];
+      await Promise.all(again.map((messages) => whatsapp.post(person.webhook(...messages))));
     },
     heard: () => received().map(({ request }) => wordsOf(request)),
   };

@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
+import type { SentFile } from "./files.ts";
 import type { SentRequest, Whatsapp } from "./whatsapp.ts";
+import { contentOf } from "./whatsapp-files.ts";
 
 /** Somebody with WhatsApp on their phone. What they send resolves with the statuses that our server has answered. */
 export type Person = {
@@ -10,6 +12,7 @@ export type Person = {
   webhook(...messages: Record<string, unknown>[]): object;
   /** Any other kind of message: `{ type: "image", image: { … } }`. */
   sends(message: Record<string, unknown>): Promise<number[]>;
+  sendsFile(kind: "image" | "document" | "audio" | "video", file: SentFile): Promise<number[]>;
   /** Presses a button or the row of a list by its title. */
   presses(sent: SentRequest, title: string): Promise<number[]>;
   /** Opens a chat by its link, and sends the words that stand there already. */
@@ -32,6 +35,7 @@ export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Na
     for (const id of [phone, userId]) if (id !== undefined) whatsapp.lastWords.set(id, whatsapp.now());
     const timestamp = String(Math.floor(whatsapp.now() / 1000));
     const whole = messages.map((message) => ({ ...from, id: `wamid.${randomUUID()}`, timestamp, ...message }));
+    for (const { id } of whole) whatsapp.received.add(String(id));
     return envelope(whatsapp, { contacts: [contact], messages: whole });
   };
   const sends = (message: Record<string, unknown>) => whatsapp.post(webhook(message));
@@ -42,6 +46,7 @@ export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Na
     webhook,
     sends,
     says,
+    sendsFile: (kind, file) => sends(contentOf(whatsapp.files, kind, file)),
     presses: ({ id, request }, title) => sends({ ...pressOf(request, title), context: { id } }),
     follows: (link) => says(new URL(link).searchParams.get("text") ?? "Hello"),
   };

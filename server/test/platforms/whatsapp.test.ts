@@ -84,6 +84,7 @@ for (const [what, request, code] of refused) {
 test("it takes what is right, and answers as the Cloud API does", async (t) => {
   const whatsapp = await prepared(t);
 
+  whatsapp.received.add("wamid.1");
   const answers = [
     await post(whatsapp, text("hi")),
     await post(whatsapp, buttons(button("1"), button("2"), button("3"))),

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { atEnd, type Test } from "../database.ts";
 import { meter } from "./meter.ts";
+import { type WhatsappFiles, whatsappFiles } from "./whatsapp-files.ts";
 import { envelope, type Person, personOf, postWebhook, type Status, statusOf } from "./whatsapp-person.ts";
 import { automationRequest, MessageRequest, NumberRequest, ReadRequest } from "./whatsapp-requests.ts";
 import { faultOfTemplate, type Template } from "./whatsapp-templates.ts";
@@ -33,11 +34,20 @@ export type Whatsapp = {
   reports: Status[];
   /** Messages that were taken, in order. */
   sent: SentRequest[];
+  /** When each of them was, by `performance.now`. */
+  takenAt: number[];
+  /** Every request with a good token, taken or not, and which of its kinds it is. */
+  calls: { route: string; parameters: Record<string, string>; body: unknown }[];
   /** What was refused, with which code and why. */
   refused: { code: number; details: string; body: unknown }[];
   templates: Template[];
   automation: z.infer<ReturnType<typeof automationRequest>> | undefined;
   maxPrompts: number;
+  /** What people have sent. */
+  files: WhatsappFiles;
+  /** The ids of what people wrote, and what was marked as read since, with or without typing shown below it. */
+  received: Set<string>;
+  typed: z.infer<typeof ReadRequest>[];
   /** When people last wrote, by number or id; who is not here is outside the window. */
   lastWords: Map<string, number>;
   /** Numbers without WhatsApp: the request is taken, and fails later. */
@@ -77,10 +87,15 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
     webhookUrl: "",
     reports: [],
     sent: [],
+    takenAt: [],
+    calls: [],
     refused: [],
     templates: [],
     automation: undefined,
     maxPrompts: 4,
+    files: whatsappFiles(() => whatsapp, wake),
+    received: new Set(),
+    typed: [],
     lastWords: new Map(),
     absent: new Set(),
     refusesLate: false,
@@ -121,7 +136,13 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
   }
 
   async function takeMessage(body: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (ReadRequest.safeParse(body).success) return json(response, 200, { success: true });
+    const read = ReadRequest.safeParse(body).data;
+    if (read && !whatsapp.received.has(read.message_id)) return refuse(response, 100, "there is no such message", body);
+    if (read) {
+      whatsapp.typed.push(read);
+      wake();
+      return json(response, 200, { success: true });
+    }
     const { data, error } = MessageRequest.safeParse(body);
     if (!data) return refuse(response, 100, z.prettifyError(error), body);
     const fault = faultOf(data);
@@ -131,7 +152,10 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
     if (trouble?.raw) return void response.writeHead(trouble.raw.status).end(trouble.raw.body);
 
     const sent = { id: `wamid.${++count}`, request: data };
-    if (!fault) whatsapp.sent.push(sent);
+    if (!fault) {
+      whatsapp.sent.push(sent);
+      whatsapp.takenAt.push(performance.now());
+    }
     wake();
     setImmediate(async () => {
       if (fault) await whatsapp.report(sent, "failed", fault.code);
@@ -163,6 +187,7 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (whatsapp.files.answer(request, response)) return;
     const body = jsonOf(await text(request));
     const { pathname, searchParams } = new URL(request.url ?? "", "http://whatsapp");
     const [, version = "", id = "", edge = ""] = pathname.split("/");
@@ -171,6 +196,7 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
       return refuse(response, 190, "the access token is wrong", body);
     if (!/^v[0-9]+\.[0-9]+$/.test(version)) return refuse(response, 2500, "unknown path", body);
     const route = `${request.method} ${id === number.id ? "number" : id === businessAccountId ? "account" : "object"}/${edge}`;
+    whatsapp.calls.push({ route, parameters: Object.fromEntries(searchParams), body });
     switch (route) {
       case "POST number/messages":
         return takeMessage(body, request, response);
@@ -196,8 +222,8 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
         return json(response, 200, { data });
       }
       case "GET object/": {
-        const template = whatsapp.templates.find((each) => each.id === id);
-        return template ? json(response, 200, template) : refuse(response, 100, "there is no such object", body);
+        const found = whatsapp.templates.find((each) => each.id === id) ?? whatsapp.files.describe(id);
+        return found ? json(response, 200, found) : refuse(response, 100, "there is no such object", body);
       }
       default:
         return refuse(response, 100, "unknown path", body);

@@ -24,6 +24,7 @@ import { findSend } from "../../../store/message-reports.ts";
 import { findPageToken } from "../../../store/page-tokens.ts";
 import { type ConnectedPage, listPages } from "../../../store/pages.ts";
 import { listProfileSyncs, type ProfileSync } from "../../../store/profile-syncs.ts";
+import { findTokenRenewal } from "../../../store/token-renewals.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 export const pageHandlers: ManagementHandlers<typeof pages> = {
@@ -77,7 +78,13 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     const addresses = channel.webhook
       ? { webhook_url: webhookUrl(deps, pageId), app_webhook_url: appWebhookUrl(deps, page.channel) }
       : { webhook_url: null, app_webhook_url: null };
-    return { settings, has_secret: hasSecret, ...addresses };
+    const renewal = await findTokenRenewal(deps.db, pageId);
+    return {
+      settings,
+      has_secret: hasSecret,
+      ...addresses,
+      token_renewal: renewal ? { next_at: renewal.dueAt, reason: renewal.reason } : null,
+    };
   },
 
   "PUT /pages/:page_id/channel": async (deps, { pageId, role, body, note, store }) => {
@@ -118,11 +125,12 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     if (!isKnown) throw notFound("send");
     return {
       state: isWaiting ? "waiting" : "handled",
-      messages: messages.map(({ id, status, reason, possibleDuplicate }) => ({
+      messages: messages.map(({ id, status, reason, possibleDuplicate, notes }) => ({
         id,
         status,
         reason,
         possible_duplicate: possibleDuplicate,
+        notes: notes ?? [],
       })),
     };
   },

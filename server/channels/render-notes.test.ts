@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { addNote, type RenderNote, renderChanges } from "@banter/core/flow/render-note.ts";
+import { channelTypes } from "@banter/core/model/channel.ts";
+import { anySettings } from "../test/platforms/any-settings.ts";
+import { aRenderContext } from "../test/render-context.ts";
+import { channels } from "./index.ts";
+import { SendError } from "./send-error.ts";
+
+type Outbound = { name: string; given: OutgoingMessage | { message: OutgoingMessage }; notes?: RenderNote[] };
+
+const cases = globSync("*/fixtures/outbound.json", { cwd: import.meta.dirname }).flatMap((file): Outbound[] =>
+  JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")),
+);
+
+/** Only Telegram's answers tell that it could not fetch these: no message is rendered so. */
+const toldByAnswers = ["as_text image", "as_text video", "as_text audio"];
+
+test("every note that there are words for is taken of some message of the fixtures, and every such note is known", () => {
+  const taken = cases.flatMap(({ notes = [] }) => notes.map(({ change, part }) => `${change} ${part}`));
+  const known = Object.entries(renderChanges).flatMap(([change, parts]) => parts.map((part) => `${change} ${part}`));
+
+  assert.deepEqual([...new Set([...taken, ...toldByAnswers])].toSorted(), known.toSorted());
+});
+
+for (const name of ["messenger", "instagram", "whatsapp", "telegram"] as const) {
+  test(`${name}: of every message of all fixtures, each title is shown whole or there is a note of it`, () => {
+    let shown = 0;
+    for (const { name: title, given } of cases) {
+      const message = "message" in given ? given.message : given;
+      const rendered = renderOn(name, message);
+      if (!rendered) continue;
+      shown++;
+      assert.deepEqual(silentlyChanged(message, rendered), [], title);
+    }
+    assert.ok(shown > 100);
+  });
+}
+
+type Rendered = { calls: string; notes: RenderNote[] };
+
+/** What is neither in the calls nor in the notes. */
+function silentlyChanged(message: OutgoingMessage, { calls, notes }: Rendered): string[] {
+  const cards = message.type === "cards" ? message.elements.map(({ title }) => title) : [];
+  const titles = listPressables(message).flatMap((item) => ("title" in item ? item.title : []));
+  const isNoted = (title: string) =>
+    notes.some((note) => note.title !== undefined && title.startsWith(note.title.replace(/…$/, ""))) ||
+    notes.some(({ change }) => change === "on_template");
+  const isShown = (title: string) => calls.includes(JSON.stringify(title).slice(1, -1));
+  const asked = (message.quick_replies ?? []).flatMap(({ type }) => (type === "press" ? [] : type));
+  const isAsked = (type: "phone_number" | "email") =>
+    calls.includes(type === "email" ? '"user_email"' : '"user_phone_number"') ||
+    (type === "phone_number" && calls.includes('"request_contact"')) ||
+    notes.some(({ part }) => part === (type === "email" ? "email_reply" : "phone_reply"));
+  return [
+    ...[...cards, ...titles].filter((title) => !isShown(title) && !isNoted(title)),
+    ...asked.filter((type) => !isAsked(type)),
+  ];
+}
+
+function renderOn(name: keyof typeof channels, message: OutgoingMessage): Rendered | undefined {
+  const channel = channels[name];
+  const notes: RenderNote[] = [];
+  const context = aRenderContext(`${channelTypes[name].customerPrefix}1`, { note: (note) => addNote(notes, note) });
+  try {
+    const calls = channel?.render(message, context, channel.settings.parse(anySettings));
+    return { calls: JSON.stringify(calls), notes };
+  } catch (error) {
+    // What cannot be shown at all fails, and says so.
+    if (error instanceof SendError) return undefined;
+    throw error;
+  }
+}

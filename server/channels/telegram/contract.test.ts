@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { aServer } from "../../test/loopback-server.ts";
+import { startTelegram } from "../../test/platforms/telegram.ts";
+import { methods } from "../../test/platforms/telegram-methods.ts";
+import { aRenderContext } from "../../test/render-context.ts";
+import type { PageProfile } from "../channel.ts";
+import { connect } from "./connect.ts";
+import { acknowledge, deliver, showTyping } from "./deliver.ts";
+import { fetchMedia } from "./media.ts";
+import { setProfile } from "./profile.ts";
+import { render, type TelegramCall } from "./render.ts";
+import { Settings } from "./settings.ts";
+
+/**
+ * What we send, held against the Bot API as others have written it down: the types of @grammyjs/types. They know every
+ * method, field and value; lengths, counts and forms of texts they do not know, those the stand-in looks at.
+ */
+type Call = { name: string; method: string; body: object };
+
+test("the Bot API's types take every call of ours, whatever the method", async (t) => {
+  const calls = [...messages(), ...(await callsBeside(t))];
+
+  assert.deepEqual(faultsOf(t, calls), []);
+  assert.deepEqual([...new Set(calls.map(({ method }) => method))].toSorted(), Object.keys(methods).toSorted());
+});
+
+const text = { chat_id: 777, text: "Hello" };
+const button = { text: "More", callback_data: "b1.0" };
+const wrong: [fault: string, method: string, body: object][] = [
+  ["an unknown method", "sendMesage", text],
+  ["an unknown field", "sendMessage", { ...text, quick_replies: [] }],
+  ["a field of another method", "sendMessage", { ...text, caption: "Hello" }],
+  ["no chat", "sendMessage", { text: "Hello" }],
+  ["no text", "sendMessage", { chat_id: 777 }],
+  ["a text that is a number", "sendMessage", { ...text, text: 5 }],
+  ["a picture that is not named", "sendPhoto", { chat_id: 777, document: "https://cdn.example/1.jpg" }],
+  ["a keyboard that is a text", "sendMessage", { ...text, reply_markup: JSON.stringify({ force_reply: true }) }],
+  ["a row that is none", "sendMessage", { ...text, reply_markup: { inline_keyboard: [button] } }],
+  ["two keyboards", "sendMessage", { ...text, reply_markup: { inline_keyboard: [[button]], keyboard: [["More"]] } }],
+  ["an unknown field of a button", "sendMessage", markup({ ...button, payload: "b1.0" })],
+  ["a button that does two things", "sendMessage", markup({ ...button, url: "https://shop.example/" })],
+  ["a button that does nothing", "sendMessage", markup({ text: "More" })],
+  ["an unknown action", "sendChatAction", { chat_id: 777, action: "thinking" }],
+  ["an unknown update", "setWebhook", { url: "https://banter.example/", allowed_updates: ["messages"] }],
+  ["an unknown menu", "setChatMenuButton", { menu_button: { type: "list" } }],
+  ["a command without a description", "setMyCommands", { commands: [{ command: "hours" }] }],
+  ["a field where there are none", "getMe", { chat_id: 777 }],
+];
+
+test("what is wrong with a call is found, one by one", (t) => {
+  const calls = wrong.map(([name, method, body]) => ({ name, method, body }));
+
+  const found = new Set(faultsOf(t, calls).map(({ name }) => name));
+
+  assert.deepEqual(
+    [...found],
+    wrong.map(([name]) => name),
+  );
+});
+
+function markup(button: object): object {
+  return { ...text, reply_markup: { inline_keyboard: [[button]] } };
+}
+
+const context = aRenderContext("tg_777");
+
+/** Every message of the fixtures as it is rendered now, and what goes instead where a file cannot be fetched. */
+function messages(): Call[] {
+  return givenIn<OutgoingMessage>("outbound").flatMap(({ name, given }) =>
+    render(given, context, { phoneButton: "Share my number" })
+      .flatMap(withInstead)
+      .map(({ method, body }) => ({ name, method, body })),
+  );
+}
+
+function withInstead(call: TelegramCall): TelegramCall[] {
+  return call.instead ? [call, ...withInstead(call.instead)] : [call];
+}
+
+function givenIn<Given>(name: string): { name: string; given: Given }[] {
+  return JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
+}
+
+/** Connecting, the profile, typing, the answer to a press and a file, as a stand-in has got them. */
+async function callsBeside(t: TestContext): Promise<Call[]> {
+  const standIn = await startTelegram(t);
+  const { token: botToken, username: botName } = standIn.bot;
+  const settings = Settings.parse({ botToken, botName, apiUrl: standIn.origin });
+  const page = await aServer(t, (_, response) => {
+    response.end();
+    void acknowledge(JSON.parse(page.seen.at(-1)?.body ?? ""), settings);
+  });
+  const ann = standIn.person(777);
+  const press = { type: "press", title: "More", target: null } as const;
+
+  await connect(settings, `${page.origin}/webhooks/tg_42`);
+  for (const { given } of givenIn<PageProfile>("profile")) await setProfile(given, settings);
+  await ann.say("Hello");
+  await showTyping(ann.psid, settings);
+  for (const call of render({ type: "text", text: "Hello", buttons: [press] }, context, settings)) {
+    await deliver(call, settings);
+  }
+  await ann.press("More");
+  const id = standIn.files.keep({ bytes: Buffer.from("a picture"), contentType: "image/jpeg" });
+  const { bytes } = await fetchMedia({ id }, { signal: t.signal, range: null }, settings);
+  bytes.destroy();
+
+  return standIn.calls.map(({ method, body }) => ({ name: method, method, body }));
+}
+
+/** What the compiler finds wrong with calls, each of them a line of a program. */
+function faultsOf(t: TestContext, calls: Call[]): { name: string; fault: string }[] {
+  const folder = mkdtempSync(join(tmpdir(), "banter-bot-api-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const lines = calls.map(
+    ({ method, body }, index) => `export const call${index}: Body<"${method}"> = ${JSON.stringify(body)};`,
+  );
+  writeFileSync(join(folder, "calls.ts"), [...lines, ...bodies].join("\n"));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(configuration));
+
+  const args = [compiler, "-p", folder, "--pretty", "false"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  assert.ok(status === 0 || stdout !== "", `The compiler did not run: ${stderr}`);
+  return stdout
+    .split(/\n(?=\S)/)
+    .filter((words) => words.trim() !== "")
+    .map((words) => {
+      const [, line, fault = words] = /^[^(]*calls\.ts\((\d+),\d+\): (.*)$/s.exec(words.trim()) ?? [];
+      return { name: calls[Number(line) - 1]?.name ?? "the program", fault };
+    });
+}
+
+/**
+ * The types leave out that of several forms only one may be taken: a button with an address and a payload would pass. Here
+ * the fields of the other forms are forbidden, and where a method has no fields, all are.
+ */
+const bodies = [
+  'import type { Opts } from "@grammyjs/types";',
+  "type Methods = Opts<never>;",
+  "type KeysOf<Union> = Union extends object ? keyof Union : never;",
+  "type Exact<Form, All = Form> = Form extends readonly unknown[]",
+  "  ? { [Key in keyof Form]: Exact<Form[Key]> }",
+  "  : Form extends object",
+  "    ? { [Key in keyof Form]: Exact<Form[Key]> } & { [Key in Exclude<KeysOf<All>, keyof Form>]?: never }",
+  "    : Form;",
+  "type Body<Method extends keyof Methods> = keyof Methods[Method] extends never",
+  "  ? Record<string, never>",
+  "  : Exact<Methods[Method]>;",
+];
+
+const compiler = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url));
+const configuration = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    lib: ["esnext"],
+    types: [],
+    module: "preserve",
+    // The program lies outside the project, where no package would be found.
+    paths: { "@grammyjs/types": [fileURLToPath(import.meta.resolve("@grammyjs/types")).replace(/\.js$/, ".d.ts")] },
+  },
+  files: ["calls.ts"],
+};

@@ -1,0 +1,35 @@
+import type { PlatformMedia } from "@banter/core/flow/event.ts";
+import { notFound } from "@banter/core/model/error.ts";
+import { z } from "zod";
+import { type Asking, checkSize, fetchFile, type Media, tooLarge } from "../fetch-file.ts";
+import { SendError } from "../send-error.ts";
+import { callApi } from "./call-api.ts";
+import type { Settings } from "./settings.ts";
+
+/** What bots may fetch. */
+const maxBytes = 20 * 1024 * 1024;
+
+/** A file's address is good for an hour and holds the bot's token: it is asked for each time, and given to nobody. */
+export async function fetchMedia(media: PlatformMedia, asking: Asking, settings: Settings): Promise<Media> {
+  const { file_path, file_size } = await getFile(media.id, settings);
+  checkSize(file_size, maxBytes);
+  const path = file_path.split("/").map(encodeURIComponent).join("/");
+  const url = new URL(`${settings.apiUrl.replace(/\/$/, "")}/file/bot${settings.botToken}/${path}`);
+  return fetchFile({ title: "Telegram", url, contentType: media.contentType, maxBytes }, asking);
+}
+
+/** https://core.telegram.org/bots/api#getfile */
+async function getFile(id: string, settings: Settings): Promise<File> {
+  try {
+    const { data } = File.safeParse(await callApi(settings, "getFile", { file_id: id }));
+    if (data) return data;
+  } catch (error) {
+    if (!(error instanceof SendError) || error.failure !== "rejected") throw error;
+    if (/file is too big/i.test(error.message)) throw tooLarge(maxBytes);
+  }
+  // It is not known by that id any more, or has no path by which it could be fetched.
+  throw notFound("file");
+}
+
+const File = z.object({ file_path: z.string().min(1), file_size: z.number().optional() });
+type File = z.infer<typeof File>;

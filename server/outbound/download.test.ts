@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { SendError, type SendFailure } from "../channels/send-error.ts";
+import { aServer, aTcpServer } from "../test/loopback-server.ts";
+import { type DownloadCall, download } from "./download.ts";
+import { closePools, platformPool } from "./pools.ts";
+
+after(closePools);
+
+const get = (origin: string, call: Partial<DownloadCall> = {}) =>
+  download(new URL("/file?a=1", origin), { headers: {}, signal: new AbortController().signal, ...call });
+
+test("a file comes as it is, however large, with what it was asked with", async (t) => {
+  const file = Buffer.alloc(3 * 1024 * 1024, "abc");
+  const { origin, seen } = await aServer(t, (_, response) => response.end(file));
+
+  const { status, bytes } = await get(origin, { headers: { authorization: "Bearer x" } });
+
+  assert.equal(status, 200);
+  assert.ok(Buffer.concat(await bytes.toArray()).equals(file));
+  const [{ method, url, headers } = assert.fail()] = seen;
+  assert.deepEqual([method, url, headers.authorization], ["GET", "/file?a=1", "Bearer x"]);
+  assert.deepEqual([headers["user-agent"], headers["accept-encoding"]], ["Banter", "identity"]);
+});
+
+test("no redirect is followed: nobody else is shown the headers", async (t) => {
+  const other = await aServer(t, (_, response) => response.end("secrets, please"));
+  const { origin } = await aServer(t, (_, response) => response.writeHead(302, { location: other.origin }).end());
+
+  const { status, bytes } = await get(origin, { headers: { authorization: "Bearer x" } });
+
+  assert.equal(status, 302);
+  assert.equal((await bytes.toArray()).length, 0);
+  assert.deepEqual(other.seen, []);
+});
+
+test("nothing is read ahead of a reader that is slow", async (t) => {
+  let written = 0;
+  const { origin } = await aServer(t, (_, response) => {
+    const pour = () => {
+      do written++;
+      while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024)));
+    };
+    response.on("drain", pour);
+    pour();
+  });
+
+  const { bytes } = await get(origin);
+  await new Promise((resolve) => bytes.once("readable", resolve));
+  let before = -1;
+  while (written > before) {
+    before = written;
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+  }
+  bytes.on("error", () => undefined).destroy();
+
+  assert.ok(written < 50, `${written} MB`);
+});
+
+test("without an answer it fails as a call would", async (t) => {
+  const { origin } = await aTcpServer(t, () => undefined);
+
+  await failsAs("timeout", get(origin, { answerMs: 50 }));
+  await failsAs("unreachable", get("http://127.0.0.1:1"));
+  await failsAs("unreachable", get(origin, { signal: AbortSignal.abort() }));
+});
+
+test("a platform that falls silent, dribbles or goes away ends the file with an error", async (t) => {
+  const closed: Promise<unknown>[] = [];
+  const { origin } = await aServer(t, (request, response) => {
+    closed.push(new Promise((resolve) => response.once("close", resolve)));
+    response.writeHead(200, { "content-length": 1000 }).write("half", () => {
+      if (request.headers["x-then"] === "break") response.destroy();
+    });
+    const timer = request.headers["x-then"] === "dribble" ? setInterval(() => response.write("."), 20) : undefined;
+    response.once("close", () => clearInterval(timer));
+  });
+  const read = async (call: Partial<DownloadCall>) => (await get(origin, call)).bytes.toArray();
+
+  await assert.rejects(read({ silenceMs: 100 }));
+  await assert.rejects(read({ headers: { "x-then": "dribble" }, totalMs: 300 }));
+  await assert.rejects(read({ headers: { "x-then": "break" } }));
+  const leaving = new AbortController();
+  const { bytes } = await get(origin, { signal: leaving.signal });
+  leaving.abort();
+  await assert.rejects(bytes.toArray());
+
+  await Promise.all(closed);
+});
+
+test("messages do not wait for files", async (t) => {
+  const { origin } = await aServer(t, (request, response) => {
+    if (request.url === "/message") response.end("{}");
+    else response.writeHead(200).write("a");
+  });
+
+  const files = await Promise.all(Array.from({ length: 16 }, () => get(origin)));
+  await failsAs("timeout", get(origin, { answerMs: 50 }));
+  const { statusCode } = await platformPool(origin).request({ method: "GET", path: "/message" });
+
+  assert.equal(statusCode, 200);
+  for (const { bytes } of files) bytes.on("error", () => undefined).destroy();
+});
+
+/** The message names the host at most. */
+async function failsAs(failure: SendFailure, call: Promise<unknown>): Promise<void> {
+  await assert.rejects(call, (error) => {
+    assert.ok(error instanceof SendError);
+    assert.equal(error.failure, failure);
+    assert.match(error.message, /^127\.0\.0\.1:\d+ (gave no answer in time|could not be reached)\.$/);
+    return true;
+  });
+}

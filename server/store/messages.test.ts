@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import type { RenderNote } from "@banter/core/flow/render-note.ts";
+import { createPage } from "../domain/pages.ts";
+import { testDatabase } from "../test/app.ts";
+import { takeLease } from "./leases.ts";
+import { type Outcome, saveOutcomes } from "./messages.ts";
+import { sql } from "./sql.ts";
+
+const notes: RenderNote[] = [{ change: "as_list", part: "quick_replies" }];
+
+test("notes go with their messages, also with those that were reported on before", async (t) => {
+  const db = await testDatabase(t);
+  const pageId = await createPage({ db }, { name: "Shop" });
+  const nodeId = randomUUID();
+  const lease = { pageId, nodeId, epoch: (await takeLease(db, pageId, nodeId)) ?? assert.fail() };
+  const statuses = ["sending", "sending", "delivered", "sending", "sending"];
+  for (const [index, status] of statuses.entries()) {
+    await db.count(sql`
+      insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
+      values (${pageId}, ${index + 1}, 'web_1', 1, 'reply', '{}', ${status}, now())`);
+  }
+  const sent = (id: number): Outcome => ({ id, status: "sent", platformId: `m${id}`, wasTroubled: false });
+
+  const outcomes: Outcome[] = [
+    { ...sent(1), notes },
+    sent(2),
+    { ...sent(3), notes },
+    { id: 4, status: "failed", reason: "rejected", notes },
+  ];
+  assert.equal(await saveOutcomes(db, lease, outcomes, undefined), true);
+  assert.equal(await saveOutcomes(db, { ...lease, epoch: 0 }, [{ ...sent(5), notes }], undefined), false);
+
+  const saved = await db.many(sql`select status, notes from messages where page_id = ${pageId} order by id`);
+  assert.deepEqual(saved, [
+    { status: "sent", notes },
+    { status: "sent", notes: null },
+    { status: "delivered", notes },
+    { status: "failed", notes },
+    { status: "sending", notes: null },
+  ]);
+});

@@ -1,0 +1,6 @@
+/** What all channels need to be given; the rest has defaults. */
+export const anySettings = {
+  ...{ accessToken: "token", pageToken: "token", appSecret: "secret", verifyToken: "word" },
+  ...{ phoneNumberId: "1", businessAccountId: "2", phoneNumber: "15550100" },
+  ...{ botToken: `1:${"a".repeat(35)}`, botName: "shop_bot" },
+};
