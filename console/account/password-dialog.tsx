@@ -1,7 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { Modal, PasswordInput, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { FormFailure } from "./form-failure.tsx";
 import { passwordFailure } from "./password-section.tsx";
 
@@ -43,14 +44,7 @@ function PasswordForm({ onPassword, onClose }: Pick<Props, "onPassword" | "onClo
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ "aria-label": t("showPassword") }}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={go.isPending}>
-            {t("again.action")}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} submit={t("again.action")} isPending={go.isPending} />
       </Stack>
     </form>
   );

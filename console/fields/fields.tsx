@@ -1,21 +1,18 @@
 import { FieldType } from "@banter/core/model/custom-field.ts";
 import { FieldName } from "@banter/core/model/names.ts";
-import { Refusal } from "@banter/sdk/manage.ts";
-import { ActionIcon, Badge, Button, Code, Group, Paper, Select, Skeleton, Stack, Text, TextInput } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { Badge, Code, Group, Paper, Select, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { fieldsQuery } from "../queries.ts";
-import { confirm } from "../ui/confirm.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { errorText } from "../ui/error-text.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
 import { useMay, usePage } from "../ui/use-page.ts";
+import { AddForm } from "./add-form.tsx";
 import { Lines } from "./lines.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 
 type Field = { id: number; name: string; type: FieldType };
 
@@ -43,78 +40,30 @@ export function Fields() {
 function AddField() {
   const { t } = useTranslation("fields");
   const { id: page_id } = usePage();
-  const client = useQueryClient();
-  const [name, setName] = useState("");
   const [type, setType] = useState<FieldType>("text");
-  const isGood = FieldName.safeParse(name.trim()).success;
-  const add = useMutation({
-    meta: { showsFailure: true },
-    mutationFn: () => api("POST /pages/:page_id/fields", { params: { page_id }, body: { name: name.trim(), type } }),
-    onSuccess: () => {
-      setName("");
-      return client.invalidateQueries({ queryKey: fieldsQuery(page_id).queryKey });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isGood) add.mutate();
-  };
-  const taken = add.error instanceof Refusal && add.error.code === "conflict" ? t("fields.taken") : undefined;
   return (
-    <form onSubmit={submit}>
-      <Stack gap="xs">
-        <Group align="flex-start" gap="sm">
-          <TextInput
-            flex="1 1 140px"
-            label={t("fields.name")}
-            placeholder={t("fields.placeholder")}
-            value={name}
-            error={name !== "" && !isGood ? t("fields.fault") : (taken ?? (add.error && errorText(add.error)))}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              add.reset();
-            }}
-          />
-          <Select
-            w={140}
-            label={t("fields.type")}
-            data={FieldType.options.map((one) => ({ value: one, label: t(`type.${one}`) }))}
-            value={type}
-            allowDeselect={false}
-            onChange={(value) => setType(FieldType.options.find((one) => one === value) ?? "text")}
-          />
-          <Button
-            type="submit"
-            mt={24}
-            variant="default"
-            disabled={!isGood}
-            loading={add.isPending}
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
-            {t("fields.add")}
-          </Button>
-        </Group>
-        <Text size="xs" c="dimmed">
-          {t("fields.rule")}
-        </Text>
-      </Stack>
-    </form>
+    <AddForm
+      of="fields"
+      form={FieldName}
+      add={(name) => api("POST /pages/:page_id/fields", { params: { page_id }, body: { name, type } })}
+      queryKey={fieldsQuery(page_id).queryKey}
+      rule={t("fields.rule")}
+    >
+      <Select
+        w={140}
+        label={t("fields.type")}
+        data={FieldType.options.map((one) => ({ value: one, label: t(`type.${one}`) }))}
+        value={type}
+        allowDeselect={false}
+        onChange={(value) => setType(FieldType.options.find((one) => one === value) ?? "text")}
+      />
+    </AddForm>
   );
 }
 
 function FieldLine({ field: { id, name, type }, mayBuild }: { field: Field; mayBuild: boolean }) {
   const { t } = useTranslation("fields");
   const { id: page_id } = usePage();
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => api("DELETE /pages/:page_id/fields/:field_id", { params: { page_id, field_id: id } }),
-    onSuccess: () => showToast({ message: t("fields.deleted", { name }) }),
-    onSettled: () => client.invalidateQueries({ queryKey: fieldsQuery(page_id).queryKey }),
-  });
-  const ask = async () => {
-    const question = { title: t("fields.ask", { name }), body: t("fields.ask_text"), action: t("fields.ask_submit") };
-    if (await confirm(question)) remove.mutate();
-  };
   return (
     <Paper withBorder px="sm" py={6}>
       <Group gap="xs" wrap="nowrap" mih={32}>
@@ -126,15 +75,12 @@ function FieldLine({ field: { id, name, type }, mayBuild }: { field: Field; mayB
           {t(`type.${type}`)}
         </Badge>
         {mayBuild && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t("fields.delete", { name })}
-            loading={remove.isPending}
-            onClick={() => void ask()}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          <RemoveButton
+            of="fields"
+            name={name}
+            remove={() => api("DELETE /pages/:page_id/fields/:field_id", { params: { page_id, field_id: id } })}
+            queryKey={fieldsQuery(page_id).queryKey}
+          />
         )}
       </Group>
     </Paper>

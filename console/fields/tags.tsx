@@ -1,19 +1,17 @@
 import { Name } from "@banter/core/model/names.ts";
-import { Refusal } from "@banter/sdk/manage.ts";
-import { ActionIcon, Button, Group, Paper, Skeleton, Text, TextInput } from "@mantine/core";
-import { IconPencil, IconPlus, IconTag, IconTrash } from "@tabler/icons-react";
+import { ActionIcon, Group, Paper, Skeleton, Text, TextInput } from "@mantine/core";
+import { IconPencil, IconTag } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { tagsQuery } from "../queries.ts";
-import { confirm } from "../ui/confirm.ts";
-import { errorText } from "../ui/error-text.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
 import { useMay, usePage } from "../ui/use-page.ts";
+import { AddForm } from "./add-form.tsx";
 import { Lines } from "./lines.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 
 type Tag = { id: number; name: string };
 
@@ -35,50 +33,14 @@ export function Tags() {
 }
 
 function AddTag() {
-  const { t } = useTranslation("fields");
   const { id: page_id } = usePage();
-  const client = useQueryClient();
-  const [name, setName] = useState("");
-  const isGood = Name.safeParse(name.trim()).success;
-  const add = useMutation({
-    meta: { showsFailure: true },
-    mutationFn: () => api("POST /pages/:page_id/tags", { params: { page_id }, body: { name: name.trim() } }),
-    onSuccess: () => {
-      setName("");
-      return client.invalidateQueries({ queryKey: tagsQuery(page_id).queryKey });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isGood) add.mutate();
-  };
-  const taken = add.error instanceof Refusal && add.error.code === "conflict" ? t("tags.taken") : undefined;
   return (
-    <form onSubmit={submit}>
-      <Group align="flex-start" gap="sm" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label={t("tags.name")}
-          placeholder={t("tags.placeholder")}
-          value={name}
-          error={name !== "" && !isGood ? t("tags.fault") : (taken ?? (add.error && errorText(add.error)))}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            add.reset();
-          }}
-        />
-        <Button
-          type="submit"
-          mt={24}
-          variant="default"
-          disabled={!isGood}
-          loading={add.isPending}
-          leftSection={<IconPlus size={16} aria-hidden />}
-        >
-          {t("tags.add")}
-        </Button>
-      </Group>
-    </form>
+    <AddForm
+      of="tags"
+      form={Name}
+      add={(name) => api("POST /pages/:page_id/tags", { params: { page_id }, body: { name } })}
+      queryKey={tagsQuery(page_id).queryKey}
+    />
   );
 }
 
@@ -88,21 +50,12 @@ function TagLine({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
   const { name } = tag;
   const [isRenaming, setRenaming] = useState(false);
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: tagsQuery(page_id).queryKey });
+  const { queryKey } = tagsQuery(page_id);
   const params = { page_id, tag_id: tag.id };
   const rename = useMutation({
     mutationFn: (body: { name: string }) => api("PATCH /pages/:page_id/tags/:tag_id", { params, body }),
-    onSettled,
+    onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  const remove = useMutation({
-    mutationFn: () => api("DELETE /pages/:page_id/tags/:tag_id", { params }),
-    onSuccess: () => showToast({ message: t("tags.deleted", { name }) }),
-    onSettled,
-  });
-  const ask = async () => {
-    const question = { title: t("tags.ask", { name }), body: t("tags.ask_text"), action: t("tags.ask_submit") };
-    if (await confirm(question)) remove.mutate();
-  };
   return (
     <Paper withBorder px="sm" py={6}>
       <Group gap="xs" wrap="nowrap" mih={32}>
@@ -130,15 +83,12 @@ function TagLine({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
             >
               <IconPencil size={16} aria-hidden />
             </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t("tags.delete", { name })}
-              loading={remove.isPending}
-              onClick={() => void ask()}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
+            <RemoveButton
+              of="tags"
+              name={name}
+              remove={() => api("DELETE /pages/:page_id/tags/:tag_id", { params })}
+              queryKey={queryKey}
+            />
           </>
         )}
       </Group>

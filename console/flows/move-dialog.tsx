@@ -1,7 +1,8 @@
 import { foldMarks } from "@banter/core/match/normalise.ts";
-import { Button, Group, Modal, Radio, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, Radio, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import type { Flow, Folder, FolderId, Index, Tree } from "./tree.ts";
 import type { Deeds } from "./use-deeds.ts";
 
@@ -78,14 +79,12 @@ function Form({ moving, tree, index, deeds, onClose }: Props & { moving: Moving 
             </Stack>
           </Radio.Group>
         </ScrollArea.Autosize>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => onClose(false)}>
-            {t("move.cancel")}
-          </Button>
-          <Button type="submit" loading={deeds.isPending} disabled={target === from && count === 1}>
-            {t("move.submit")}
-          </Button>
-        </Group>
+        <DialogButtons
+          onCancel={() => onClose(false)}
+          submit={t("move.submit")}
+          isPending={deeds.isPending}
+          isDisabled={target === from && count === 1}
+        />
       </Stack>
     </form>
   );

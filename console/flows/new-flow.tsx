@@ -1,11 +1,13 @@
 import { TreeName } from "@banter/core/model/names.ts";
-import { Alert, Button, Group, Modal, Radio, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Modal, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { treeQuery } from "../queries.ts";
+import { ChoiceCard } from "../ui/choice-card.tsx";
+import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
 import { usePage } from "../ui/use-page.ts";
 import { freeName } from "./free-name.ts";
@@ -80,19 +82,7 @@ function Form({ folderId, index, onClose }: Omit<Props, "isOpen">) {
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
             {templateNames.map((one) => (
-              <Radio.Card key={one} value={one} p="md" aria-label={t(`template.${one}.name`)} className="choice-card">
-                <Group wrap="nowrap" align="flex-start" gap="sm">
-                  <Radio.Indicator />
-                  <div>
-                    <Text fw={600} size="sm">
-                      {t(`template.${one}.name`)}
-                    </Text>
-                    <Text size="sm" c="dimmed">
-                      {t(`template.${one}.help`)}
-                    </Text>
-                  </div>
-                </Group>
-              </Radio.Card>
+              <ChoiceCard key={one} value={one} title={t(`template.${one}.name`)} help={t(`template.${one}.help`)} />
             ))}
           </SimpleGrid>
         </Radio.Group>
@@ -101,14 +91,12 @@ function Form({ folderId, index, onClose }: Omit<Props, "isOpen">) {
             {errorText(create.error)}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("create.cancel")}
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={!isGood}>
-            {t("create.submit")}
-          </Button>
-        </Group>
+        <DialogButtons
+          onCancel={onClose}
+          submit={t("create.submit")}
+          isPending={create.isPending}
+          isDisabled={!isGood}
+        />
       </Stack>
     </form>
   );

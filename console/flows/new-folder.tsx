@@ -1,7 +1,8 @@
 import { TreeName } from "@banter/core/model/names.ts";
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Modal, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import type { FolderId, Index } from "./tree.ts";
 import type { Deeds } from "./use-deeds.ts";
 
@@ -36,14 +37,12 @@ function Form({ folderId, index, deeds, onClose }: Omit<Props, "isOpen">) {
           error={isGood || name === "" ? undefined : t("name_fault")}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("create.cancel")}
-          </Button>
-          <Button type="submit" loading={deeds.isPending} disabled={!isGood}>
-            {t("folder.submit")}
-          </Button>
-        </Group>
+        <DialogButtons
+          onCancel={onClose}
+          submit={t("folder.submit")}
+          isPending={deeds.isPending}
+          isDisabled={!isGood}
+        />
       </Stack>
     </form>
   );

@@ -45,7 +45,6 @@ export const en = {
     where: "In {{folder}}",
     start: "Start with",
     submit: "Create",
-    cancel: "Cancel",
   },
   template: {
     blank: { name: "Blank", help: "An empty canvas." },
@@ -79,7 +78,6 @@ export const en = {
     what_one: "Move {{name}}",
     what_other: "Move {{count}} flows",
     submit: "Move here",
-    cancel: "Cancel",
     search: "Search folders",
     none: "No folder has this name.",
   },
@@ -187,7 +185,6 @@ export const vi: typeof en = {
     where: "Trong {{folder}}",
     start: "Bắt đầu với",
     submit: "Tạo",
-    cancel: "Hủy",
   },
   template: {
     blank: { name: "Trống", help: "Một trang trắng." },
@@ -222,7 +219,6 @@ export const vi: typeof en = {
     what_one: "Chuyển {{name}}",
     what_other: "Chuyển {{count}} kịch bản",
     submit: "Chuyển vào đây",
-    cancel: "Hủy",
     search: "Tìm thư mục",
     none: "Không có thư mục nào tên như vậy.",
   },

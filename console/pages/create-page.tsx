@@ -1,6 +1,6 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import { Button, Group, Modal, Radio, SimpleGrid, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, Radio, SimpleGrid, Skeleton, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -8,6 +8,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { channelsQuery, pageQuery, pagesQuery } from "../queries.ts";
 import { ChannelIcon } from "../ui/channel-icon.tsx";
+import { ChoiceCard } from "../ui/choice-card.tsx";
+import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { faultAt } from "../ui/error-text.ts";
 import { Failure } from "../ui/failure.tsx";
 import { showToast } from "../ui/toast.ts";
@@ -133,14 +135,7 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
           </>
         )}
         <ConnectFailure error={create.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t("create.action")}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} submit={t("create.action")} isPending={create.isPending} />
       </Stack>
     </form>
   );
@@ -148,21 +143,12 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
 
 function ChannelChoice({ channel }: { channel: Channel }) {
   const { t } = useTranslation("pages");
-  const name = t(`ui:channels.${channel.type}`);
   return (
-    <Radio.Card value={channel.type} p="sm" radius="md" aria-label={name}>
-      <Group wrap="nowrap">
-        <Radio.Indicator />
-        <ChannelIcon channel={channel.type} size={22} />
-        <div>
-          <Text fw={600} size="sm">
-            {name}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {channel.gives_id ? t("create.ready") : t("create.needsAccount")}
-          </Text>
-        </div>
-      </Group>
-    </Radio.Card>
+    <ChoiceCard
+      value={channel.type}
+      title={t(`ui:channels.${channel.type}`)}
+      help={channel.gives_id ? t("create.ready") : t("create.needsAccount")}
+      icon={<ChannelIcon channel={channel.type} size={22} />}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
+import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText, faultAt } from "../ui/error-text.ts";
 import { invitationsQuery } from "./queries.ts";
 import { RoleSelect } from "./role-select.tsx";
@@ -72,14 +73,7 @@ function InviteForm({ workspaceId, onClose }: Omit<Props, "isOpen">) {
             {errorText(invite.error)}
           </Text>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {t("invite.action")}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} submit={t("invite.action")} isPending={invite.isPending} />
       </Stack>
     </form>
   );

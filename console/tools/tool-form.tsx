@@ -1,11 +1,13 @@
 import { Name } from "@banter/core/model/names.ts";
 import { Ref, ToolType } from "@banter/core/model/tool.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
-import { Alert, Button, Group, Modal, Radio, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Alert, Modal, Radio, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { ChoiceCard } from "../ui/choice-card.tsx";
+import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
 import { FlowSelect } from "../ui/flow-select.tsx";
 import { showToast } from "../ui/toast.ts";
@@ -106,14 +108,12 @@ function Form({ tool, tools, onClose }: { tool: Tool | undefined; tools: readonl
             {errorText(save.error)}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("form.cancel")}
-          </Button>
-          <Button type="submit" disabled={!isGood} loading={save.isPending}>
-            {tool ? t("form.save") : t("form.create")}
-          </Button>
-        </Group>
+        <DialogButtons
+          onCancel={onClose}
+          submit={tool ? t("form.save") : t("form.create")}
+          isPending={save.isPending}
+          isDisabled={!isGood}
+        />
       </Stack>
     </form>
   );
@@ -130,19 +130,7 @@ function TypeChoice({ type, onChange }: { type: ToolType; onChange: (type: ToolT
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
         {channelTools[channel].map((one) => (
-          <Radio.Card key={one} value={one} p="md" aria-label={t(`type.${one}.name`)}>
-            <Group wrap="nowrap" align="flex-start" gap="sm">
-              <Radio.Indicator />
-              <div>
-                <Text fw={600} size="sm">
-                  {t(`type.${one}.name`)}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {t(`type.${one}.help`)}
-                </Text>
-              </div>
-            </Group>
-          </Radio.Card>
+          <ChoiceCard key={one} value={one} title={t(`type.${one}.name`)} help={t(`type.${one}.help`)} />
         ))}
       </SimpleGrid>
     </Radio.Group>

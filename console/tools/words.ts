@@ -43,7 +43,6 @@ export const en = {
     published_help: "While it is not, links open the chat and start nothing.",
     create: "Create",
     save: "Save",
-    cancel: "Cancel",
   },
   row: {
     edit_name: "Edit {{name}}",
@@ -135,7 +134,6 @@ export const vi: typeof en = {
     published_help: "Khi chưa xuất bản, liên kết chỉ mở khung chat và không chạy gì.",
     create: "Tạo",
     save: "Lưu",
-    cancel: "Hủy",
   },
   row: {
     edit_name: "Sửa {{name}}",

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { sql } from "@banter/server/store/sql.ts";
+import { aPage } from "@banter/server/test/builders.ts";
+import type { Tab } from "@banter/widget/test/browser.ts";
+import type { Console } from "./console.ts";
+
+export const say = (text: string, more: object = {}) => ({
+  type: "message",
+  content: { messages: [{ type: "text", text }] },
+  ...more,
+});
+
+type Flow = { name: string; published: boolean; document: object };
+
+/** A flow that nobody has published yet. */
+export const aDraft = (start: string | null, document: { steps: object; layout?: object }): Flow => ({
+  name: "Welcome",
+  published: false,
+  document: { version: 1, start, ...document },
+});
+
+export const empty = aDraft(null, { steps: {} });
+
+/** A page with these flows, and where to open the first of them. */
+export async function aShop({ node: { deps } }: Console, ...flows: Flow[]) {
+  const { pageId } = await aPage(deps, { flows: flows as never });
+  const rows = await deps.db.many<{ id: number; name: string }>(sql`
+    select id, name from flows where page_id = ${pageId} order by id`);
+  const pathOf = (name: string) => `/pages/${pageId}/flows/${rows.find((row) => row.name === name)?.id}`;
+  return { pageId, pathOf, path: pathOf(flows[0]?.name ?? "") };
+}
+
+export const step = (tab: Tab, words: string) => tab.locator(".react-flow__node", { hasText: words });
+export const panel = (tab: Tab) => tab.locator(".side-panel");
+export const status = (tab: Tab, words: string) => tab.locator(".save-status", { hasText: words }).waitFor();
+export const saved = (tab: Tab) => tab.locator(".save-status", { hasText: /^Saved/ }).waitFor();
+
+/** Drags from an exit of a step to a place on the screen. */
+export async function pull(tab: Tab, from: string, exit: string, to: { x: number; y: number }): Promise<void> {
+  const row = step(tab, from).locator(".exit-row, .node-button, .node-reply", { hasText: exit });
+  const handle = await row.locator(".react-flow__handle").boundingBox();
+  assert.ok(handle);
+  await tab.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  await tab.mouse.down();
+  await tab.mouse.move(to.x, to.y, { steps: 8 });
+  await tab.mouse.up();
+}
+
+export async function middleOf(tab: Tab, words: string): Promise<{ x: number; y: number }> {
+  const box = await step(tab, words).boundingBox();
+  assert.ok(box);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
