@@ -3,7 +3,7 @@ import type { Customer } from "./customer.ts";
 import type { Effect } from "./effect.ts";
 import type { PageSetup } from "./page-setup.ts";
 import type { ConversationState } from "./state.ts";
-import type { Note, Trace, Weighed } from "./trace.ts";
+import type { Because, Note, Trace, Weighed } from "./trace.ts";
 
 /**
  * A turn while it is being taken: what it starts from, and what it has come to so far. Only the outermost fields are
@@ -29,7 +29,7 @@ export function weigh(turn: OpenTurn, weighed: Weighed): void {
   turn.trace.triggers.push(weighed);
 }
 
-export function visit(turn: OpenTurn, { flowId, version, step }: Place, exit: string, because?: string): void {
+export function visit(turn: OpenTurn, { flowId, version, step }: Place, exit: string, because?: Because): void {
   turn.trace.visits ??= [];
   turn.trace.visits.push(
     because === undefined ? [flowId, version, step, exit] : [flowId, version, step, exit, because],

@@ -1,6 +1,7 @@
 import { isOpen } from "../match/is-open.ts";
 import { normalise } from "../match/normalise.ts";
 import type { FieldType } from "../model/custom-field.ts";
+import type { Checked } from "./checked.ts";
 import { fits } from "./fields.ts";
 import type { Rule } from "./steps/condition.ts";
 import type { Moment } from "./steps/outcome.ts";
@@ -8,41 +9,34 @@ import { readMoment, withOffset } from "./time.ts";
 
 type FieldRule = Extract<Rule, { type: "field" }>;
 
-/** Whether a condition's rule is true of the customer, now. */
-export function holds(rule: Rule, moment: Moment<unknown>): boolean {
+/** Whether a condition's rule is true of the customer, now, and what it looked at. */
+export function judge(rule: Rule, moment: Moment<unknown>): { isTrue: boolean; checked: Checked } {
   switch (rule.type) {
-    case "tag":
-      return rule.has === (rule.tag_id !== null && moment.customer.tags.includes(rule.tag_id));
-    case "time":
-      return isOpen(rule.hours, { instant: moment.now, zone: moment.zone() });
-    case "channel":
-      return rule.channels.includes(moment.channel);
-    case "field":
-      return fieldHolds(rule, moment);
+    case "tag": {
+      const has = rule.tag_id !== null && moment.customer.tags.includes(rule.tag_id);
+      return { isTrue: rule.has === has, checked: { rule: "tag", tag: rule.tag_id, has } };
+    }
+    case "time": {
+      const isTrue = isOpen(rule.hours, { instant: moment.now, zone: moment.zone() });
+      return { isTrue, checked: { rule: "time", holds: isTrue } };
+    }
+    case "channel": {
+      const isTrue = rule.channels.includes(moment.channel);
+      return { isTrue, checked: { rule: "channel", holds: isTrue } };
+    }
+    case "field": {
+      const { field, operator, value: template = "" } = rule;
+      const [value, found] = [moment.fill(template), moment.read(field) ?? ""];
+      const isTrue = fieldHolds(rule, found, value, moment);
+      const checked = { rule: "field", field, operator, value: cut(value), found: cut(found), holds: isTrue } as const;
+      return { isTrue, checked };
+    }
   }
 }
 
-/** For the trace: what each rule looked at, and what it came to. */
-export function tell(verdicts: { rule: Rule; isTrue: boolean }[], { read }: Moment<unknown>): string {
-  const told = verdicts.map(({ rule, isTrue }) => {
-    const value = rule.type === "field" ? ` (${cut(read(rule.field) ?? "")})` : "";
-    return `${nameOf(rule)}${value}: ${isTrue ? "yes" : "no"}`;
-  });
-  return cut(told.join(", "), 150);
-}
+const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text);
 
-function nameOf(rule: Rule): string {
-  if (rule.type === "tag") return `tag ${rule.tag_id}${rule.has ? "" : " missing"}`;
-  return rule.type === "field" ? `${rule.field} ${rule.operator}${rule.value ? ` ${rule.value}` : ""}` : rule.type;
-}
-
-function cut(text: string, length = 40): string {
-  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
-}
-
-function fieldHolds({ field, operator, value: template = "" }: FieldRule, moment: Moment<unknown>): boolean {
-  const value = moment.read(field) ?? "";
-  const expected = moment.fill(template);
+function fieldHolds({ field, operator }: FieldRule, value: string, expected: string, moment: Moment<unknown>): boolean {
   const type = moment.fieldType(field);
   const [here, wanted] = [normalise(value), normalise(expected)];
   switch (operator) {

@@ -1,4 +1,5 @@
 import type { Rank } from "../match/needle.ts";
+import type { CheckedWords } from "./checked.ts";
 import type { RequestAnswer } from "./event.ts";
 import type { UnsendableReason } from "./render.ts";
 import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "./trace.ts";
@@ -27,6 +28,7 @@ export type TraceWords = {
   unsendables: Record<UnsendableReason, string>;
   skips: Record<SkipReason, string>;
   atStep: string;
+  checked: CheckedWords;
   /** Why a call to another server failed. */
   calls: Record<Extract<RequestAnswer, { ok: false }>["reason"] | "not_json", string>;
 };
@@ -142,6 +144,21 @@ export const english: TraceWords = {
     sequence_runs: "The sequence was running already",
   },
   atStep: " (step STEP)",
+  checked: {
+    tag: { yes: "the customer has the tag TAG", no: "the customer does not have the tag TAG" },
+    noTag: "no tag is chosen",
+    fields: {
+      equals: { yes: "FIELD is “FOUND”", no: "FIELD is “FOUND” and not “VALUE”" },
+      contains: { yes: "“VALUE” is in FIELD (“FOUND”)", no: "“VALUE” is not in FIELD (“FOUND”)" },
+      begins: { yes: "FIELD begins with “VALUE” (“FOUND”)", no: "FIELD does not begin with “VALUE” (“FOUND”)" },
+      ends: { yes: "FIELD ends with “VALUE” (“FOUND”)", no: "FIELD does not end with “VALUE” (“FOUND”)" },
+      greater: { yes: "FIELD is “FOUND”, above “VALUE”", no: "FIELD is “FOUND”, not above “VALUE”" },
+      less: { yes: "FIELD is “FOUND”, below “VALUE”", no: "FIELD is “FOUND”, not below “VALUE”" },
+      is_set: { yes: "FIELD is known (“FOUND”)", no: "FIELD is not known" },
+    },
+    time: { yes: "it was within the hours", no: "it was not within the hours" },
+    channel: { yes: "the channel is one of those named", no: "the channel is none of those named" },
+  },
   calls: {
     blocked_address: "its address is not allowed",
     timeout: "there was no answer in time",

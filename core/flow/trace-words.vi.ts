@@ -115,6 +115,21 @@ export const vietnamese: TraceWords = {
     sequence_runs: "Chuỗi tin này đang chạy rồi",
   },
   atStep: " (bước STEP)",
+  checked: {
+    tag: { yes: "khách hàng có thẻ TAG", no: "khách hàng không có thẻ TAG" },
+    noTag: "chưa chọn thẻ nào",
+    fields: {
+      equals: { yes: "FIELD là “FOUND”", no: "FIELD là “FOUND”, không phải “VALUE”" },
+      contains: { yes: "FIELD có chứa “VALUE” (“FOUND”)", no: "FIELD không chứa “VALUE” (“FOUND”)" },
+      begins: { yes: "FIELD bắt đầu bằng “VALUE” (“FOUND”)", no: "FIELD không bắt đầu bằng “VALUE” (“FOUND”)" },
+      ends: { yes: "FIELD kết thúc bằng “VALUE” (“FOUND”)", no: "FIELD không kết thúc bằng “VALUE” (“FOUND”)" },
+      greater: { yes: "FIELD là “FOUND”, lớn hơn “VALUE”", no: "FIELD là “FOUND”, không lớn hơn “VALUE”" },
+      less: { yes: "FIELD là “FOUND”, nhỏ hơn “VALUE”", no: "FIELD là “FOUND”, không nhỏ hơn “VALUE”" },
+      is_set: { yes: "đã biết FIELD (“FOUND”)", no: "chưa biết FIELD" },
+    },
+    time: { yes: "lúc đó nằm trong khung giờ", no: "lúc đó nằm ngoài khung giờ" },
+    channel: { yes: "kênh nằm trong số được nêu", no: "kênh không nằm trong số được nêu" },
+  },
   calls: {
     blocked_address: "địa chỉ không được phép",
     timeout: "không có trả lời kịp thời",

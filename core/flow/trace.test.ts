@@ -77,6 +77,36 @@ test("steps and exits are told by their names where they have some, and names ma
   ]);
 });
 
+test("what a condition came out by is told by what it looked at", () => {
+  const trace: Trace = {
+    visits: [
+      [
+        1,
+        2,
+        "c",
+        "no",
+        [
+          { rule: "tag", tag: 3, has: false },
+          { rule: "field", field: "size", operator: "not_contains", value: "XL", found: "XXL", holds: false },
+          { rule: "field", field: "city", operator: "equals", value: "Huế", found: "", holds: false },
+          { rule: "time", holds: false },
+        ],
+      ],
+    ],
+    outcome: "started",
+  };
+  const tag = (id: number) => (id === 3 ? "VIP" : undefined);
+
+  assert.equal(
+    explainTrace(trace, { tag })[0],
+    'Step c of the flow 1 (version 2): left by "no", because the customer does not have the tag VIP; “XL” is in size (“XXL”); city is not known; it was not within the hours.',
+  );
+  assert.equal(
+    explainTrace(trace, { tag }, vietnamese)[0],
+    "Bước c của kịch bản 1 (phiên bản 2): đi tiếp theo lối “no”, vì khách hàng không có thẻ VIP; size có chứa “XL” (“XXL”); chưa biết city; lúc đó nằm ngoài khung giờ.",
+  );
+});
+
 test("a trace that nobody can read is no reason to fail", () => {
   assert.deepEqual(explainTrace({ failed: "internal" } as never), ["What became of it was not kept."]);
 });

@@ -1,3 +1,4 @@
+import { type Checked, explainChecked } from "./checked.ts";
 import { put } from "./sentence.ts";
 import { english, type TraceWords } from "./trace-words.ts";
 
@@ -59,8 +60,11 @@ export type Verdicts = {
   default_reply: "started" | "flow_gone" | "busy" | "too_soon" | "none";
 };
 
-/** The way out that was taken, or what else became of the run there. The last word says why, where that is not plain. */
-export type Visit = [flow: number, version: number, step: string, exit: string, because?: string];
+/** The way out that was taken, or what else became of the run there, and why, where that is not plain. */
+export type Visit = [flow: number, version: number, step: string, exit: string, because?: Because];
+
+/** Why a call to another server failed, in one word; or the rules that a condition came out by. */
+export type Because = string | Checked[];
 
 export type ValueSource = "payload" | "customer" | "page" | "built_in";
 
@@ -99,6 +103,7 @@ export type SkipReason =
 export type TraceNames = {
   flow?: (id: number) => string | undefined;
   keyword?: (id: number) => string | undefined;
+  tag?: (id: number) => string | undefined;
   step?: (id: string, flow?: number) => string | undefined;
   exit?: (exit: string) => string | undefined;
 };
@@ -132,13 +137,18 @@ function explainTrigger(weighed: Weighed, { names, words }: Teller): string {
 function explainVisit([flow, version, step, exit, because]: Visit, { names, words }: Teller): string {
   const name = names.step?.(step, flow);
   const way = (words.exits as Record<string, string>)[exit] ?? put(words.leftBy, { EXIT: names.exit?.(exit) ?? exit });
-  const reason = because && ((words.calls as Record<string, string>)[because] ?? because);
+  const reason = because && explainBecause(because, { names, words });
   return put(name === undefined ? words.visit : words.namedVisit, {
     STEP: name ?? step,
     FLOW: nameFlow(flow, { names, words }),
     VERSION: String(version),
     WAY: reason ? put(words.because, { WAY: way, REASON: reason }) : way,
   });
+}
+
+function explainBecause(because: Because, { names, words }: Teller): string {
+  if (typeof because === "string") return (words.calls as Record<string, string>)[because] ?? because;
+  return because.map((each) => explainChecked(each, words.checked, (id) => names.tag?.(id))).join("; ");
 }
 
 function explainNote(noted: Note, { names, words }: Teller): string {

@@ -1,10 +1,12 @@
+import { explainChecked } from "../flow/checked.ts";
 import type { Customer } from "../flow/customer.ts";
 import type { Effect } from "../flow/effect.ts";
 import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
 import { listPressables, type OutgoingMessage, type Pressable } from "../flow/outgoing.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "../flow/simulate.ts";
 import { type ConversationState, newState, type Run } from "../flow/state.ts";
-import type { Note, Trace, Weighed } from "../flow/trace.ts";
+import type { Because, Note, Trace, Weighed } from "../flow/trace.ts";
+import { english } from "../flow/trace-words.ts";
 import { ann, aPage, type PageCase } from "./conversation.ts";
 
 /** A conversation as a case file tells it. */
@@ -111,7 +113,7 @@ function tellTrace({ triggers = [], visits = [], values = [], notes = [], outcom
   return [
     ...triggers.map(tellWeighed),
     ...visits.map(([flow, version, step, exit, because]) => {
-      return `${flow}@${version} ${step} ${exit}${because ? ` (${because})` : ""}`;
+      return `${flow}@${version} ${step} ${exit}${because ? ` (${inWords(because)})` : ""}`;
     }),
     ...values.map(([name, source, value]) => `${name} from ${source}: ${value}`),
     ...notes.map(tellNote),
@@ -155,3 +157,8 @@ function tellRun({ id, flowId, version, step, wait: { type, turn, ...wait }, pay
 }
 
 const instant = (at: number) => new Date(at).toISOString().replace(".000", "");
+
+function inWords(because: Because): string {
+  if (typeof because === "string") return because;
+  return because.map((each) => explainChecked(each, english.checked, () => undefined)).join("; ");
+}

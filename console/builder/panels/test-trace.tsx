@@ -23,6 +23,7 @@ export function TestTrace({ view }: { view: TryOut }) {
   const format = new Intl.DateTimeFormat(i18n.language, { timeZone: page.timezone, timeStyle: "medium" });
   const known = {
     flow: (id: number) => names.flow.get(id),
+    tag: (id: number) => names.tag.get(id),
     keyword: (id: number) => keywords?.find((keyword) => keyword.id === id)?.name,
     /** The engine knows steps by their ids; whoever reads it, by what they say. */
     step(id: string, flow = flowId) {

@@ -4,7 +4,7 @@ import { Hours } from "../../model/hours.ts";
 import { Id } from "../../model/id.ts";
 import { FieldName } from "../../model/names.ts";
 import { scalarText } from "../../model/text.ts";
-import { holds, tell } from "../rule.ts";
+import { judge } from "../rule.ts";
 import { defineStep } from "./define.ts";
 import { leave } from "./outcome.ts";
 
@@ -28,12 +28,19 @@ export const condition = defineStep({
   exits: ["yes", "no"],
   run(moment) {
     const { match, rules } = moment.step;
-    const verdicts = rules.map((rule) => ({ rule, isTrue: holds(rule, moment) }));
-    const isTrue = ({ isTrue }: { isTrue: boolean }) => isTrue;
-    const isYes = match === "all" ? verdicts.every(isTrue) : verdicts.some(isTrue);
-    return { ...leave(isYes ? "yes" : "no"), because: tell(verdicts, moment) };
+    const verdicts = rules.map((rule) => judge(rule, moment));
+    const isYes = verdicts[match === "all" ? "every" : "some"](({ isTrue }) => isTrue);
+    // Those that it depended on: where all must hold, any that does not; where one is enough, any that does.
+    const because = verdicts
+      .filter(({ isTrue }) => isTrue === isYes)
+      .slice(0, maxTold)
+      .map(({ checked }) => checked);
+    return { ...leave(isYes ? "yes" : "no"), because };
   },
 });
+
+/** A trace is small. */
+const maxTold = 5;
 
 export type Rule = z.infer<ReturnType<typeof ruleOf>>;
 

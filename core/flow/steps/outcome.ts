@@ -3,7 +3,7 @@ import type { StepContent } from "../../model/content.ts";
 import type { FieldType } from "../../model/custom-field.ts";
 import type { Customer } from "../customer.ts";
 import type { RequestAnswer } from "../event.ts";
-import type { FailureReason, SkipReason } from "../trace.ts";
+import type { Because, FailureReason, SkipReason } from "../trace.ts";
 import type { FlowAction } from "./action.ts";
 
 /** Why a step runs: it was reached, or what it waits for has come. A reply that does not fit has no value. */
@@ -43,7 +43,7 @@ export type Outcome<Exit extends string = string> = {
     | { type: "end" }
     | { type: "fail"; reason: FailureReason };
   /** For the trace: what the way out depended on. */
-  because?: string;
+  because?: Because;
 };
 
 /** Texts are templates, filled when the deed is done, so that it sees what the deeds before it have changed. */
