@@ -26,7 +26,10 @@ test("what WhatsApp cannot show as it was made is kept with the message, and tol
     { change: "as_list", part: "quick_replies" },
     { change: "apart", part: "quick_reply", title: "Colour 11" },
   ]);
-  assert.deepEqual((await why(message.id)).slice(-4), [
+  assert.deepEqual(await why(message.id), [
+    "The keyword Says choose matched (exact): it leads to the flow Choose.",
+    'Step a of the flow Choose (version 1): left by "next".',
+    "The run of the flow Choose came to its end.",
     "So the flow was started.",
     "The button “Call us” is shown as a line of text: WhatsApp has no such button here.",
     "The quick replies are shown as a list: WhatsApp has no room for so many.",

@@ -1,12 +1,16 @@
 import { explainNotes } from "@banter/core/flow/render-note.ts";
 import { english as englishNotes } from "@banter/core/flow/render-note-words.ts";
 import { vietnamese as vietnameseNotes } from "@banter/core/flow/render-note-words.vi.ts";
-import { explainTrace, type Trace } from "@banter/core/flow/trace.ts";
+import { explainTrace, type Trace, type TraceNames } from "@banter/core/flow/trace.ts";
 import { english } from "@banter/core/flow/trace-words.ts";
 import { vietnamese } from "@banter/core/flow/trace-words.vi.ts";
 import { channelTypes } from "@banter/core/model/channel.ts";
 import { notFound } from "@banter/core/model/error.ts";
+import type { Db } from "@banter/server/store/db.ts";
+import { listFlowEntries } from "@banter/server/store/flows.ts";
+import { listKeywords } from "@banter/server/store/keywords.ts";
 import { findReason } from "@banter/server/store/message-reports.ts";
+import { listTags } from "@banter/server/store/tags.ts";
 import { type Command, Refusal, required } from "../command.ts";
 
 export const why: Command = {
@@ -19,16 +23,27 @@ export const why: Command = {
   async run({ db }, given) {
     const language = languages[given.options.language as keyof typeof languages];
     if (!language) throw new Refusal(`The option --language must be one of: ${Object.keys(languages).join(", ")}.`);
-    const reason = await findReason(db, required(given, "page"), Number(given.words[0]));
+    const pageId = required(given, "page");
+    const reason = await findReason(db, pageId, Number(given.words[0]));
     if (!reason) throw notFound("message");
     if (given.options.json) return void process.stdout.write(`${JSON.stringify(reason)}\n`);
     const lines = [
-      ...explainTrace((reason.trace ?? {}) as Trace, {}, language.trace),
+      ...explainTrace((reason.trace ?? {}) as Trace, await namesOf(db, pageId), language.trace),
       ...explainNotes(reason.notes ?? [], channelTypes[reason.channel].title, language.notes),
     ];
     for (const line of lines) process.stdout.write(`${line}\n`);
   },
 };
+
+/** Traces know things by their ids; whoever reads them, by their names. */
+async function namesOf(db: Db, pageId: string): Promise<TraceNames> {
+  const lists = [listFlowEntries(db, pageId), listKeywords(db, pageId), listTags(db, pageId)] as const;
+  const [flow, keyword, tag] = (await Promise.all(lists)).map((things) => {
+    const names = new Map(things.map(({ id, name }) => [id, name]));
+    return (id: number) => names.get(id);
+  });
+  return { ...(flow && { flow }), ...(keyword && { keyword }), ...(tag && { tag }) };
+}
 
 const languages = {
   en: { trace: english, notes: englishNotes },
