@@ -11,18 +11,6 @@ const said = (text: string) => (messages: ChatMessage[]) => messages.some((messa
 
 test("a paused page hears its customers and answers nothing; what waited goes on when it is resumed", async (t) => {
   const { baseUrl, deps } = await testNode(t);
-  const wait = {
-    name: "Wait",
-    published: true,
-    document: {
-      version: 1,
-      start: "wait",
-      steps: {
-        wait: { type: "delay", seconds: 1, next: "say" },
-        say: { type: "message", content: { messages: [{ type: "text", text: "At last" }] }, next: null },
-      },
-    },
-  };
   const { pageId } = await aPage(deps, {
     flows: [aFlow("Hello"), wait],
     keywords: [aKeyword("hello", "Hello"), aKeyword("wait", "Wait")],
@@ -49,3 +37,34 @@ test("a paused page hears its customers and answers nothing; what waited goes on
   );
   await until(async () => (await countMail(deps.db, pageId)) === 0);
 });
+
+test("a page that is paused while nobody writes says nothing more from then on", async (t) => {
+  const { baseUrl, deps } = await testNode(t);
+  const { pageId } = await aPage(deps, { flows: [wait], keywords: [aKeyword("wait", "Wait")] } as Parameters<
+    typeof aPage
+  >[1]);
+  const visitor = await aVisitor(baseUrl, pageId);
+  await visitor.say("wait");
+  await visitor.hear(said("wait"));
+
+  await pausePage(deps, pageId, true);
+  // The wait is over by then; without a word of the change it would be some seconds until anybody looked.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+
+  assert.equal(await countMail(deps.db, pageId), 1);
+  await pausePage(deps, pageId, false);
+  await visitor.hear(said("At last"));
+});
+
+const wait = {
+  name: "Wait",
+  published: true,
+  document: {
+    version: 1,
+    start: "wait",
+    steps: {
+      wait: { type: "delay", seconds: 1, next: "say" },
+      say: { type: "message", content: { messages: [{ type: "text", text: "At last" }] }, next: null },
+    },
+  },
+};

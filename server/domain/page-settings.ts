@@ -75,9 +75,12 @@ export function changePageSettings(
   });
 }
 
-export async function pausePage({ db }: Pick<Deps, "db">, pageId: string, isPaused: boolean): Promise<ConnectedPage> {
-  await setPaused(db, pageId, isPaused);
-  return getPage({ db }, pageId);
+export function pausePage({ db }: Pick<Deps, "db">, pageId: string, isPaused: boolean): Promise<ConnectedPage> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    await setPaused(db, pageId, isPaused);
+    return getPage({ db }, pageId);
+  });
 }
 
 /** Stores how the channel reaches its platform, which has taken it. What waits for that goes out. */

@@ -197,8 +197,11 @@ export function pageWorker({ deps, lease, inTurn, mayAct, signal, requests, mail
     take,
     async refresh(revision: number): Promise<void> {
       const current = setup.current();
-      if (current && !isStopped && current.revision !== revision) await setup.load();
-      else if (current) delivery.lookAgain();
+      if (current && !isStopped && current.revision !== revision) {
+        await setup.load();
+        // What a paused page has left lying is due.
+        look();
+      } else if (current) delivery.lookAgain();
     },
     hasDelivered: delivery.isIdle,
     isIdle: () =>

@@ -4,7 +4,7 @@ import type { Mail, MailStore } from "../mailbox/accept.ts";
 import { listOrphanPages } from "../store/claim.ts";
 import { keepAlive, leaseSeconds, releaseLease, takeLease } from "../store/leases.ts";
 import { listen } from "../store/listen.ts";
-import { notify } from "../store/notify.ts";
+import { changesChannel, notify } from "../store/notify.ts";
 import { listRevisions } from "../store/pages.ts";
 import { fairTurns } from "./fair-turns.ts";
 import { keepHouse } from "./housekeeping.ts";
@@ -78,10 +78,9 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, mailbox, signO
   }
 
   /** An owner's change of a page that nobody writes to comes with no mail. */
-  async function refresh(): Promise<void> {
-    if (workers.size === 0) return;
-    for (const { id, revision } of await listRevisions(db, [...workers.keys()]))
-      await workers.get(id)?.worker.refresh(revision);
+  async function refresh(pageIds: string[]): Promise<void> {
+    if (pageIds.length === 0) return;
+    for (const { id, revision } of await listRevisions(db, pageIds)) await workers.get(id)?.worker.refresh(revision);
   }
 
   function signal(signals: Signal[]): void {
@@ -104,6 +103,9 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, mailbox, signO
     url,
     {
       [mailChannel]: (pageId) => workers.get(pageId)?.worker.wake(),
+      [changesChannel]: (pageId) => {
+        refresh(workers.has(pageId) ? [pageId] : []).catch(warn("set-up not looked at"));
+      },
       [liveChannel]: (payload) => {
         const said = JSON.parse(payload) as { nodeId: string; signals: Signal[] };
         if (said.nodeId !== nodeId) for (const each of said.signals) hub.publish(each);
@@ -124,7 +126,7 @@ export async function startRunner(deps: Deps, { nodeId, url, hub, mailbox, signO
     // A net under the notifications.
     setInterval(() => {
       for (const { worker } of workers.values()) worker.look();
-      refresh().catch(warn("set-ups not looked at"));
+      refresh([...workers.keys()]).catch(warn("set-ups not looked at"));
     }, 5000),
   ];
   void poll().catch(warn("poll failed"));

@@ -1,6 +1,7 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Hours } from "@banter/core/model/hours.ts";
 import type { Db } from "./db.ts";
+import { changesChannel } from "./notify.ts";
 import { json, sql } from "./sql.ts";
 
 export type Page = PageSettings & {
@@ -59,8 +60,7 @@ export async function findPage(db: Db, pageId: string): Promise<ConnectedPage | 
 export async function updateChannelSettings(db: Db, pageId: string, settings: unknown): Promise<void> {
   await db.count(sql`
     update pages
-       set channel_settings = ${json(settings)}, disconnected_reason = null, connection = connection + 1,
-           revision = revision + 1
+       set channel_settings = ${json(settings)}, disconnected_reason = null, connection = connection + 1
      where id = ${pageId}`);
 }
 
@@ -81,7 +81,7 @@ export async function listRevisions(db: Db, pageIds: string[]): Promise<{ id: st
 }
 
 export async function setPaused(db: Db, pageId: string, isPaused: boolean): Promise<void> {
-  await db.count(sql`update pages set is_paused = ${isPaused}, revision = revision + 1 where id = ${pageId}`);
+  await db.count(sql`update pages set is_paused = ${isPaused} where id = ${pageId}`);
 }
 
 /** Returns whether the id was free. */
@@ -108,10 +108,13 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
 
 /**
  * Opens a change of the page's set-up: changes wait for each other until the transaction ends, and whoever runs the page
- * reads the set-up anew. Returns whether the page exists.
+ * is told then and reads the set-up anew. Returns whether the page exists.
  */
 export async function changePage(db: Db, pageId: string): Promise<boolean> {
-  return (await db.count(sql`update pages set revision = revision + 1 where id = ${pageId}`)) > 0;
+  const told = await db.count(sql`
+    with changed as (update pages set revision = revision + 1 where id = ${pageId} returning id)
+    select pg_notify(${changesChannel}, id) from changed`);
+  return told > 0;
 }
 
 export async function nextWebPageId(db: Db): Promise<string> {

@@ -68,7 +68,7 @@ export async function storeRenewedSettings(
 ): Promise<void> {
   await db.count(sql`
     update pages
-       set channel_settings = ${json(settings)}, connection = connection + 1, revision = revision + 1,
+       set channel_settings = ${json(settings)}, connection = connection + 1,
            disconnected_reason = case when ${wasConnected} then null else disconnected_reason end
      where id = ${pageId}`);
 }
