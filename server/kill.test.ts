@@ -25,13 +25,14 @@ test("killed at twenty random moments under load, the server loses nothing it ac
   await server.start();
 
   const load = startLoad(server, page);
+  const talk = startTalk(server, page);
   for (let kill = 0; kill < kills; kill++) {
     await sleep(150 + random() * 900);
     await server.kill();
     await sleep(random() * 300);
     await server.start();
   }
-  const accepted = await load.stop();
+  const [accepted, spoken] = await Promise.all([load.stop(), talk.stop()]);
   await until(async () => (await db.count(unfinished)) === 0);
 
   assert.ok(accepted.size > 100, `only ${accepted.size} sends were accepted`);
@@ -45,10 +46,22 @@ test("killed at twenty random moments under load, the server loses nothing it ac
       "lost or out of order",
     );
   }
+  for (const [psid, count] of spoken) {
+    const turns = await db.many<{ text: string }>(sql`
+      select event ->> 'text' as text from turns where page_id = ${page.pageId} and psid = ${psid} order by id`);
+    assert.deepEqual(
+      turns.map(({ text }) => text),
+      Array.from({ length: count }, (_, number) => `${number}`),
+      "what a customer wrote was lost, doubled or out of order",
+    );
+  }
   const repeated = repeatedIds(platform.received);
   const marked = await db.many<{ id: number }>(sql`select id from messages where possible_duplicate`);
   const markedIds = new Set(marked.map(({ id }) => id));
-  t.diagnostic(`${accepted.size} accepted, ${kills} kills, ${repeated.size} delivered twice, ${markedIds.size} marked`);
+  const written = [...spoken.values()].reduce((sum, count) => sum + count, 0);
+  t.diagnostic(
+    `${accepted.size} accepted, ${written} written, ${kills} kills, ${repeated.size} delivered twice, ${markedIds.size} marked`,
+  );
   assert.ok(
     [...repeated].every((id) => markedIds.has(id)),
     "a duplicate is not marked",
@@ -80,6 +93,38 @@ function startLoad(server: ServerProcess, page: TestPage) {
       isStopped = true;
       await running;
       return accepted;
+    },
+  };
+}
+
+/** Customers write one numbered message after the other, which the platform reports until it is taken. */
+function startTalk(server: ServerProcess, { pageId }: TestPage) {
+  const spoken = new Map<string, number>();
+  let isStopped = false;
+
+  async function run(psid: string): Promise<void> {
+    for (let number = 0; !isStopped; number++) {
+      const events = [{ id: `${psid} ${number}`, from: psid, text: `${number}`, sequence: number }];
+      const report = () =>
+        fetch(`${server.baseUrl}/webhooks/${pageId}`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-secret": "right" },
+          body: JSON.stringify({ events }),
+        }).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      while (!(await report())) await sleep(30);
+      spoken.set(psid, number + 1);
+      await sleep(20);
+    }
+  }
+  const running = Promise.all(Array.from({ length: 6 }, (_, customer) => run(`tg_9${customer}`)));
+  return {
+    async stop(): Promise<Map<string, number>> {
+      isStopped = true;
+      await running;
+      return spoken;
     },
   };
 }

@@ -113,14 +113,16 @@ const WebhookBody = z.object({
       event: z.custom<MailEvent>().optional(),
       facts: z.custom<CustomerFacts>().optional(),
       unknown: z.string().optional(),
+      sequence: z.number().optional(),
     }),
   ),
 });
 
 function eventsOf(given: z.infer<typeof WebhookBody>["events"][number]): InboundEvent[] {
-  const { id, from, text = "", payload, event, facts, unknown } = given;
+  const { id, from, text = "", payload, event, facts, unknown, sequence } = given;
   if (unknown !== undefined) return [];
-  const known = { psid: from, key: `event ${id}`, ...(facts && { facts }) };
+  const counted = sequence === undefined ? {} : { sequence };
+  const known = { psid: from, key: `event ${id}`, ...counted, ...(facts && { facts }) };
   if (event) return [{ ...known, event }];
   if (payload !== undefined) return [{ ...known, event: { type: "payload", payload } }];
   return [{ ...known, event: { type: "message", text } }];
