@@ -1,23 +1,10 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from "@dnd-kit/sortable";
+import { DndContext, type DragEndEvent, type UniqueIdentifier } from "@dnd-kit/core";
+import { arrayMove, SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Paper } from "@mantine/core";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSorting } from "../ui/sorting.ts";
 import { useMay } from "../ui/use-page.ts";
 import type { KeywordInfo } from "./keyword.ts";
 import { KeywordRow } from "./keyword-row.tsx";
@@ -36,16 +23,15 @@ type Props = {
 /** Keywords in their order, dragged by pointer or keyboard. Only the rows in view are there. */
 export function KeywordList({ keywords, shown, warnings, deeds, onEdit }: Props) {
   const { t } = useTranslation("keywords");
-  const { t: ui } = useTranslation("ui");
   const isSortable = useMay("build") && shown.length === keywords.length;
   const box = useRef<HTMLDivElement>(null);
   const [draggedId, setDraggedId] = useState<UniqueIdentifier>();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const places = new Map(keywords.map(({ id }, index) => [id, index]));
   const names = new Map(keywords.map(({ id, name }) => [id, name]));
+  const sorting = useSorting(
+    (id) => names.get(Number(id)) ?? "",
+    (id) => (places.get(Number(id)) ?? 0) + 1,
+  );
   const draggedAt = draggedId === undefined ? -1 : (places.get(Number(draggedId)) ?? -1);
 
   const rows = useVirtualizer({
@@ -65,26 +51,12 @@ export function KeywordList({ keywords, shown, warnings, deeds, onEdit }: Props)
     const [from, to] = [places.get(Number(active.id)), places.get(Number(over?.id))];
     if (from !== undefined && to !== undefined && from !== to) deeds.order(arrayMove(keywords, from, to));
   };
-  const told = (id: UniqueIdentifier, at: UniqueIdentifier = id) => ({
-    name: names.get(Number(id)),
-    place: (places.get(Number(at)) ?? 0) + 1,
-  });
   return (
     <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
+      {...sorting}
       onDragStart={({ active }) => setDraggedId(active.id)}
       onDragEnd={drop}
       onDragCancel={() => setDraggedId(undefined)}
-      accessibility={{
-        screenReaderInstructions: { draggable: ui("sort.help") },
-        announcements: {
-          onDragStart: ({ active }) => ui("sort.taken", told(active.id)),
-          onDragOver: ({ active, over }) => (over ? ui("sort.over", told(active.id, over.id)) : undefined),
-          onDragEnd: ({ active, over }) => ui("sort.dropped", told(active.id, over?.id)),
-          onDragCancel: ({ active }) => ui("sort.cancelled", told(active.id)),
-        },
-      }}
     >
       <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <Paper withBorder ref={box} className="keyword-list">

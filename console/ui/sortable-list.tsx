@@ -1,25 +1,10 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from "@dnd-kit/sortable";
+import { DndContext, type DragEndEvent, type UniqueIdentifier } from "@dnd-kit/core";
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { ActionIcon, Stack } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useSorting } from "./sorting.ts";
 
 type Props<Item> = {
   items: Item[];
@@ -35,11 +20,6 @@ type Props<Item> = {
 
 /** A list people put in order: by pointer, or with the keyboard (Space takes, arrows move, Space drops). */
 export function SortableList<Item>({ items, keyOf, nameOf, onReorder, render, disabled = false }: Props<Item>) {
-  const { t } = useTranslation("ui");
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const keys = items.map(keyOf);
   const nameAt = (key: UniqueIdentifier) => {
     const item = items[keys.indexOf(key)];
@@ -49,23 +29,10 @@ export function SortableList<Item>({ items, keyOf, nameOf, onReorder, render, di
     if (over && active.id !== over.id)
       onReorder(arrayMove(items, keys.indexOf(active.id as string), keys.indexOf(over.id as string)));
   };
-  const place = (key: UniqueIdentifier) => keys.indexOf(key) + 1;
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => t("sort.taken", { name: nameAt(active.id), place: place(active.id) }),
-    onDragOver: ({ active, over }) =>
-      over ? t("sort.over", { name: nameAt(active.id), place: place(over.id) }) : undefined,
-    onDragEnd: ({ active, over }) =>
-      t("sort.dropped", { name: nameAt(active.id), place: place(over?.id ?? active.id) }),
-    onDragCancel: ({ active }) => t("sort.cancelled", { name: nameAt(active.id) }),
-  };
+  const sorting = useSorting(nameAt, (key) => keys.indexOf(key) + 1);
   if (disabled) return <Stack gap="xs">{items.map((item, index) => render(item, null, index))}</Stack>;
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t("sort.help") } }}
-    >
+    <DndContext {...sorting} onDragEnd={drop}>
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         <Stack gap="xs">
           {items.map((item, index) => (

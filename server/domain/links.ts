@@ -1,15 +1,15 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../deps.ts";
 import { listMessagesById } from "../store/messages.ts";
+import { readSigned, signText } from "./signed-text.ts";
 
 export type LinkPlace = { pageId: string; messageId: number; place: number };
 
 /** A short link of our own for a link in a message, so that following it counts. Signed: only links we sent lead on. */
 export function linkTo({ baseUrl, secrets }: Pick<Deps, "baseUrl" | "secrets">, link: LinkPlace): string {
   const name = `${link.pageId}.${link.messageId}.${link.place}`;
-  return `${baseUrl()}/l/${name}.${signatureOf(secrets.linkKey, name)}`;
+  return `${baseUrl()}/l/${signText(secrets.linkKey, name, markLength)}`;
 }
 
 /** Where a customer finds the conversation again. */
@@ -17,11 +17,9 @@ export const conversationLink = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: str
 
 /** Where a short link leads. The click is counted in the customer's mailbox; counting must not hold anybody up. */
 export async function followLink({ db, secrets, accept, log }: Deps, token: string): Promise<string> {
-  const name = token.slice(0, Math.max(0, token.lastIndexOf(".")));
+  const name = readSigned(secrets.linkKey, token, markLength);
+  if (name === undefined) throw notFound("link");
   const [pageId = "", messageId, place] = name.split(".");
-  const expected = Buffer.from(signatureOf(secrets.linkKey, name));
-  const given = Buffer.from(token.slice(name.length + 1));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound("link");
   const [message] = await listMessagesById(db, pageId, [Number(messageId)]);
   const item = message && listPressables(message.content)[Number(place)];
   if (!message || item?.type !== "url") throw notFound("link");
@@ -30,5 +28,4 @@ export async function followLink({ db, secrets, accept, log }: Deps, token: stri
   return item.url;
 }
 
-const signatureOf = (key: Buffer, name: string) =>
-  createHmac("sha256", key).update(name).digest("base64url").slice(0, 16);
+const markLength = 16;

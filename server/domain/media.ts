@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Attachment, PlatformMedia } from "@banter/core/flow/event.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Channel } from "../channels/channel.ts";
@@ -6,6 +5,7 @@ import type { Asking, Media } from "../channels/fetch-file.ts";
 import { SendError, sendFailures } from "../channels/send-error.ts";
 import type { Deps } from "../deps.ts";
 import type { MailEvent } from "../mailbox/event.ts";
+import { readSigned, signText } from "./signed-text.ts";
 
 /**
  * Puts an address of ours in place of the platform's own ids. Done when mail is accepted, where the page is known: all that
@@ -25,7 +25,8 @@ function mediaUrl({ baseUrl, secrets }: Pick<Deps, "baseUrl" | "secrets">, pageI
   const { id, contentType = null, name = null } = media;
   const shown = name === null ? null : plainName(name);
   const body = Buffer.from(JSON.stringify([id, contentType, shown])).toString("base64url");
-  return `${baseUrl()}/media/${pageId}/${body}.${signatureOf(secrets.mediaKey, pageId, body)}`;
+  const signed = signText(secrets.mediaKey, `${pageId}.${body}`, markLength);
+  return `${baseUrl()}/media/${pageId}/${signed.slice(pageId.length + 1)}`;
 }
 
 /** What the last part of an address stands for, on its way from the platform. */
@@ -47,10 +48,8 @@ export async function openMedia(
 }
 
 function unseal({ mediaKey }: Deps["secrets"], pageId: string, sealed: string): PlatformMedia {
-  const body = sealed.slice(0, Math.max(0, sealed.lastIndexOf(".")));
-  const expected = Buffer.from(signatureOf(mediaKey, pageId, body));
-  const given = Buffer.from(sealed.slice(body.length + 1));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound("file");
+  const body = readSigned(mediaKey, `${pageId}.${sealed}`, markLength)?.slice(pageId.length + 1);
+  if (body === undefined) throw notFound("file");
   const [id, contentType, name] = JSON.parse(Buffer.from(body, "base64url").toString()) as Sealed;
   return { id, ...(contentType !== null && { contentType }), ...(name !== null && { name }) };
 }
@@ -70,5 +69,4 @@ function plainName(name: string): string | null {
   return [...last].slice(-100).join("") || null;
 }
 
-const signatureOf = (key: Buffer, pageId: string, body: string) =>
-  createHmac("sha256", key).update(`${pageId}.${body}`).digest("base64url").slice(0, 22);
+const markLength = 22;

@@ -136,12 +136,9 @@ export function batches(batching: Batching) {
 
   /** A message that waits for another attempt, though its platform has it, is not to be sent again. */
   async function settle(told: PlatformReport[]): Promise<void> {
-    const others = told.filter(({ psid, messageId, status, platformIds }) => {
-      if (messageId === undefined || status === "failed") return true;
-      const waitsHere = delivery.hear(psid, messageId, platformIds?.[0] ?? `message ${messageId}`);
-      // That one of its calls was sent says nothing of the others: whoever makes them knows when all are.
-      return !(waitsHere && status === "sent");
-    });
+    const others: PlatformReport[] = [];
+    for (const report of told) if (!hear(report)) others.push(report);
+    if (others.length === 0) return;
     await delivery.flush();
     const { settled, unknown } = await saveReports(db, lease, others);
     delivery.drop(settled);
@@ -152,6 +149,12 @@ export function batches(batching: Batching) {
       if (ids.length > 0)
         delivery.afterCall(psid, () => void deps.accept({ pageId, psid, event }).catch(() => undefined));
     }
+  }
+
+  /** Tells whoever sends the message. Returns whether that is all: of one sent call others may follow, and only they know. */
+  function hear({ psid, messageId, status, platformIds }: PlatformReport): boolean {
+    if (messageId === undefined || status === "failed") return false;
+    return delivery.hear(psid, messageId, platformIds?.[0] ?? `message ${messageId}`) && status === "sent";
   }
 
   /** What may happen only after the commit. */

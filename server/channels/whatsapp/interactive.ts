@@ -101,6 +101,7 @@ function linkPart(body: string, { title, url }: Offer["links"][number], voice: V
 
 function pressPart(body: string, presses: Offer["presses"], voice: Voice, header?: Header): Part {
   if (presses.length <= maxButtons) {
+    // Only noted here: the same title may have to be cut further, for a number behind it.
     for (const { title, part } of presses) cutTitle(voice, title, { part, max: maxTitle });
     const titles = distinct(presses, maxTitle, voice);
     const buttons = presses.map(({ id }, index) => ({ type: "reply", reply: { id, title: titles[index] } }));
