@@ -49,11 +49,11 @@ export async function readPublic<Item>(path: string, { pageId, token }: TestPage
 
 /** Does something, and waits until the server has answered the call that it makes. */
 export async function saves(tab: Tab, method: string, path: string, act: () => Promise<void>): Promise<void> {
-  const answer = tab.waitForResponse(
-    (response) => response.request().method() === method && response.url().includes(path),
-  );
-  await act();
-  assert.ok((await answer).ok());
+  const [answer] = await Promise.all([
+    tab.waitForResponse((response) => response.request().method() === method && response.url().includes(path)),
+    act(),
+  ]);
+  assert.ok(answer.ok());
 }
 
 export const isShown = (tab: Tab, text: string) => tab.getByText(text).first().waitFor();

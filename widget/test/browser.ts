@@ -36,7 +36,7 @@ export async function openTab(
 ): Promise<Tab> {
   const context = await browser.newContext({ locale: "en-US", timezoneId: "Europe/Paris", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const faults = watchFaults(page, hosts);
   t.after(async () => {
     await context.close();
