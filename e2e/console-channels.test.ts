@@ -199,8 +199,6 @@ test("a menu says whether Telegram shows it, and why not, and takes what Telegra
   const refused = { refuse: { code: 400, description: "Bad Request: not today" } };
   telegram.trouble = ({ method }) => (method === "setMyCommands" ? refused : undefined);
   const tab = await openAs("owner", "/pages/tg_53/offers");
-  // Changes are gathered for some seconds before they go to the platform, and the page is asked now and then.
-  tab.setDefaultTimeout(30_000);
 
   await tab.getByText("Telegram has no ice breakers.").waitFor();
   assert.equal(await tab.getByRole("button", { name: "Add question" }).count(), 0);

@@ -52,7 +52,7 @@ async function runTests(): Promise<{ passed: boolean; summary: string } | undefi
     const reporters = ["--test-reporter=spec", "--test-reporter-destination=stdout"];
     const counting = ["--test-reporter=tap", `--test-reporter-destination=${counts}`];
     // Much of a test is waiting: for a platform's pace, for a timer, for a browser.
-    const limits = [`--test-concurrency=${availableParallelism() + 2}`, "--test-timeout=240000"];
+    const limits = [`--test-concurrency=${availableParallelism() + 2}`, "--test-timeout=900000"];
     const args = ["--disable-proto=delete", "--test", ...reporters, ...counting, ...limits, ...options, ...files];
     const passed = await passes("Tests", process.execPath, args, {
       BANTER_TEST_SERVER: server.url,

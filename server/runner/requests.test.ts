@@ -10,6 +10,7 @@ import { nextConversationIds } from "../store/mailbox.ts";
 import { json, sql } from "../store/sql.ts";
 import { testDeps } from "../test/app.ts";
 import { aServer, aSlowServer } from "../test/loopback-server.ts";
+import { until } from "../test/until.ts";
 import { requestRunner } from "./requests.ts";
 
 const allowPrivateHosts = ["127.0.0.1"];
@@ -239,7 +240,3 @@ async function countRequests({ db }: Deps): Promise<number> {
 
 const answered = ({ db }: Deps, count: number) =>
   until(async () => (await db.get<{ count: number }>(sql`select count(*) from mailbox`)).count === count);
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
-}

@@ -54,8 +54,8 @@ export async function isGone(locator: Locator): Promise<void> {
   await locator.waitFor({ state: "detached" });
 }
 
-/** Until it holds, for ten seconds at most. */
-export async function eventually(check: () => unknown, seconds = 10): Promise<void> {
+/** Until it holds, for half a minute at most. */
+export async function eventually(check: () => unknown, seconds = 30): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     try {
