@@ -25,7 +25,7 @@ test("flows are dragged into folders and into order, by mouse and keyboard, and 
   await drag(tab, grip("Draft"), folders.getByRole("button", { name: /^Help/ }), { told: "Draft is over Help" });
   await isShown(tab, "Moved to Help.");
   assert.deepEqual((await readTree(tab, page)).flowsIn("Help"), ["Draft"]);
-  await tab.getByRole("button", { name: "Undo" }).click();
+  await saves(tab, "PATCH", "/flows/", () => tab.getByRole("button", { name: "Undo" }).click());
   await grip("Draft").waitFor();
   assert.deepEqual((await readTree(tab, page)).flowsIn(""), ["Welcome", "Draft", "Đơn hàng mới"]);
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { sql } from "@banter/server/store/sql.ts";
 import { aFlow } from "@banter/server/test/builders.ts";
 import { axeFaults } from "./console/axe.ts";
-import { aDraft, aShop, panel, saved, say, status, step } from "./console/builder.ts";
+import { aDraft, aShop, draws, panel, saved, say, status, step } from "./console/builder.ts";
 import { openConsole } from "./console/console.ts";
 
 test("of two editors neither loses anything", async (t) => {
@@ -63,7 +63,7 @@ test("publishing shows what changes, and an earlier version is compared and rest
   await tab.locator(".step-node.is-added").waitFor();
   await panel(tab).getByRole("button", { name: "Restore into the draft" }).click();
   await step(tab, "Hello").waitFor();
-  assert.equal(await tab.locator(".step-node").count(), 1);
+  await draws(tab, { steps: 1 });
   await tab.reload();
   await step(tab, "Hello").waitFor();
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { sql } from "@banter/server/store/sql.ts";
 import { aPage } from "@banter/server/test/builders.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
+import { eventually } from "@banter/widget/test/chat-page.ts";
 import type { Console } from "./console.ts";
 
 export const say = (text: string, more: object = {}) => ({
@@ -34,6 +35,13 @@ export const step = (tab: Tab, words: string) => tab.locator(".react-flow__node"
 export const panel = (tab: Tab) => tab.locator(".side-panel");
 export const status = (tab: Tab, words: string) => tab.locator(".save-status", { hasText: words }).waitFor();
 export const saved = (tab: Tab) => tab.locator(".save-status", { hasText: /^Saved/ }).waitFor();
+
+/** As many steps and connections, no more and no fewer. Connections are drawn once the steps are measured. */
+export const draws = (tab: Tab, { steps, edges }: { steps?: number; edges?: number }) =>
+  eventually(async () => {
+    if (steps !== undefined) assert.equal(await tab.locator(".step-node").count(), steps);
+    if (edges !== undefined) assert.equal(await tab.locator(".react-flow__edge").count(), edges);
+  });
 
 /** Drags from an exit of a step to a place on the screen. */
 export async function pull(tab: Tab, from: string, exit: string, to: { x: number; y: number }): Promise<void> {

