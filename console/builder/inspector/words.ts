@@ -1,3 +1,5 @@
+import { en as uiEn, vi as uiVi } from "../../ui/words.ts";
+
 /** What the forms of steps say: their fields, by the slug of the schema's own label, what one chooses there, and what is wrong with it. */
 export const en = {
   options: {
@@ -37,13 +39,7 @@ export const en = {
     content: "Messages to send",
     horizontal: "Wide",
     square: "Square",
-    webchat: "Web chat",
-    messenger: "Messenger",
-    instagram: "Instagram",
-    whatsapp: "WhatsApp",
-    telegram: "Telegram",
-    zalo: "Zalo",
-    line: "LINE",
+    ...uiEn.channels,
   },
   labels: {
     content: "Content",
@@ -188,13 +184,7 @@ export const vi: typeof en = {
     content: "Tin nhắn để gửi",
     horizontal: "Ngang",
     square: "Vuông",
-    webchat: "Chat web",
-    messenger: "Messenger",
-    instagram: "Instagram",
-    whatsapp: "WhatsApp",
-    telegram: "Telegram",
-    zalo: "Zalo",
-    line: "LINE",
+    ...uiVi.channels,
   },
   labels: {
     content: "Nội dung",
