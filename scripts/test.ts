@@ -53,10 +53,13 @@ async function runTests(): Promise<{ passed: boolean; summary: string } | undefi
     const counting = ["--test-reporter=tap", `--test-reporter-destination=${counts}`];
     // Much of a test is waiting: for a platform's pace, for a timer, for a browser.
     const limits = [`--test-concurrency=${availableParallelism() + 2}`, "--test-timeout=900000"];
-    const args = ["--disable-proto=delete", "--test", ...reporters, ...counting, ...limits, ...options, ...files];
+    const seeded = ["--import", new URL("../core/test/seed.ts", import.meta.url).href];
+    const node = ["--disable-proto=delete", ...seeded, "--test"];
+    const args = [...node, ...reporters, ...counting, ...limits, ...options, ...files];
     const passed = await passes("Tests", process.execPath, args, {
       BANTER_TEST_SERVER: server.url,
       BANTER_TEST_TEMPLATE: server.template,
+      SEED: process.env.SEED ?? "20261115",
       ...(given.includes("--update") && { UPDATE_CASES: "1" }),
     });
     return { passed, summary: summarise(readFileSync(counts, "utf8")) };

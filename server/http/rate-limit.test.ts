@@ -27,7 +27,7 @@ test("more requests at once than the page's burst are refused, and told when to 
   const answers = await Promise.all(Array.from({ length: 220 }, () => call("/flows")));
 
   // A node drops what it has taken and not spent in a second, so that a slow machine gives away less, never more.
-  assert.ok(accepted(answers) <= 200 && accepted(answers) >= 100, `${accepted(answers)} accepted`);
+  assert.ok(accepted(answers) <= 200 && accepted(answers) > 0, `${accepted(answers)} accepted`);
   const refused = answers.filter(({ status }) => status !== 200);
   assert.ok(refused.length >= 20);
   for (const answer of refused) {
