@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aFlow, aPage } from "@banter/server/test/builders.ts";
-import { atEnd } from "@banter/server/test/database.ts";
 import { testNode } from "@banter/server/test/node.ts";
 import { openBrowser, openTab } from "@banter/widget/test/browser.ts";
 import { showsTexts, write } from "@banter/widget/test/chat-page.ts";
@@ -61,11 +60,10 @@ const shop = {
 };
 
 test("a visitor talks to the page in a browser: words, buttons, quick replies, pictures, cards, and it is all there after a reload", async (t) => {
-  const ending = { after: (work: () => Promise<void>) => atEnd(t, work) };
   const { baseUrl, deps } = await testNode(t);
   const { pageId } = await aPage(deps, shop);
-  const browser = await openBrowser(ending);
-  const tab = await openTab(ending, browser, { hosts: [new URL(baseUrl).host, "pictures.example.com"] });
+  const browser = await openBrowser(t);
+  const tab = await openTab(t, browser, { hosts: [new URL(baseUrl).host, "pictures.example.com"] });
   await tab.route("https://pictures.example.com/**", (route) =>
     route.fulfill({ contentType: "image/png", body: pixel }),
   );
@@ -89,11 +87,10 @@ test("a visitor talks to the page in a browser: words, buttons, quick replies, p
 });
 
 test("a link with a ref starts its tool's flow", async (t) => {
-  const ending = { after: (work: () => Promise<void>) => atEnd(t, work) };
   const { baseUrl, deps } = await testNode(t);
   const { pageId } = await aPage(deps, shop);
-  const browser = await openBrowser(ending);
-  const tab = await openTab(ending, browser, { hosts: [new URL(baseUrl).host] });
+  const browser = await openBrowser(t);
+  const tab = await openTab(t, browser, { hosts: [new URL(baseUrl).host] });
 
   await tab.goto(`${baseUrl}/chat/${pageId}?ref=poster`);
 

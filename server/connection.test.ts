@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "./channels/index.ts";
 import { connectPage } from "./domain/page-settings.ts";
 import { findPage } from "./store/pages.ts";
 import { findProfileSync } from "./store/profile-syncs.ts";
 import { sql } from "./store/sql.ts";
 import { aFlow, aKeyword, aPostPage } from "./test/builders.ts";
-import type { Test } from "./test/database.ts";
 import { testNode } from "./test/node.ts";
 import { aMember, signedIn } from "./test/people.ts";
 import { startPlatform } from "./test/platform.ts";

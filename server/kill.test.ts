@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { atEnd } from "@banter/core/test/at-end.ts";
 import { sql } from "./store/sql.ts";
 import { testDatabase } from "./test/app.ts";
 import { aPostPage, type TestPage } from "./test/builders.ts";
@@ -23,7 +24,7 @@ test("killed at twenty random moments under load, the server loses nothing it ac
   await server.start();
 
   const givenUp = new AbortController();
-  t.after(() => givenUp.abort());
+  atEnd(t, () => givenUp.abort());
   const load = startLoad(server, page, givenUp.signal);
   const talk = startTalk(server, page, givenUp.signal);
   for (let kill = 0; kill < kills; kill++) {

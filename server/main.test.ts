@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { atEnd, freshDatabase, type Test } from "./test/database.ts";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { freshDatabase } from "./test/database.ts";
 import { onServer } from "./test/template.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));

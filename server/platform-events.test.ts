@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "./channels/index.ts";
 import { applyPageFile } from "./domain/page-file/apply.ts";
 import type { MailEvent } from "./mailbox/event.ts";
@@ -8,7 +9,6 @@ import { sql } from "./store/sql.ts";
 import { getFlowStatistics, recountFlowStatistics } from "./store/step-statistics.ts";
 import { listTools } from "./store/tools.ts";
 import { aFlow, aKeyword, aPageFile, aPostPage } from "./test/builders.ts";
-import type { Test } from "./test/database.ts";
 import { testNode } from "./test/node.ts";
 import { startPlatform } from "./test/platform.ts";
 import { postChannel } from "./test/post-channel.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Test } from "@banter/core/test/at-end.ts";
 import type { Renewal } from "./channels/channel.ts";
 import { channels } from "./channels/index.ts";
 import { instagram } from "./channels/instagram/index.ts";
@@ -10,7 +11,6 @@ import { findPage } from "./store/pages.ts";
 import { findProfileSync } from "./store/profile-syncs.ts";
 import { sql } from "./store/sql.ts";
 import { findTokenRenewal } from "./store/token-renewals.ts";
-import type { Test } from "./test/database.ts";
 import { testNode } from "./test/node.ts";
 import { aMember, signedIn } from "./test/people.ts";
 import { platformOn } from "./test/platforms/graph-driver.ts";

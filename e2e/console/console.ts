@@ -1,8 +1,8 @@
 import type { Role } from "@banter/core/model/role.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
 import { createUser } from "@banter/server/domain/users.ts";
 import type { Node } from "@banter/server/node.ts";
 import type { Options } from "@banter/server/test/app.ts";
-import { atEnd, type Test } from "@banter/server/test/database.ts";
 import { testNode } from "@banter/server/test/node.ts";
 import { openBrowser, openTab, type Tab } from "@banter/widget/test/browser.ts";
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
@@ -33,11 +33,10 @@ export async function openConsole(t: Test, options: Options = {}): Promise<Conso
   await built;
   const node = await testNode(t, options);
   const { baseUrl, deps } = node;
-  const ending = { after: (work: () => Promise<void>) => atEnd(t, work) };
-  const browser = await openBrowser(ending);
+  const browser = await openBrowser(t);
 
   async function open(path: string, options: TabOptions = {}): Promise<Tab> {
-    const tab = await openTab(ending, browser, { hosts: [new URL(baseUrl).host], ...options });
+    const tab = await openTab(t, browser, { hosts: [new URL(baseUrl).host], ...options });
     await tab.goto(baseUrl + path);
     return tab;
   }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
 import { createPageToken, removePageToken } from "../domain/page-tokens.ts";
 import { testApp } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
 import { assertFailure, callerOf, pageUrl } from "../test/call.ts";
-import { atEnd } from "../test/database.ts";
 import { comparable, rawRequest } from "../test/raw-http.ts";
 import { buildApp } from "./app.ts";
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import { connect } from "../store/db.ts";
 import { batchedLookups } from "../store/lookups.ts";
 import { testApp } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
 import { assertFailure, callerOf } from "../test/call.ts";
-import { atEnd } from "../test/database.ts";
 import { buildApp } from "./app.ts";
 
 const { baseUrl, deps } = await testApp({ after });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
 import { testApp } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
 import { type Answer, assertFailure, callerOf } from "../test/call.ts";
-import { atEnd } from "../test/database.ts";
 import { buildApp } from "./app.ts";
 
 // The bucket hardly fills while a test runs, however slow the machine.

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import { channels } from "../channels/index.ts";
 import { updateChannelSettings } from "../store/pages.ts";
@@ -7,7 +8,6 @@ import { sql } from "../store/sql.ts";
 import { saveTriedSettings } from "../store/tried-settings.ts";
 import { testDeps } from "../test/app.ts";
 import { aPostPage } from "../test/builders.ts";
-import { atEnd, type Test } from "../test/database.ts";
 import { postChannel } from "../test/post-channel.ts";
 import { buildApp } from "./app.ts";
 

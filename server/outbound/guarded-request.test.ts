@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { createServer as createTlsServer } from "node:tls";
+import { atEnd } from "@banter/core/test/at-end.ts";
 import { aServer, standInFor } from "../test/loopback-server.ts";
 import { type Guard, guardedRequest, type OutboundRequest } from "./guarded-request.ts";
 
@@ -143,7 +144,7 @@ test("a handshake names the host, not the address", async (t) => {
   });
   server.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
   await once(server, "listening");
-  t.after(() => server.close());
+  atEnd(t, () => server.close());
   const { port } = server.address() as AddressInfo;
 
   const answer = await call({ url: `https://shop.example:${port}/` }, { resolve: async () => ["127.0.0.1"] });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { test } from "node:test";
-import type { Test } from "../test/database.ts";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { askNameServers, askSystem } from "./names.ts";
 
 test("a name's addresses of both families are found", async (t) => {
@@ -61,6 +61,6 @@ async function aNameServer(t: Test, records: Records | (() => void)): Promise<st
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
-  t.after(async () => socket.close());
+  atEnd(t, () => socket.close());
   return `127.0.0.1:${socket.address().port}`;
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
+import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import type { Deps } from "../deps.ts";
 import { createPage } from "../domain/pages.ts";
@@ -204,7 +205,7 @@ function loud(deps: Deps): { deps: Deps; failures: () => number } {
 function aRunner(t: TestContext, deps: Deps) {
   const woken: string[] = [];
   const requests = requestRunner(deps, (pageId) => woken.push(pageId));
-  t.after(() => requests.stop());
+  atEnd(t, () => requests.stop());
   return { requests, woken };
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { atEnd, freshDatabase } from "../test/database.ts";
+import { atEnd } from "@banter/core/test/at-end.ts";
+import { freshDatabase } from "../test/database.ts";
 import { connect, type Db, isDuplicate, isUnavailable, nextIds } from "./db.ts";
 import { sql } from "./sql.ts";
 

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { atEnd } from "@banter/core/test/at-end.ts";
 import { aPlace, ask, holdElsewhere, isRoot, isUp, postmasterOf } from "../test/embedded.ts";
 import { findFreePort } from "./embedded/port.ts";
 import { findEmbedded } from "./embedded.ts";
@@ -142,7 +143,7 @@ test("a port that something else has taken is exchanged for another, which is re
   const { port } = findEmbedded(dataDir) ?? assert.fail();
   const taker = createServer().listen(port, "127.0.0.1");
   await once(taker, "listening");
-  t.after(() => taker.close());
+  atEnd(t, () => taker.close());
 
   const second = await start();
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
-import { freshDatabase, type Test } from "../test/database.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
+import { freshDatabase } from "../test/database.ts";
 import { onServer } from "../test/template.ts";
 import { migrate } from "./migrate.ts";
 

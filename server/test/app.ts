@@ -1,3 +1,4 @@
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import type { Channels } from "../channels/channel.ts";
 import { channels } from "../channels/index.ts";
@@ -9,7 +10,7 @@ import { mailStore } from "../mailbox/accept.ts";
 import { connect, type Database } from "../store/db.ts";
 import { batchedLookups } from "../store/lookups.ts";
 import { loadSecrets } from "../store/secrets.ts";
-import { atEnd, freshDatabase, type Test } from "./database.ts";
+import { freshDatabase } from "./database.ts";
 
 /** Stand-ins for the platforms are on this machine. */
 export const onLoopback = { allowPlatformHosts: ["127.0.0.1"] };

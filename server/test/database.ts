@@ -3,26 +3,9 @@ import { mkdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Embedded, startEmbedded } from "../store/embedded.ts";
 import { databaseUrl, onServer, prepareTemplate, templateName } from "./template.ts";
-
-/** One test, or a whole file: `{ after }` of node:test. */
-export type Test = { after(work: () => Promise<unknown>): void };
-
-const endings = new WeakMap<Test, (() => Promise<unknown>)[]>();
-
-/** Undoes in reverse: what was made last goes first, so that a server stops before its database is dropped. */
-export function atEnd(t: Test, work: () => Promise<unknown>): void {
-  const known = endings.get(t);
-  if (known) return void known.push(work);
-  const works = [work];
-  endings.set(t, works);
-  t.after(async () => {
-    const faults: unknown[] = [];
-    for (const each of works.reverse()) await each().catch((fault) => faults.push(fault));
-    if (faults.length > 0) throw faults[0];
-  });
-}
 
 /** A migrated, empty database of the test's own, gone when the test ends. */
 export async function freshDatabase(t: Test): Promise<string> {

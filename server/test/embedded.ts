@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
 import { type Embedded, startEmbedded } from "../store/embedded.ts";
 import { onServer } from "./template.ts";
 
@@ -18,7 +19,7 @@ export function aPlace(t: TestContext) {
 
   const started: Embedded[] = [];
   const lines: string[] = [];
-  t.after(async () => {
+  atEnd(t, async () => {
     await Promise.all(started.map(({ stop }) => stop()));
     rmSync(parent, { recursive: true, force: true });
   });
@@ -43,7 +44,7 @@ export async function holdElsewhere(t: TestContext, dataDir: string) {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const gone = once(child, "exit");
-  t.after(async () => {
+  atEnd(t, async () => {
     child.kill("SIGKILL");
     await gone;
   });

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from "node:http";
 import { connect, createServer as createTcpServer, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import type { Dial } from "../outbound/connector.ts";
-import type { Test } from "./database.ts";
 
 export type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
@@ -20,7 +20,7 @@ export async function aServer(
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  t.after(async () => {
+  atEnd(t, () => {
     server.closeAllConnections();
     server.close();
   });
@@ -53,7 +53,7 @@ export async function aTcpServer(
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  t.after(async () => {
+  atEnd(t, () => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

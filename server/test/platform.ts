@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { atEnd, type Test } from "./database.ts";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import type { PostedMessage } from "./post-channel.ts";
 
 /** How the stand-in answers one post: with a status, after a while, or never. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { atEnd, type Test } from "./database.ts";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 
 export type ServerProcess = {
   baseUrl: string;

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-
-/** A test or, through `after` of node:test, all tests of a file. */
-type Test = { after(end: () => Promise<void>): void };
 
 /** Debian's Chromium, or the one that $CHROMIUM names, without a window. Ends with the test. */
 export async function openBrowser(t: Test): Promise<Browser> {
@@ -17,36 +15,45 @@ export async function openBrowser(t: Test): Promise<Browser> {
   const quiet = ["background-networking", "component-update", "sync", "default-apps", "domain-reliability"];
   const args = ["--no-sandbox", "--no-first-run", ...quiet.map((what) => `--disable-${what}`)];
   const browser = await chromium.launch({ executablePath, args });
-  t.after(() => browser.close());
+  atEnd(t, () => browser.close());
   return browser;
 }
 
-export type Tab = Page & {
-  /** What the page must never cause: errors, warnings of the content security policy, requests to other hosts. */
-  faults: string[];
+export type Tab = Page;
+
+type TabOptions = BrowserContextOptions & {
+  /** Whom the page may ask. */
+  hosts: string[];
+  /** The test makes the server refuse something, which the browser logs. */
+  expectErrors?: boolean;
+  /** What else the browser may log. */
+  expects?: string;
 };
 
-type TabOptions = BrowserContextOptions & { hosts: string[]; expectErrors?: boolean };
-
-/** A tab with a memory of its own. When the test ends, the page must not have misbehaved. */
+/**
+ * A tab with a memory of its own. When the test ends, the page must not have misbehaved: no errors, no warnings of the
+ * content security policy, no requests to other hosts.
+ */
 export async function openTab(
   t: Test,
   browser: Browser,
-  { hosts, expectErrors, ...options }: TabOptions,
+  { hosts, expectErrors, expects, ...options }: TabOptions,
 ): Promise<Tab> {
   const context = await browser.newContext({ locale: "en-US", timezoneId: "Europe/Paris", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = watchFaults(page, hosts);
-  t.after(async () => {
+  atEnd(t, async () => {
     await context.close();
-    // A refused or lost call is logged by the browser itself. That a server on a busy machine said "not just now" is none.
-    const own = faults.filter(
-      (fault) => !fault.includes("Failed to load resource") || !(expectErrors || fault.includes("503")),
-    );
+    const own = faults.filter((fault) => !(expects && fault.includes(expects)) && !isRefusal(fault, expectErrors));
     assert.deepEqual(own, []);
   });
-  return Object.assign(page, { faults });
+  return page;
+}
+
+/** A refused or lost call is logged by the browser itself. That a server on a busy machine said "not just now" is none. */
+function isRefusal(fault: string, areExpected = false): boolean {
+  return fault.includes("Failed to load resource") && (areExpected || fault.includes("503"));
 }
 
 function watchFaults(page: Page, hosts: string[]): string[] {

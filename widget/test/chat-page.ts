@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from "playwright-core";
 import { buildWidget } from "../../scripts/build-widget.mjs";
 import { openTab, type Tab } from "./browser.ts";
@@ -19,12 +20,9 @@ type ChatOptions = StandInOptions & {
 export async function openChat(t: TestContext, browser: Browser, options: ChatOptions = {}) {
   await buildWidget();
   const { tab: tabOptions, hosts = [], expectErrors, prepare, query = "", ...standInOptions } = options;
-  // What is opened first is closed first, and a page that is closed does not complain of a server that is.
-  const known = [...hosts];
-  const tab = await openTab(t, browser, { ...tabOptions, hosts: known, expectErrors });
   const standIn = await openStandIn(t, standInOptions);
-  known.push(standIn.host);
-  t.after(() => expectErrors || assert.deepEqual(standIn.refusals, []));
+  const tab = await openTab(t, browser, { ...tabOptions, hosts: [...hosts, standIn.host], expectErrors });
+  atEnd(t, () => expectErrors || assert.deepEqual(standIn.refusals, []));
   await prepare?.(tab);
   await tab.goto(standIn.chatUrl + query);
   await isListening(standIn);

@@ -12,23 +12,24 @@ type Around = {
   body?: string;
   policy?: (chat: string) => string;
   width?: number;
+  expectErrors?: boolean;
+  expects?: string;
 };
 
 /** A site that has the script tag, opened in a tab. */
 export async function openSite(
   t: TestContext,
   browser: Browser,
-  { name, attributes = "", head, body = "", policy, width = 1280 }: Around = {},
+  { name, attributes = "", head, body = "", policy, width = 1280, expectErrors, expects }: Around = {},
 ) {
   await buildWidget();
-  const hosts: string[] = [];
-  const tab = await openTab(t, browser, { hosts, viewport: { width, height: 860 } });
   const site = await openHostSite(t, name);
   const standIn = await openStandIn(t, {
     origins: [site.origin],
     answer: ({ text }) => [{ type: "text", text: `You said ${text}` }],
   });
-  hosts.push(site.host, standIn.host);
+  const hosts = [site.host, standIn.host];
+  const tab = await openTab(t, browser, { hosts, expectErrors, expects, viewport: { width, height: 860 } });
   const tag = `<script src="${standIn.baseUrl}/widget.js" data-page="${pageId}" ${attributes} async></script>`;
   const headers = policy && { "content-security-policy": policy(standIn.baseUrl) };
   site.serve({ head, body: `<h1>A shop</h1><input id="own">${tag}${body}`, headers });

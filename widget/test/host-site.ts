@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { TestContext } from "node:test";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 
 type Site = { head?: string; body?: string; headers?: Record<string, string> };
 
@@ -9,7 +9,7 @@ type Site = { head?: string; body?: string; headers?: Record<string, string> };
  * Somebody else's site, of another origin than the chat's. What it serves can be given once its address is known.
  * On `localhost` it is another site to the browser too, which then lets the chat keep nothing.
  */
-export async function openHostSite(t: Pick<TestContext, "after">, name: "127.0.0.1" | "localhost" = "127.0.0.1") {
+export async function openHostSite(t: Test, name: "127.0.0.1" | "localhost" = "127.0.0.1") {
   let site: Site = {};
   const server = createServer((_request, response) => {
     const { head = "", body = "", headers } = site;
@@ -19,7 +19,7 @@ export async function openHostSite(t: Pick<TestContext, "after">, name: "127.0.0
     );
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  t.after(() => {
+  atEnd(t, () => {
     server.closeAllConnections();
     server.close();
   });

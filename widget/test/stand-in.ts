@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { TestContext } from "node:test";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Call, createFaults } from "./faults.ts";
 import { serveStatic } from "./static-files.ts";
 import { createStreams } from "./streams.ts";
@@ -20,7 +20,7 @@ export const pageId = "web_1000001";
 const emptyProfile = { page: { name: "Corner shop", greeting: null }, ice_breakers: [], main_menu: [] };
 
 /** A server that speaks docs/webchat.md to the letter for one page, and fails on demand. */
-export async function openStandIn(t: Pick<TestContext, "after">, options: StandInOptions = {}) {
+export async function openStandIn(t: Test, options: StandInOptions = {}) {
   const { answer = () => [], origins = [] } = options;
   const profile = { ...emptyProfile, ...options.profile };
   const book = createBook();
@@ -110,7 +110,7 @@ export async function openStandIn(t: Pick<TestContext, "after">, options: StandI
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  t.after(() => {
+  atEnd(t, () => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Test } from "@banter/core/test/at-end.ts";
 import { listFailedMessages } from "../../store/message-reports.ts";
 import { sql } from "../../store/sql.ts";
 import { getFlowStatistics } from "../../store/step-statistics.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
-import type { Test } from "../../test/database.ts";
 import { platformOn } from "../../test/platforms/graph-driver.ts";
 import { newMid } from "../../test/platforms/graph-person.ts";
 import { startInstagram } from "../../test/platforms/instagram.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
 import type { Database } from "../../store/db.ts";
 import { countMail } from "../../store/mailbox.ts";
 import { sql } from "../../store/sql.ts";
 import { aKeyword } from "../../test/builders.ts";
-import type { Test } from "../../test/database.ts";
 import { testNode } from "../../test/node.ts";
 import { aConversation, type Platform, testConversations } from "../../test/platforms/scenario.ts";
 import { startTelegram, type Telegram, tooMany } from "../../test/platforms/telegram.ts";

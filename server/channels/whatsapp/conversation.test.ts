@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
 import { sql } from "../../store/sql.ts";
 import { getFlowStatistics } from "../../store/step-statistics.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
-import type { Test } from "../../test/database.ts";
 import { aConversation, testConversations } from "../../test/platforms/scenario.ts";
 import { startWhatsapp } from "../../test/platforms/whatsapp.ts";
 import { platformOf, wordsOf } from "../../test/platforms/whatsapp-page.ts";

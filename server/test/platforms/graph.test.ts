@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Test } from "../database.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
 import { type Graph, startGraph } from "./graph.ts";
 import type { Kind } from "./graph-requests.ts";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { atEnd, type Test } from "../database.ts";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { answerTo, type GraphFault } from "./graph-answers.ts";
 import { echoOf, type Item, newMid, type Person, personOf, postSigned } from "./graph-person.ts";
 import type { Kind, SendRequest } from "./graph-requests.ts";

@@ -1,4 +1,4 @@
-import type { Test } from "../database.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
 import { type Graph, startGraph } from "./graph.ts";
 
 /** A stand-in for Messenger, and the settings of a page on it. */

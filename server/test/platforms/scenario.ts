@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";
 import type { Config } from "../../config.ts";
 import { applyPageFile } from "../../domain/page-file/apply.ts";
@@ -13,7 +14,6 @@ import type { Node } from "../../node.ts";
 import { insertPage } from "../../store/pages.ts";
 import { sql } from "../../store/sql.ts";
 import { aFlow, aKeyword, aPageFile } from "../builders.ts";
-import type { Test } from "../database.ts";
 import { testNode } from "../node.ts";
 import { until } from "../until.ts";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { atEnd, type Test } from "../database.ts";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { meter } from "./meter.ts";
 import { type TelegramFiles, telegramFiles } from "./telegram-files.ts";
 import { isSending, type Method, methods } from "./telegram-methods.ts";

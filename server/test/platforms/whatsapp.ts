@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { z } from "zod";
-import { atEnd, type Test } from "../database.ts";
 import { meter } from "./meter.ts";
 import { type WhatsappFiles, whatsappFiles } from "./whatsapp-files.ts";
 import { envelope, type Person, personOf, postWebhook, type Status, statusOf } from "./whatsapp-person.ts";

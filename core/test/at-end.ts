@@ -1,0 +1,27 @@
+/** One test, or a whole file: `{ after }` of node:test. */
+export type Test = { after(work: () => Promise<unknown>): void };
+
+const endings = new WeakMap<Test, (() => unknown)[]>();
+
+/**
+ * Undoes in reverse: what was made last goes first, so that a page is closed before its server stops, and a server
+ * stops before its database is dropped. All of it is undone though one part fails: hooks of node:test would leave out
+ * the rest, and what is left open keeps the run from ending.
+ */
+export function atEnd(t: Test, work: () => unknown): void {
+  const known = endings.get(t);
+  if (known) return void known.push(work);
+  const works = [work];
+  endings.set(t, works);
+  t.after(async () => {
+    const faults: unknown[] = [];
+    for (const each of works.reverse()) {
+      try {
+        await each();
+      } catch (fault) {
+        faults.push(fault);
+      }
+    }
+    if (faults.length > 0) throw faults[0];
+  });
+}
