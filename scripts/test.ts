@@ -51,12 +51,10 @@ async function runTests(): Promise<{ passed: boolean; summary: string } | undefi
   try {
     const reporters = ["--test-reporter=spec", "--test-reporter-destination=stdout"];
     const counting = ["--test-reporter=tap", `--test-reporter-destination=${counts}`];
-    // Much of a test is waiting: for a platform's pace, for a timer, for a browser. And a failed test may leave a server
-    // open: its file would neither end nor be told of.
-    const concurrency = `--test-concurrency=${availableParallelism() + 2}`;
-    const limits = [concurrency, "--test-timeout=900000", "--test-force-exit"];
-    const seeded = ["--import", new URL("../core/test/seed.ts", import.meta.url).href];
-    const node = ["--disable-proto=delete", ...seeded, "--test"];
+    // Much of a test is waiting: for a platform's pace, for a timer, for a browser.
+    const limits = [`--test-concurrency=${availableParallelism() + 2}`, "--test-timeout=900000"];
+    const setup = ["--import", new URL("../core/test/setup.ts", import.meta.url).href];
+    const node = ["--disable-proto=delete", ...setup, "--test"];
     const args = [...node, ...reporters, ...counting, ...limits, ...options, ...files];
     const passed = await passes("Tests", process.execPath, args, {
       BANTER_TEST_SERVER: server.url,

@@ -121,7 +121,7 @@ test("a screen reader hears who says what, and only what is new", async (t) => {
   await showsTexts(tab, ["Hello"]);
 
   assert.match((await log.textContent()) ?? "", /Corner shop: Hello/);
-  standIn.faults.delay("visits", 5000);
+  standIn.faults.delay("visits", 60_000);
   await tab.reload();
   await tab.getByRole("textbox").waitFor();
   assert.equal(await log.getAttribute("aria-live"), "off");

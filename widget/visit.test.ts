@@ -34,7 +34,7 @@ test("the chat speaks the visitor's language", async (t) => {
   const { tab } = await openChat(t, browser, { tab: { locale: "vi-VN" } });
 
   await tab.getByRole("textbox", { name: "Nhập tin nhắn…" }).waitFor();
-  assert.equal(await tab.locator("html").getAttribute("lang"), "vi");
+  await tab.locator('html[lang="vi"]').waitFor();
 });
 
 test("where storage is blocked the chat lasts as long as the page", async (t) => {

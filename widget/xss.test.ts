@@ -39,8 +39,8 @@ test("markup in texts and titles stays what it is", async (t) => {
   standIn.say({ type: "cards", elements: markup.map((text) => ({ title: text, subtitle: text })) });
 
   await showsTexts(tab, markup);
+  await eventually(async () => assert.deepEqual(await tab.locator(".card-title").allTextContents(), markup));
   assert.deepEqual(await tab.locator(".message .button").allTextContents(), markup);
-  assert.deepEqual(await tab.locator(".card-title").allTextContents(), markup);
   assert.deepEqual(await tab.locator(".card-subtitle").allTextContents(), markup);
   await isClean(tab);
 });

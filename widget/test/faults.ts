@@ -25,7 +25,7 @@ export function createFaults() {
     async befall(call: Call, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       counts.set(call, (counts.get(call) ?? 0) + 1);
       const fault = waiting.find((fault) => fault.call === call && fault.times-- > 0);
-      if (fault?.delayMs) await sleep(fault.delayMs);
+      if (fault?.delayMs) await sleep(fault.delayMs, undefined, { ref: false });
       if (fault?.isUnheard) {
         response.writeHead = () => response;
         response.end = () => request.socket.destroy() && response;
