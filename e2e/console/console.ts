@@ -4,8 +4,8 @@ import { createUser } from "@banter/server/domain/users.ts";
 import type { Node } from "@banter/server/node.ts";
 import type { Options } from "@banter/server/test/app.ts";
 import { testNode } from "@banter/server/test/node.ts";
-import { openBrowser, openTab, type Tab } from "@banter/widget/test/browser.ts";
-import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
+import { openBrowser, openTab, type Tab, type TabOptions } from "@banter/widget/test/browser.ts";
+import type { Browser, BrowserContext } from "playwright-core";
 import { buildConsole } from "../../scripts/build-console.mjs";
 
 export type Console = {
@@ -13,14 +13,11 @@ export type Console = {
   baseUrl: string;
   browser: Browser;
   /** A tab of its own, nobody logged in. */
-  open(path: string, options?: TabOptions): Promise<Tab>;
+  open(path: string, options?: OwnTabOptions): Promise<Tab>;
   /** Makes somebody with the role and gives a tab in which they are logged in, at the path. */
-  openAs(role: Role, path: string, options?: TabOptions): Promise<Tab>;
+  openAs(role: Role, path: string, options?: OwnTabOptions): Promise<Tab>;
 };
-export type TabOptions = BrowserContextOptions & {
-  /** The test makes the server refuse something, which the browser logs. */
-  expectErrors?: boolean;
-};
+type OwnTabOptions = Omit<TabOptions, "hosts">;
 
 let built: Promise<boolean> | undefined;
 
@@ -35,7 +32,7 @@ export async function openConsole(t: Test, options: Options = {}): Promise<Conso
   const { baseUrl, deps } = node;
   const browser = await openBrowser(t);
 
-  async function open(path: string, options: TabOptions = {}): Promise<Tab> {
+  async function open(path: string, options: OwnTabOptions = {}): Promise<Tab> {
     const tab = await openTab(t, browser, { hosts: [new URL(baseUrl).host], ...options });
     await tab.goto(baseUrl + path);
     return tab;
@@ -55,7 +52,7 @@ export async function openConsole(t: Test, options: Options = {}): Promise<Conso
     await context.close();
     return state;
   }
-  async function openAs(role: Role, path: string, options: TabOptions = {}): Promise<Tab> {
+  async function openAs(role: Role, path: string, options: OwnTabOptions = {}): Promise<Tab> {
     const login = logins.get(role) ?? logIn(role);
     logins.set(role, login);
     return open(path, { ...options, storageState: await login });

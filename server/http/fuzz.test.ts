@@ -14,7 +14,6 @@ import { aFlow, aPage } from "../test/builders.ts";
 import { type Answer, assertFailure, callerOf, pageUrl } from "../test/call.ts";
 import { aVisitor } from "../test/visitor.ts";
 
-const seed = Number(process.env.SEED ?? 20_261_115);
 const { baseUrl, deps } = await testApp({ after }, { rateLimit: { perSecond: 1, burst: 10_000_000 } });
 const page = await aPage(deps, {
   tags: ["vip"],
@@ -51,7 +50,7 @@ test("whatever is sent, the answer is the call's own or a failure, and never the
       const outcome = check(call, answer);
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     }),
-    { seed, numRuns: 4000, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false, endOnFailure: false },
+    { numRuns: 4000, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false, endOnFailure: false },
   );
 
   // Calls that all fail alike would prove nothing.
@@ -64,7 +63,7 @@ test("whatever is sent, the answer is the call's own or a failure, and never the
     "flow_not_found",
     "unauthorized",
   ]) {
-    assert.ok(seen.has(outcome), `seed ${seed} never gave ${outcome}: ${JSON.stringify([...seen])}`);
+    assert.ok(seen.has(outcome), `Nothing gave ${outcome}: ${JSON.stringify([...seen])}`);
   }
 });
 

@@ -21,7 +21,7 @@ export async function openBrowser(t: Test): Promise<Browser> {
 
 export type Tab = Page;
 
-type TabOptions = BrowserContextOptions & {
+export type TabOptions = BrowserContextOptions & {
   /** Whom the page may ask. */
   hosts: string[];
   /** The test makes the server refuse something, which the browser logs. */

@@ -3,26 +3,25 @@ import type { TestContext } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from "playwright-core";
 import { buildWidget } from "../../scripts/build-widget.mjs";
-import { openTab, type Tab } from "./browser.ts";
+import { openTab, type Tab, type TabOptions } from "./browser.ts";
 import { openStandIn, type StandIn, type StandInOptions } from "./stand-in.ts";
 
-type ChatOptions = StandInOptions & {
-  tab?: BrowserContextOptions;
-  query?: string;
-  /** Other hosts that the page may ask for images. */
-  hosts?: string[];
-  /** The test makes calls fail, which the browser logs. */
-  expectErrors?: boolean;
-  prepare?: (tab: Tab) => Promise<unknown>;
-};
+type ChatOptions = StandInOptions &
+  Pick<TabOptions, "expectErrors"> & {
+    tab?: BrowserContextOptions;
+    query?: string;
+    /** Other hosts that the page may ask for images. */
+    hosts?: string[];
+    prepare?: (tab: Tab) => Promise<unknown>;
+  };
 
 /** The chat page before a stand-in server, loaded and listening. The page must make no call that a good client does not make. */
 export async function openChat(t: TestContext, browser: Browser, options: ChatOptions = {}) {
   await buildWidget();
   const { tab: tabOptions, hosts = [], expectErrors, prepare, query = "", ...standInOptions } = options;
   const standIn = await openStandIn(t, standInOptions);
-  const tab = await openTab(t, browser, { ...tabOptions, hosts: [...hosts, standIn.host], expectErrors });
   atEnd(t, () => expectErrors || assert.deepEqual(standIn.refusals, []));
+  const tab = await openTab(t, browser, { ...tabOptions, hosts: [...hosts, standIn.host], expectErrors });
   await prepare?.(tab);
   await tab.goto(standIn.chatUrl + query);
   await isListening(standIn);

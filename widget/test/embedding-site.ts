@@ -1,19 +1,17 @@
 import type { TestContext } from "node:test";
 import type { Browser } from "playwright-core";
 import { buildWidget } from "../../scripts/build-widget.mjs";
-import { openTab } from "./browser.ts";
+import { openTab, type TabOptions } from "./browser.ts";
 import { openHostSite } from "./host-site.ts";
 import { openStandIn, pageId } from "./stand-in.ts";
 
-type Around = {
+type Around = Pick<TabOptions, "expectErrors" | "expects"> & {
   name?: "localhost";
   attributes?: string;
   head?: string;
   body?: string;
   policy?: (chat: string) => string;
   width?: number;
-  expectErrors?: boolean;
-  expects?: string;
 };
 
 /** A site that has the script tag, opened in a tab. */
