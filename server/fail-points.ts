@@ -1,0 +1,25 @@
+/** Named places at which a fault test may stop, delay or kill the process. In production nothing listens. */
+export type FailPoint =
+  | "accept.before-commit"
+  | "accept.after-commit"
+  | "round.before-commit"
+  | "round.after-commit"
+  | "delivery.before-call"
+  | "delivery.after-call"
+  | "ledger.before-write"
+  | "ledger.after-write"
+  | "page.claimed"
+  | "page.released"
+  | "request.before-call"
+  | "request.after-call";
+
+let listener: ((point: FailPoint) => void) | undefined;
+
+/** Tells the listener, if a test has set one, that the process has come to this place. */
+export function failPoint(point: FailPoint): void {
+  listener?.(point);
+}
+
+export function onFailPoint(called: (point: FailPoint) => void): void {
+  listener = called;
+}
