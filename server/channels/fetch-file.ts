@@ -1,7 +1,7 @@
 import { type Readable, Transform } from "node:stream";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import { type DownloadAnswer, download } from "../outbound/download.ts";
-import { SendError } from "./send-error.ts";
+import { SendError } from "../outbound/send-error.ts";
 
 /** A file on its way from the platform to whoever has asked for it. Its bytes are to be read or destroyed. */
 export type Media = {

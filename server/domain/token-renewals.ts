@@ -1,8 +1,8 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import type { Channel } from "../channels/channel.ts";
-import { SendError, sendFailures } from "../channels/send-error.ts";
 import type { Deps } from "../deps.ts";
+import { SendError, sendFailures } from "../outbound/send-error.ts";
 import { type ConnectedPage, changePage, findPage, setDisconnected } from "../store/pages.ts";
 import {
   adoptPages,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { SendError, type SendFailure } from "../channels/send-error.ts";
 import { aServer, aTcpServer } from "../test/loopback-server.ts";
 import { type DownloadCall, download } from "./download.ts";
 import { closePools, platformPool } from "./pools.ts";
+import { SendError, type SendFailure } from "./send-error.ts";
 
 after(closePools);
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
-import { SendError } from "../channels/send-error.ts";
 import { downloadPool } from "./pools.ts";
+import { SendError } from "./send-error.ts";
 
 /** What a file's address answers, whatever the status. Whoever has `bytes` reads or destroys them. */
 export type DownloadAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; bytes: Readable };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { SendError, type SendFailure } from "../channels/send-error.ts";
 import { aServer, aTcpServer } from "../test/loopback-server.ts";
 import { closePools, platformPool, postJson } from "./pools.ts";
+import { SendError, type SendFailure } from "./send-error.ts";
 
 after(closePools);
 

@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from "undici";
-import { SendError } from "../channels/send-error.ts";
+import { SendError } from "./send-error.ts";
 
 /** Platforms are few: a hundred origins means that settings make them up. */
 const maxPools = 100;

@@ -1,7 +1,8 @@
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../channels/channel.ts";
-import { SendError, sendFailures, type ThrottleScope, waitBeforeRetry } from "../channels/send-error.ts";
+import { SendError, sendFailures, type ThrottleScope } from "../outbound/send-error.ts";
 import type { Outcome, QueuedMessage } from "../store/messages.ts";
+import { waitBeforeRetry } from "./outgoing/retry-schedule.ts";
 
 /**
  * `isMarked`: the attempt is recorded already. `isRepeat`: an earlier attempt may have arrived. `isTroubled`: an earlier

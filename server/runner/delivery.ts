@@ -16,7 +16,7 @@ import {
 } from "./attempt.ts";
 import { customerLines } from "./customer-lines.ts";
 import { outcomeWriter } from "./outcomes.ts";
-import { pacer, quietFor } from "./pacer.ts";
+import { pacer, quietFor } from "./outgoing/pace.ts";
 
 export type Delivering = {
   db: Db;

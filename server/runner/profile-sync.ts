@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { SendError, sendFailures } from "../channels/send-error.ts";
 import type { Deps } from "../deps.ts";
+import { SendError, sendFailures } from "../outbound/send-error.ts";
 import type { Lease } from "../store/leases.ts";
 import { findProfileSync, type ProfileSync, saveProfileSync } from "../store/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";

@@ -8,9 +8,9 @@ import {
   type MessagingWindow,
   type Pace,
 } from "../channels/channel.ts";
-import { SendError } from "../channels/send-error.ts";
 import type { MailEvent } from "../mailbox/event.ts";
 import { postJson } from "../outbound/pools.ts";
+import { SendError } from "../outbound/send-error.ts";
 
 /** What the stand-in platform is sent for each message. */
 export type PostedMessage = { id: number; to: string; message: OutgoingMessage; payloads: string[] };

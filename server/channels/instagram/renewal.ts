@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { SendError } from "../../outbound/send-error.ts";
 import type { Renewal } from "../channel.ts";
 import { callGraph, type Graph } from "../meta/graph.ts";
-import { SendError } from "../send-error.ts";
 import { graphOf, InstagramSettings } from "./settings.ts";
 
 /**

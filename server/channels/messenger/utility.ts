@@ -1,11 +1,11 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { WhatsappTemplate } from "@banter/core/model/whatsapp-template.ts";
+import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
 import type { MetaCall } from "../meta/look.ts";
 import { metadataOf } from "../meta/marks.ts";
 import { replyNote } from "../reply-note.ts";
-import { SendError } from "../send-error.ts";
 import { readTemplate } from "../template-words.ts";
 
 /**

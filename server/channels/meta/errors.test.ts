@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
 import { messenger } from "../messenger/index.ts";
-import { SendError, type SendFailure } from "../send-error.ts";
 import { graphErrors } from "./errors.ts";
 
 /** Every error of Meta's table, by what follows from it for us. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SendError, type SendFailure } from "../send-error.ts";
+import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 
 /** `sent`: Meta answers with an error although the message has gone out. */
 export type GraphFailure = SendFailure | "sent";

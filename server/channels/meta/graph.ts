@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { callPlatform, type PlatformAnswer } from "../../outbound/pools.ts";
-import { SendError } from "../send-error.ts";
+import { SendError } from "../../outbound/send-error.ts";
 import { failureOf, findGraphError, type GraphError, sendErrorOf } from "./errors.ts";
 import { readUsage } from "./usage.ts";
 

@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
 import { fileName } from "../file-name.ts";
-import { SendError } from "../send-error.ts";
 import { showWords } from "../template-words.ts";
 import { renderButtons } from "./buttons.ts";
 import { renderCards } from "./cards.ts";

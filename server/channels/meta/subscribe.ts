@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
-import { SendError } from "../send-error.ts";
+import { SendError } from "../../outbound/send-error.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SendError } from "../send-error.ts";
+import { SendError } from "../../outbound/send-error.ts";
 import { callApi } from "./call-api.ts";
 import { type Settings, webhookSecretOf } from "./settings.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 import { startTelegram, type Telegram, type Trouble, tooMany } from "../../test/platforms/telegram.ts";
-import { SendError, type SendFailure } from "../send-error.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import type { TelegramCall } from "./render.ts";
 import type { Settings } from "./settings.ts";

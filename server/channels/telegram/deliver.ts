@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { SendError } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";
-import { SendError } from "../send-error.ts";
 import { callApi } from "./call-api.ts";
 import { isUnfetchable } from "./errors.ts";
 import { pressOf } from "./parse.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PlatformAnswer } from "../../outbound/pools.ts";
-import { SendError, type SendFailure } from "../send-error.ts";
+import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 
 /** What Telegram's refusals mean: the first row that fits. https://core.telegram.org/bots/api#making-requests */
 export const refusals: { code: number; says?: RegExp; failure: SendFailure }[] = [

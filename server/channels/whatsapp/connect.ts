@@ -1,7 +1,7 @@
 import { offerLimits } from "@banter/core/model/channel-limits.ts";
 import { z } from "zod";
+import { SendError } from "../../outbound/send-error.ts";
 import type { PageProfile } from "../channel.ts";
-import { SendError } from "../send-error.ts";
 import { cutText } from "../split-text.ts";
 import { callCloud, Refused } from "./graph.ts";
 import type { Settings } from "./settings.ts";

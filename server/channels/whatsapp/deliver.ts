@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { SendError } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";
-import { SendError } from "../send-error.ts";
 import { callCloud } from "./graph.ts";
 import type { Call } from "./render.ts";
 import type { Settings } from "./settings.ts";

@@ -1,4 +1,4 @@
-import type { SendFailure, ThrottleScope } from "../send-error.ts";
+import type { SendFailure, ThrottleScope } from "../../outbound/send-error.ts";
 
 export type Refusal = { failure: SendFailure; meaning: string; scope?: ThrottleScope };
 

@@ -1,8 +1,8 @@
 import { isObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import { callPlatform, type PlatformAnswer } from "../../outbound/pools.ts";
+import { SendError } from "../../outbound/send-error.ts";
 import { readUsage } from "../meta/usage.ts";
-import { SendError } from "../send-error.ts";
 import { refusalOf } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 

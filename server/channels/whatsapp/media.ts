@@ -1,8 +1,8 @@
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { z } from "zod";
+import { SendError } from "../../outbound/send-error.ts";
 import { type Asking, checkSize, fetchFile, type Media } from "../fetch-file.ts";
-import { SendError } from "../send-error.ts";
 import { callCloud } from "./graph.ts";
 import type { Settings } from "./settings.ts";
 

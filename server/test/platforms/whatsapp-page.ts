@@ -1,6 +1,6 @@
-import { SendError } from "../../channels/send-error.ts";
 import { connect } from "../../channels/whatsapp/connect.ts";
 import { Settings } from "../../channels/whatsapp/settings.ts";
+import { SendError } from "../../outbound/send-error.ts";
 import type { Customer, Platform } from "./scenario.ts";
 import type { SentRequest, Whatsapp } from "./whatsapp.ts";
 import type { Person } from "./whatsapp-person.ts";

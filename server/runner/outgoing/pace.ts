@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import type { Pace } from "../channels/channel.ts";
+import type { Pace } from "../../channels/channel.ts";
 import { tokenBucket } from "./token-bucket.ts";
 
 /** How long a platform's word that little is left of its allowance is remembered. */
