@@ -118,7 +118,14 @@ function OneField({ channel, field, value, isSet, error, onChange }: FieldProps)
         />
       );
     case "number":
-      return <NumberInput {...common} value={typeof value === "number" ? value : ""} onChange={onChange} />;
+      return (
+        <NumberInput
+          {...common}
+          placeholder={standard}
+          value={typeof value === "number" ? value : ""}
+          onChange={onChange}
+        />
+      );
     case "long-text":
       return (
         <Textarea

@@ -38,6 +38,7 @@ test("what has a default shows it, and what only those need who try things out s
     apiVersion: z.string().default("v25.0"),
     baseUrl: z.url().default("https://example.com").meta({ isPlatformAddress: true }),
     username: z.string().default(""),
+    callsPerSecond: z.int().default(40),
   });
 
   assert.deepEqual(
@@ -46,6 +47,7 @@ test("what has a default shows it, and what only those need who try things out s
       ["v25.0", true],
       ["https://example.com", true],
       [undefined, false],
+      ["40", false],
     ],
   );
 });

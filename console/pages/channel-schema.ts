@@ -21,7 +21,7 @@ export function fieldsOf(schema: unknown): ChannelField[] {
     isRequired: required.includes(name) && property.default === undefined,
     kind: kindOf(property),
     choices: (property.enum ?? []).map(String),
-    standard: typeof property.default === "string" && property.default !== "" ? property.default : undefined,
+    standard: standardOf(property),
     isAdvanced: property.isPlatformAddress === true || name === "apiVersion",
   }));
 }
@@ -35,6 +35,11 @@ export function numberSourceOf(schema: unknown): "botToken" | "phoneNumberId" | 
 /** A bot's token begins with its number. */
 export function numberIn(setting: unknown): string | undefined {
   return /^\s*([0-9]{1,32})(?::|\s*$)/.exec(String(setting ?? ""))?.[1];
+}
+
+function standardOf({ default: standard }: Property): string | undefined {
+  if (typeof standard === "number") return String(standard);
+  return typeof standard === "string" && standard !== "" ? standard : undefined;
 }
 
 type Schema = { properties?: Record<string, Property>; required?: string[] };

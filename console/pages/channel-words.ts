@@ -12,6 +12,7 @@ export const channelsEn = {
       pageToken: "Page access token",
       ...metaEn,
       pageName: "Name or number of the page in m.me links",
+      callsPerSecond: "Calls per second",
       baseUrl: "Address of the Graph API",
     },
     instagram: {
@@ -45,6 +46,8 @@ export const channelsEn = {
       pageToken: "In your app at Meta, under Messenger API settings.",
       ...metaHelpEn,
       pageName: "Without it the page has no links and QR codes of its own.",
+      callsPerSecond:
+        "How fast Banter sends, 40 by default and 300 at most. Above 40, Meta's own inbox no longer shows new messages: raise it only if nobody answers customers there.",
     },
     instagram: {
       accessToken: "Of the page by Facebook Login, of the account by Instagram Login.",
@@ -115,6 +118,7 @@ export const channelsVi: typeof channelsEn = {
       pageToken: "Mã truy cập trang (page access token)",
       ...metaVi,
       pageName: "Tên hoặc mã số của trang trong liên kết m.me",
+      callsPerSecond: "Số lần gọi mỗi giây",
       baseUrl: "Địa chỉ Graph API",
     },
     instagram: {
@@ -148,6 +152,8 @@ export const channelsVi: typeof channelsEn = {
       pageToken: "Trong ứng dụng của bạn tại Meta, mục Messenger API settings.",
       ...metaHelpVi,
       pageName: "Nếu để trống, trang không có liên kết và mã QR riêng.",
+      callsPerSecond:
+        "Tốc độ gửi của Banter, mặc định là 40 và tối đa là 300. Trên 40, hộp thư của Meta không còn hiển thị tin nhắn mới: chỉ tăng nếu không ai trả lời khách ở đó.",
     },
     instagram: {
       accessToken: "Của trang nếu dùng Facebook Login, của tài khoản nếu dùng Instagram Login.",

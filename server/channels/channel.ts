@@ -21,7 +21,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   knowsStrangers: boolean;
   /** The platform's messaging window and the tags that reach beyond it; null where one may always write. */
   window: MessagingWindow | null;
-  pace: Pace;
+  /** How fast the platform takes calls from a page with these settings. */
+  pace(settings: Settings): Pace;
   webhook: Webhook<Settings> | null;
   /**
    * The calls that show a message, each within the platform's limits. What it cannot show as it was made is noted, what

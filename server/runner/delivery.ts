@@ -45,7 +45,10 @@ const maxInMemory = 5000;
 export function deliveryQueue(delivering: Delivering) {
   const { db, lease } = delivering;
   const lines = customerLines(() => void pump());
-  const pace = pacer(() => delivering.channel().channel.pace);
+  const pace = pacer(() => {
+    const { channel, settings } = delivering.channel();
+    return channel.pace(settings);
+  });
   const whenFree = new Map<string, (() => void)[]>();
   const typing = new Set<string>();
   const startedAt = performance.now();

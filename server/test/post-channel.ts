@@ -47,7 +47,7 @@ export function postChannel({
     settings: z.object({ origin: z.string(), secret: z.string().default("right") }),
     knowsStrangers: true,
     window,
-    pace: { perSecond, perCustomer },
+    pace: () => ({ perSecond, perCustomer }),
     webhook: {
       handshake: ({ word, challenge }, { secret }) => (word === secret ? challenge : undefined),
       verify: ({ headers }, { secret }) => headers["x-secret"] === secret,

@@ -18,8 +18,11 @@ export const messenger = defineChannel({
   settings: MessengerSettings,
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT", "UTILITY"] },
-  // Meta takes 300, but from 40 on the page's inbox no longer shows new messages to the people who answer there.
-  pace: { perSecond: 40, perCustomer: null, weigh: weighMedia(40) },
+  pace: ({ callsPerSecond }) => ({
+    perSecond: callsPerSecond,
+    perCustomer: null,
+    weigh: weighMedia(callsPerSecond),
+  }),
   webhook: {
     handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),
     verify: (request, { appSecret }) => isSigned(request, appSecret),
