@@ -1,6 +1,7 @@
 import { type Readable, Transform } from "node:stream";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import { type DownloadAnswer, download } from "../outbound/download.ts";
+import { retryAfterOf } from "../outbound/retry-after.ts";
 import { SendError } from "../outbound/send-error.ts";
 
 /** A file on its way from the platform to whoever has asked for it. Its bytes are to be read or destroyed. */
@@ -54,7 +55,7 @@ function mediaOf({ status, headers, bytes }: DownloadAnswer, file: File, range: 
   if (status === 404 || status === 410) throw notFound("file");
   if (status === 416) throw new AppError("malformed_request", "There is no such part of the file.", { status });
   if (status === 401 || status === 403) throw new SendError("bad_settings", `${title} does not accept the token.`);
-  if (status === 429) throw new SendError("throttled", `${title} is throttling.`, Number(headers["retry-after"]) || 1);
+  if (status === 429) throw new SendError("throttled", `${title} is throttling.`, retryAfterOf(headers) ?? 1);
   const isPart = status === 206 && range !== null;
   if ((status !== 200 && !isPart) || (headers["content-encoding"] ?? "identity") !== "identity") {
     throw new SendError("platform_error", `${title} answered with status ${status} instead of the file.`);

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { callPlatform, type PlatformAnswer } from "../../outbound/pools.ts";
+import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import { failureOf, findGraphError, type GraphError, sendErrorOf } from "./errors.ts";
 import { readUsage } from "./usage.ts";
@@ -47,23 +48,30 @@ export class GraphRefusal extends SendError {
   }
 }
 
-function readAnswer({ status, headers, body }: PlatformAnswer): GraphAnswer {
+function readAnswer(answer: PlatformAnswer): GraphAnswer {
+  const { status, headers, body } = answer;
   const { used, regainSeconds } = readUsage(headers);
   const error = findGraphError(body);
   if (error) {
-    const failure = failureOf(error);
-    if (failure === "sent") return { body: {}, usage: used };
-    throw new GraphRefusal(error, sendErrorOf(error, failure, failure === "throttled" ? regainSeconds : undefined));
+    const meaning = failureOf(error);
+    if (meaning === "sent") return { body: {}, usage: used };
+    const { failure, retryAfterSeconds } = withRetryAfter(meaning, answer);
+    const wait = retryAfterSeconds ?? (failure === "throttled" ? regainSeconds : undefined);
+    throw new GraphRefusal(error, sendErrorOf(error, failure, wait));
   }
   if (status === 200 && isObject(body)) return { body, usage: used };
-  if (status === 429) throw new SendError("throttled", "Meta is throttling.", secondsOf(headers["retry-after"]));
-  if (status >= 500) throw new SendError("platform_error", `Meta answered with status ${status}.`);
-  // It has taken the call, and says nothing that could be understood.
-  if (status < 300) throw new SendError("timeout", "Meta gave no whole answer.");
-  throw new SendError("rejected", `Meta answered with status ${status}.`);
+  throw unreadable(answer);
 }
 
-function secondsOf(header: string | string[] | undefined): number | undefined {
-  const seconds = Number(header);
-  return seconds > 0 ? seconds : undefined;
+/** Not an answer of the Graph API itself, but of something in between. */
+function unreadable(answer: PlatformAnswer): SendError {
+  const { status } = answer;
+  if (status === 429 || status >= 500) {
+    const { failure, retryAfterSeconds } = withRetryAfter("platform_error", answer);
+    const says = failure === "throttled" ? "Meta is throttling." : `Meta answered with status ${status}.`;
+    return new SendError(failure, says, retryAfterSeconds);
+  }
+  // It has taken the call, and says nothing that could be understood.
+  if (status < 300) return new SendError("timeout", "Meta gave no whole answer.");
+  return new SendError("rejected", `Meta answered with status ${status}.`);
 }

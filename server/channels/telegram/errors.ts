@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PlatformAnswer } from "../../outbound/pools.ts";
+import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 
 /** What Telegram's refusals mean: the first row that fits. https://core.telegram.org/bots/api#making-requests */
@@ -25,13 +26,15 @@ const Refusal = z.object({
 });
 
 /** What an answer without a result means. */
-export function sendErrorOf({ status, body }: PlatformAnswer): SendError {
-  const refusal = Refusal.safeParse(body);
-  if (!refusal.success) return unreadable(status);
+export function sendErrorOf(answer: PlatformAnswer): SendError {
+  const refusal = Refusal.safeParse(answer.body);
+  if (!refusal.success) return unreadable(answer);
   const { error_code: code, description, parameters } = refusal.data;
   const row = refusals.find((row) => row.code === code && (row.says?.test(description) ?? true));
-  const failure = row?.failure ?? (code >= 500 ? "platform_error" : "rejected");
-  return new SendError(failure, `Telegram answered ${code}: ${description.slice(0, 300)}`, parameters?.retry_after);
+  const known = row?.failure ?? (code >= 500 ? "platform_error" : "rejected");
+  const { failure, retryAfterSeconds } = withRetryAfter(known, answer);
+  const wait = parameters?.retry_after ?? retryAfterSeconds;
+  return new SendError(failure, `Telegram answered ${code}: ${description.slice(0, 300)}`, wait);
 }
 
 /** Whether Telegram could not fetch, or not show, what an address leads to. */
@@ -46,9 +49,11 @@ export function isUnfetchable(error: unknown): boolean {
 }
 
 /** Not the Bot API's own answer, but that of something in between. A success that cannot be read may have arrived. */
-function unreadable(status: number): SendError {
+function unreadable(answer: PlatformAnswer): SendError {
+  const { status } = answer;
   const says = `Telegram answered ${status} with a body that is not its own.`;
-  if (status === 429) return new SendError("throttled", says);
   if (status === 401 || status === 404) return new SendError("bad_settings", says);
-  return new SendError(status >= 200 && status < 300 ? "timeout" : "platform_error", says);
+  if (status >= 200 && status < 300) return new SendError("timeout", says);
+  const { failure, retryAfterSeconds } = withRetryAfter("platform_error", answer);
+  return new SendError(failure, says, retryAfterSeconds);
 }

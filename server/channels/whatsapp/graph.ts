@@ -1,6 +1,7 @@
 import { isObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import { callPlatform, type PlatformAnswer } from "../../outbound/pools.ts";
+import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import { readUsage } from "../meta/usage.ts";
 import { refusalOf } from "./errors.ts";
@@ -36,27 +37,29 @@ export class Refused extends SendError {
 }
 
 /** The platform's own words are not shown: those of a bad token quote it. */
-function errorOf({ status, headers, body }: PlatformAnswer, regainSeconds: number | undefined): SendError {
-  const { data } = GraphError.safeParse(body);
-  if (data) {
-    const { code, is_transient } = data.error;
-    const { failure, meaning, scope } = refusalOf(code);
-    const message = `WhatsApp has refused it with code ${code}: ${meaning}.`;
-    const wait = failure === "throttled" ? (secondsOf(headers["retry-after"]) ?? regainSeconds) : undefined;
-    const isPassing = is_transient === true && failure === "rejected";
-    return new Refused(code, new SendError(isPassing ? "platform_error" : failure, message, wait, scope));
-  }
-  if (status === 429) return new SendError("throttled", "WhatsApp is throttling.", secondsOf(headers["retry-after"]));
+function errorOf(answer: PlatformAnswer, regainSeconds: number | undefined): SendError {
+  const { data } = GraphError.safeParse(answer.body);
+  if (!data) return unreadable(answer);
+  const { code, is_transient } = data.error;
+  const { failure: known, meaning, scope } = refusalOf(code);
+  const isPassing = is_transient === true && known === "rejected";
+  const { failure, retryAfterSeconds } = withRetryAfter(isPassing ? "platform_error" : known, answer);
+  const wait = retryAfterSeconds ?? (failure === "throttled" ? regainSeconds : undefined);
+  const message = `WhatsApp has refused it with code ${code}: ${meaning}.`;
+  return new Refused(code, new SendError(failure, message, wait, scope));
+}
+
+function unreadable(answer: PlatformAnswer): SendError {
+  const { status } = answer;
   if (status === 401 || status === 403) return new SendError("bad_settings", "WhatsApp does not accept the token.");
-  if (status >= 500) return new SendError("platform_error", `WhatsApp answered with status ${status}.`);
+  if (status === 429 || status >= 500) {
+    const { failure, retryAfterSeconds } = withRetryAfter("platform_error", answer);
+    const says = failure === "throttled" ? "WhatsApp is throttling." : `WhatsApp answered with status ${status}.`;
+    return new SendError(failure, says, retryAfterSeconds);
+  }
   // It has taken the call, and says nothing that could be understood.
   if (status < 300) return new SendError("timeout", "WhatsApp gave no whole answer.");
   return new SendError("rejected", `WhatsApp answered with status ${status}.`);
 }
 
 const GraphError = z.object({ error: z.object({ code: z.number(), is_transient: z.boolean().optional() }) });
-
-function secondsOf(header: string | string[] | undefined): number | undefined {
-  const seconds = Number(header);
-  return seconds > 0 ? seconds : undefined;
-}
