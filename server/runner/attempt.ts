@@ -2,6 +2,7 @@ import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../channels/channel.ts";
 import { SendError, sendFailures, type ThrottleScope } from "../outbound/send-error.ts";
 import type { Outcome, QueuedMessage } from "../store/messages.ts";
+import { type CallResult, callResultOf } from "./outgoing/call-result.ts";
 import { waitBeforeRetry } from "./outgoing/retry-schedule.ts";
 
 /**
@@ -30,7 +31,7 @@ export type Connected = { channel: Channel; settings: unknown; connection: numbe
 /** `more`: the platform has taken a call, and the message has others. */
 export type Attempted = {
   outcome: Outcome | "more";
-  usage?: number;
+  result: CallResult;
   throttle?: { scope: ThrottleScope; retryAfterSeconds: number | undefined };
   /** The platform has cut the page off, and why. */
   cutOff?: string;
@@ -46,25 +47,26 @@ export async function attempt(
   contextOf: () => Context,
   onFault: (error: unknown) => void,
 ): Promise<Attempted> {
-  let usage: number | undefined;
+  let result: CallResult = { type: "not_made" };
   try {
     message.platformIds ??= new Set();
     message.taken ??= 0;
     const calls = callsOf(connected, message, contextOf());
     if (message.taken < calls.length) {
-      const delivered = await deliver(connected, calls[message.taken], message);
+      const delivered = await deliver(connected, calls[message.taken], message).catch((error) => {
+        result = callResultOf(error);
+        throw error;
+      });
       for (const note of delivered?.notes ?? []) keepNote(message, note);
       message.taken++;
       if (delivered?.platformId) message.platformIds.add(delivered.platformId);
-      usage = delivered?.usage;
+      result = { type: "answered", usage: delivered?.usage };
     }
-    return {
-      outcome: message.taken < calls.length ? "more" : sentOf(message),
-      ...(usage !== undefined && { usage }),
-    };
+    return { outcome: message.taken < calls.length ? "more" : sentOf(message), result };
   } catch (error) {
     if (!(error instanceof SendError)) onFault(error);
-    return failed(message, error instanceof SendError ? error : new SendError("rejected", "The message has a fault."));
+    const known = error instanceof SendError ? error : new SendError("rejected", "The message has a fault.");
+    return { ...failed(message, known), result };
   }
 }
 
@@ -118,7 +120,10 @@ async function deliver({ channel, settings }: Connected, call: unknown, message:
   }
 }
 
-function failed(message: Waiting, { failure, message: why, retryAfterSeconds, scope }: SendError): Attempted {
+function failed(
+  message: Waiting,
+  { failure, message: why, retryAfterSeconds, scope }: SendError,
+): Omit<Attempted, "result"> {
   const { id } = message;
   const { retry, mayHaveArrived, stops } = sendFailures[failure];
   const reason = reasonOf(failure);

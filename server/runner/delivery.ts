@@ -16,7 +16,8 @@ import {
 } from "./attempt.ts";
 import { customerLines } from "./customer-lines.ts";
 import { outcomeWriter } from "./outcomes.ts";
-import { pacer, quietFor } from "./outgoing/pace.ts";
+import type { StartedCall } from "./outgoing/call-share.ts";
+import { customerQuietMs, pageCalls } from "./outgoing/page-calls.ts";
 
 export type Delivering = {
   db: Db;
@@ -34,8 +35,7 @@ export type Delivering = {
   onFailure: (error: unknown, message: QueuedMessage) => void;
 };
 
-/** How many messages of one page are with the platform at a time, and how many wait in memory. */
-const maxInFlight = 32;
+/** How many messages of one page wait in memory. */
 const maxInMemory = 5000;
 
 /**
@@ -45,7 +45,7 @@ const maxInMemory = 5000;
 export function deliveryQueue(delivering: Delivering) {
   const { db, lease } = delivering;
   const lines = customerLines(() => void pump());
-  const pace = pacer(() => {
+  const calls = pageCalls(() => {
     const { channel, settings } = delivering.channel();
     return channel.pace(settings);
   });
@@ -54,11 +54,11 @@ export function deliveryQueue(delivering: Delivering) {
   const startedAt = performance.now();
   const outcomes = outcomeWriter((batch) => saveOutcomes(db, lease, batch, settledThrough()), delivering.onLost);
   let pumpTimer: NodeJS.Timeout | undefined;
-  let inFlight = 0;
   let newest = 0;
   let markedAt = 0;
   /** The connection that the platform has cut off. */
   let cutOff: number | undefined;
+  let connectedAs: number | undefined;
   let isComplete = true;
   let isStopped = false;
   let isPumping = false;
@@ -102,56 +102,62 @@ export function deliveryQueue(delivering: Delivering) {
   async function pump(): Promise<void> {
     if (isPumping) return;
     isPumping = true;
+    let batch: Starting[] = [];
     try {
       for (;;) {
-        const batch = pick();
+        batch = pick();
         if (batch.length === 0) break;
-        const unmarked = batch.filter(({ isMarked }) => !isMarked).map(({ id, isRepeat }) => ({ id, isRepeat }));
-        if (unmarked.length > 0 && !(await markSending(db, lease, unmarked))) return delivering.onLost();
-        for (const message of batch) {
+        const unmarked = batch.flatMap(({ message: { id, isRepeat, isMarked } }) => (isMarked ? [] : { id, isRepeat }));
+        if (unmarked.length > 0 && !(await markSending(db, lease, unmarked))) return lose(batch);
+        for (const { message, call } of batch) {
           message.isMarked = true;
-          void send(message);
+          void send(message, call);
         }
       }
     } catch (error) {
       // The database is away: nothing was sent. The page's worker notices too and starts anew.
       delivering.onFailure(error, { id: 0 } as QueuedMessage);
-      delivering.onLost();
+      lose(batch);
     } finally {
       isPumping = false;
     }
   }
 
+  function lose(batch: Starting[]): void {
+    for (const { call } of batch) calls.ended(call, { type: "not_made" });
+    delivering.onLost();
+  }
+
   /** The next messages that may go. */
-  function pick(): Waiting[] {
-    const batch: Waiting[] = [];
+  function pick(): Starting[] {
+    const batch: Starting[] = [];
     for (const message of lines.firsts()) {
-      if (inFlight >= maxInFlight || !mayCall()) return batch;
-      message.waitMs = pace.customerWait(message.psid);
+      if (!mayCall()) return batch;
+      message.waitMs = calls.customerWait(message.psid);
       if (message.waitMs > 0) {
         lines.take(message);
         lines.makeReady(message);
         continue;
       }
-      const wait = pace.take(message);
-      if (wait > 0) {
-        later(wait);
+      const call = calls.start(message);
+      if (typeof call === "number") {
+        later(call);
         return batch;
       }
       lines.take(message);
-      inFlight++;
       message.isUnderWay = true;
-      batch.push(message);
+      batch.push({ message, call });
     }
     return batch;
   }
 
   function later(waitMs: number): void {
     clearTimeout(pumpTimer);
-    pumpTimer = setTimeout(() => void pump(), waitMs);
+    // What waits for a call to end is looked at then.
+    if (Number.isFinite(waitMs)) pumpTimer = setTimeout(() => void pump(), waitMs);
   }
 
-  async function send(message: Waiting): Promise<void> {
+  async function send(message: Waiting, call: StartedCall): Promise<void> {
     const connected = delivering.channel();
     const attempted = await attempt(
       connected,
@@ -159,7 +165,7 @@ export function deliveryQueue(delivering: Delivering) {
       () => delivering.contextOf(message),
       (error) => delivering.onFailure(error, message),
     );
-    inFlight--;
+    calls.ended(call, attempted.result);
     message.isUnderWay = false;
     const outcome = outcomeOf(attempted, message, connected);
     if (outcome === "more") {
@@ -171,8 +177,7 @@ export function deliveryQueue(delivering: Delivering) {
   }
 
   /** What the attempt means for the page, and so for the message. */
-  function outcomeOf({ outcome, usage, throttle, cutOff: why }: Attempted, message: Waiting, at: Connected) {
-    if (outcome === "more" || outcome.status === "sent") pace.delivered(usage);
+  function outcomeOf({ outcome, throttle, cutOff: why }: Attempted, message: Waiting, at: Connected) {
     if (outcome === "more") return outcome;
     if (why !== undefined && cutOff !== at.connection) {
       cutOff = at.connection;
@@ -182,7 +187,7 @@ export function deliveryQueue(delivering: Delivering) {
     const { scope, retryAfterSeconds } = throttle;
     message.throttles = (message.throttles ?? 0) + 1;
     const waitMs =
-      scope === "page" ? pace.throttled(retryAfterSeconds) : quietFor(retryAfterSeconds, message.throttles - 1);
+      scope === "page" ? calls.quietMs() : customerQuietMs(retryAfterSeconds, message.throttles - 1, Math.random());
     return { ...outcome, waitMs };
   }
 
@@ -211,7 +216,8 @@ export function deliveryQueue(delivering: Delivering) {
       if (lines.has(psid)) continue;
       typing.delete(psid);
       const { channel, settings } = delivering.channel();
-      if (mayCall()) channel.showTyping?.(psid, settings, () => delivering.lastKeyOf(psid)).catch(() => undefined);
+      const show = async () => channel.showTyping?.(psid, settings, () => delivering.lastKeyOf(psid));
+      if (mayCall()) void calls.extra(show).catch(() => undefined);
     }
   }
 
@@ -230,6 +236,9 @@ export function deliveryQueue(delivering: Delivering) {
     resume: refill,
     /** Goes on after the page was connected anew, and gives up what has waited too long for that. */
     lookAgain(): void {
+      const { connection } = delivering.channel();
+      if (connection !== connectedAs) calls.reset();
+      connectedAs = connection;
       if (isCutOff()) {
         const sinceMs = performance.now() - startedAt;
         const overdue = lines.all().filter((each) => !each.isUnderWay && isOverdue(each, sinceMs));
@@ -285,19 +294,21 @@ export function deliveryQueue(delivering: Delivering) {
     },
     /** Whether a message to this customer could go at once, so that its attempt can be recorded with the message itself. */
     canStart: (psid: string, alreadyStarting: number) =>
-      isComplete && mayCall() && !lines.has(psid) && inFlight + alreadyStarting < maxInFlight,
+      isComplete && mayCall() && !lines.has(psid) && calls.mayStart(alreadyStarting),
     isIdle: () => lines.length === 0 && isComplete && outcomes.isEmpty(),
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(pumpTimer);
       lines.stop();
-      while (inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (calls.inFlight() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
       // Whoever takes the page up next knows that no call of these is under way.
       for (const message of lines.all()) if (message.isMarked) outcomes.add(interrupted(message));
       await outcomes.flush();
     },
   };
 }
+
+type Starting = { message: Waiting; call: StartedCall };
 
 export type DeliveryQueue = ReturnType<typeof deliveryQueue>;
 

@@ -1,25 +1,25 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { Pace } from "../../channels/channel.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import { tokenBucket } from "./token-bucket.ts";
 
 /** How long a platform's word that little is left of its allowance is remembered. */
 const usageMs = 60_000;
 /** From this share of the allowance on, the page slows down; it never stops by itself. */
 const muchUsage = 0.8;
+/** What a throttled call says of the allowance at least. */
+const throttledUsage = 0.9;
 const leastShare = 0.05;
-const longestQuietMs = 600_000;
-const mostBuckets = 10_000;
+const maxBuckets = 10_000;
 
-/** How fast one page may send: the channel's own pace, slower where its platform says so, and silent where it must be. */
-export function pacer(pace: () => Pace) {
-  const bucket = tokenBucket(() => pace().perSecond * share());
+/** How fast one page may send: the channel's own pace, slower where its platform says that little is left. */
+export function pacer(pace: () => Pace, clock: Pick<Clock, "now"> = systemClock) {
+  const bucket = tokenBucket(() => ({ perSecond: pace().perSecond * share() }), clock);
   const customers = new Map<string, ReturnType<typeof tokenBucket>>();
   let usage = { share: 0, at: 0 };
-  let quietUntil = 0;
-  let throttles = 0;
 
   function share(): number {
-    if (usage.share < muchUsage || performance.now() - usage.at > usageMs) return 1;
+    if (usage.share < muchUsage || clock.now() - usage.at > usageMs) return 1;
     return Math.max(leastShare, (1 - usage.share) / (1 - muchUsage));
   }
 
@@ -28,12 +28,9 @@ export function pacer(pace: () => Pace) {
     if (!perCustomer) return undefined;
     const known = customers.get(psid);
     if (known) return known;
-    if (customers.size >= mostBuckets)
+    if (customers.size >= maxBuckets)
       for (const [psid, { wait }] of customers) if (wait() === 0) customers.delete(psid);
-    const made = tokenBucket(
-      () => perCustomer.perSecond,
-      () => perCustomer.burst,
-    );
+    const made = tokenBucket(() => perCustomer, clock);
     customers.set(psid, made);
     return made;
   }
@@ -43,27 +40,16 @@ export function pacer(pace: () => Pace) {
     customerWait: (psid: string): number => bucketOf(psid)?.wait() ?? 0,
     /** Takes the right to make one call for a message, or tells in how many milliseconds the page may. */
     take({ psid, content }: { psid: string; content: OutgoingMessage }): number {
-      const quietMs = quietUntil - performance.now();
-      const waitMs = quietMs > 0 ? Math.ceil(quietMs) : bucket.take(pace().weigh?.(content) ?? 1);
+      const waitMs = bucket.take(pace().weigh?.(content) ?? 1);
       if (waitMs === 0) bucketOf(psid)?.take();
       return waitMs;
     },
-    /** The platform wants silence from the whole page: how long, in milliseconds. Without a word of its own, longer each time. */
-    throttled(retryAfterSeconds: number | undefined): number {
-      const quietMs = quietFor(retryAfterSeconds, throttles++);
-      quietUntil = Math.max(quietUntil, performance.now() + quietMs);
-      usage = { share: Math.max(usage.share, 0.9), at: performance.now() };
-      return quietMs;
+    /** The platform has said how much of its allowance is used up, 0 to 1. */
+    used(share: number): void {
+      usage = { share, at: clock.now() };
     },
-    delivered(used: number | undefined): void {
-      throttles = 0;
-      if (used !== undefined) usage = { share: used, at: performance.now() };
+    throttled(): void {
+      usage = { share: Math.max(usage.share, throttledUsage), at: clock.now() };
     },
   };
-}
-
-/** A throttled message has done nothing wrong: it waits as long as the platform says, or twice as long each time. */
-export function quietFor(retryAfterSeconds: number | undefined, times: number): number {
-  if (retryAfterSeconds !== undefined && retryAfterSeconds > 0) return Math.min(retryAfterSeconds, 3600) * 1000;
-  return Math.min(1000 * 2 ** Math.min(times, 20), longestQuietMs) * (0.8 + 0.4 * Math.random());
 }
