@@ -8,7 +8,7 @@ import type { Deps } from "./deps.ts";
 import { openLogins } from "./domain/logins.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
-import { mailStore } from "./mailbox/accept.ts";
+import { mailStore, withShortKey } from "./mailbox/accept.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import type { Database } from "./store/db.ts";
@@ -24,9 +24,7 @@ export async function startNode({ db, config, log, channels }: Parts): Promise<N
   const hub = liveHub();
   let runner: Runner | undefined;
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const mailbox = mailStore(db, (pageIds) => {
-    for (const pageId of pageIds) runner?.wake(pageId);
-  });
+  const mailbox = mailStore(db, (pageIds) => runner?.wake(pageIds));
   const secrets = await loadSecrets(db);
   const deps: Deps = {
     db,
@@ -34,7 +32,10 @@ export async function startNode({ db, config, log, channels }: Parts): Promise<N
     log,
     channels,
     lookups: batchedLookups(db),
-    accept: (mail) => (mail.order ? undefined : runner?.take(mail)) ?? mailbox.store(mail),
+    accept: (given) => {
+      const mail = withShortKey(given);
+      return runner?.takeDirect(mail) ?? mailbox.store(mail);
+    },
     secrets,
     logins: openLogins({ db, config, log, secrets }),
     baseUrl: () => baseUrl,

@@ -22,6 +22,11 @@ export type Channel<Settings = unknown, Call = unknown> = {
   /** The platform's messaging window and the tags that reach beyond it; null where one may always write. */
   window: MessagingWindow | null;
   /** How fast the platform takes calls from a page with these settings. */
+  /**
+   * How long to wait for the platform's echo or receipt before a message is sent again whose attempt has no end; null
+   * where the platform sends none.
+   */
+  confirmsWithinSeconds: number | null;
   pace(settings: Settings): Pace;
   webhook: Webhook<Settings> | null;
   /**

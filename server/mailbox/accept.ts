@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
+import { failPoint } from "../fail-points.ts";
 import { batcher } from "../store/batch.ts";
 import type { Db } from "../store/db.ts";
 import { findAcceptedKey, insertMail, type NewMail } from "../store/mailbox.ts";
@@ -6,75 +8,82 @@ import { backlogGuard } from "./backlog.ts";
 import type { MailEvent } from "./event.ts";
 import { idSource } from "./ids.ts";
 
-/** Something for a customer's mailbox. */
+/** An event for a customer's mailbox. */
 export type Mail = {
   pageId: string;
   psid: string;
   event: MailEvent;
-  /** A mark of its own: what comes again with it is not stored again. */
+  /** Mail that comes again with the same key is not stored again. */
   key?: string;
-  /** With a caller's key: the hash of what the key was used for. */
+  /** With a caller's key: the hash of the request that the key was used for. */
   bodyHash?: Buffer;
   tokenHash?: Buffer;
   /**
-   * Where its sender counts it among the customer's. It waits so long in the mailbox for those counted before it: they
-   * may have been sent earlier and come later.
+   * The sender's number for this event of the customer. It waits so long in the mailbox for events with lower numbers,
+   * which may have been sent earlier and arrive later.
    */
   order?: { sequence: number; waitMs: number };
 };
 
 export type Accept = (mail: Mail) => Promise<{ mailId: number }>;
 
-/** The way through the mailbox. */
+/** The path through the mailbox table. */
 export type MailStore = {
-  /** Stores mail for good; resolves after the commit. Concurrent calls share a commit. */
+  /** Stores mail durably; resolves after the commit. Concurrent calls share a commit. */
   store: Accept;
-  /** Whether mail of that page is on its way. */
-  isStoring(pageId: string): boolean;
+  /** Whether mail of that customer is on its way into the table. */
+  isStoring(pageId: string, psid: string): boolean;
 };
 
-/** `onAccepted` tells whoever runs the pages, once a batch. */
+/** `onAccepted` is told once a batch which pages have new mail. */
 export function mailStore(db: Db, onAccepted: (pageIds: Set<string>) => void): MailStore {
   const ids = idSource(db);
-  const checkBacklog = backlogGuard(db);
+  const backlog = backlogGuard(db);
   const storing = new Map<string, number>();
+  const customerOf = (pageId: string, psid: string) => `${pageId} ${psid}`;
 
   const insert = batcher<Mail, { mailId: number; isNew: boolean }>({
-    // One at a time: what comes during a commit makes the next, larger one.
+    // One at a time: mail that comes during a commit makes the next, larger one.
     maxRunning: 1,
+    groupOf: ({ pageId }) => pageId,
     async run(batch) {
       await ids.reserve(batch.length);
       const mails = batch.map((mail) => ({ ...mail, id: ids.take() }));
-      const stored = new Set<number>();
-      const byPage = Map.groupBy(mails, ({ pageId }) => pageId);
-      const insertAll = async (db: Db) => {
-        for (const [pageId, group] of byPage)
-          for (const id of await insertMail(db, pageId, rowsOf(group))) stored.add(id);
-      };
-      await (byPage.size === 1 ? insertAll(db) : db.transact(insertAll));
-      onAccepted(new Set(byPage.keys()));
+      failPoint("accept.before-commit");
+      const stored = await insertMail(db, rowsOf(mails));
+      failPoint("accept.after-commit");
+      onAccepted(new Set(mails.map(({ pageId }) => pageId)));
       return mails.map(({ id }) => ({ mailId: id, isNew: stored.has(id) }));
     },
   });
 
+  /** The mail takes its place in line before anything is awaited: mail of one customer keeps its order. */
   async function store(mail: Mail): Promise<{ mailId: number }> {
-    const { pageId } = mail;
-    storing.set(pageId, (storing.get(pageId) ?? 0) + 1);
+    const name = customerOf(mail.pageId, mail.psid);
+    backlog.check(mail.pageId);
+    storing.set(name, (storing.get(name) ?? 0) + 1);
     try {
-      await checkBacklog(pageId);
       const { mailId, isNew } = await insert(mail);
       return isNew ? { mailId } : await repetition(db, mail);
     } finally {
-      const others = (storing.get(pageId) ?? 1) - 1;
-      if (others > 0) storing.set(pageId, others);
-      else storing.delete(pageId);
+      const others = (storing.get(name) ?? 1) - 1;
+      if (others > 0) storing.set(name, others);
+      else storing.delete(name);
     }
   }
 
-  return { store, isStoring: (pageId) => storing.has(pageId) };
+  return { store, isStoring: (pageId, psid) => storing.has(customerOf(pageId, psid)) };
 }
 
-/** Not stored: the key is known, or the token has just died. */
+/** Keys longer than an index row may be are kept as their hash. */
+export function withShortKey(mail: Mail): Mail {
+  if (mail.key === undefined || mail.key.length <= maxKeyLength) return mail;
+  return { ...mail, key: `sha256 ${createHash("sha256").update(mail.key).digest("base64url")}` };
+}
+
+const maxKeyLength = 255;
+
+/** The mail was not stored: its key is known, or its token has just died. */
 async function repetition(db: Db, { pageId, key, bodyHash }: Mail): Promise<{ mailId: number }> {
   const known = key === undefined ? undefined : await findAcceptedKey(db, pageId, key);
   if (!known) throw unauthorized();
@@ -87,10 +96,12 @@ async function repetition(db: Db, { pageId, key, bodyHash }: Mail): Promise<{ ma
 /** One batch may hold a key twice: the first counts, as in the database. */
 function rowsOf(mails: (Mail & { id: number })[]): NewMail[] {
   const seen = new Set<string>();
-  return mails.flatMap(({ id, psid, event, key, bodyHash, tokenHash, order }) => {
-    if (key !== undefined && seen.has(key)) return [];
-    if (key !== undefined) seen.add(key);
+  return mails.flatMap(({ pageId, id, psid, event, key, bodyHash, tokenHash, order }) => {
+    const name = key === undefined ? undefined : `${pageId} ${key}`;
+    if (name !== undefined && seen.has(name)) return [];
+    if (name !== undefined) seen.add(name);
     return {
+      pageId,
       id,
       psid,
       event,

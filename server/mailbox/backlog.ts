@@ -2,31 +2,39 @@ import { AppError } from "@banter/core/model/error.ts";
 import type { Db } from "../store/db.ts";
 import { isBacklogOver } from "../store/mailbox.ts";
 
-/** How much due mail a page may have waiting before more is refused. */
-const maxBacklog = 100_000;
+/** How much due mail and how many unsent messages a page may have before it takes no more. */
+export const maxBacklog = 100_000;
 const checkEvery = 1000;
 
 /**
- * Refuses mail for a page that is hopelessly behind, so that a flood is told to slow down instead of filling the disk.
- * The table is asked once in a thousand rows; a page found full stays refused for a second.
+ * Refuses mail for a page that is far behind, so that a flood is told to slow down instead of filling the disk. The
+ * tables are asked once in a thousand pieces of mail, beside them: a check never delays the mail that set it off. A page
+ * found full refuses mail for a second and is then checked again.
  */
 export function backlogGuard(db: Db) {
   const pages = new Map<string, { count: number; fullUntil: number }>();
 
-  return async (pageId: string): Promise<void> => {
-    const page = pages.get(pageId) ?? { count: 0, fullUntil: 0 };
-    if (!pages.has(pageId)) {
-      if (pages.size >= 10_000) pages.clear();
-      pages.set(pageId, page);
-    }
-    if (page.fullUntil > performance.now()) throw tooMuch();
-    if (++page.count < checkEvery) return;
-    page.count = 0;
-    if (!(await isBacklogOver(db, pageId, maxBacklog))) return;
-    page.fullUntil = performance.now() + 1000;
-    page.count = checkEvery;
-    throw tooMuch();
+  async function ask(pageId: string, page: { fullUntil: number }): Promise<void> {
+    if (await isBacklogOver(db, pageId, maxBacklog)) page.fullUntil = performance.now() + 1000;
+  }
+
+  return {
+    /** Throws where the page is full. */
+    check(pageId: string): void {
+      const page = pages.get(pageId) ?? { count: 0, fullUntil: 0 };
+      if (!pages.has(pageId)) {
+        if (pages.size >= 10_000) pages.clear();
+        pages.set(pageId, page);
+      }
+      if (page.fullUntil > performance.now()) throw tooMuch();
+      const wasFull = page.fullUntil > 0;
+      page.fullUntil = 0;
+      if (++page.count < checkEvery && !wasFull) return;
+      page.count = 0;
+      // Where the database does not answer, storing the mail fails by itself.
+      ask(pageId, page).catch(() => undefined);
+    },
   };
 }
 
-const tooMuch = () => new AppError("rate_limited", "The page has more waiting than it can handle: slow down.");
+export const tooMuch = () => new AppError("rate_limited", "The page has more waiting than it can handle: slow down.");

@@ -6,9 +6,12 @@ export function idSource(db: Db, blockSize = 500) {
   let block: number[] = [];
   let next = 0;
   let fetching: Promise<void> | undefined;
+  let discards = 0;
 
   async function fetch(): Promise<void> {
+    const discardsBefore = discards;
     const fresh = await nextConversationIds(db, blockSize);
+    if (discards !== discardsBefore) return;
     block = [...block.slice(next), ...fresh];
     next = 0;
   }
@@ -28,6 +31,12 @@ export function idSource(db: Db, blockSize = 500) {
       const id = block[next++];
       if (id === undefined) throw new Error("No id was reserved.");
       return id;
+    },
+    /** Throws away the ids at hand: those taken from now on are higher than all that any node has taken so far. */
+    discard(): void {
+      discards++;
+      block = [];
+      next = 0;
     },
   };
 }

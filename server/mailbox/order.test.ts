@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { listDueMail } from "../store/claim.ts";
+import { readDueMail } from "../store/due-mail.ts";
 import { sql } from "../store/sql.ts";
 import { testDeps } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
@@ -28,7 +28,7 @@ test("what is counted is handled as it is counted, however it comes; all else as
 
   async function handle(): Promise<string[]> {
     await deps.db.count(sql`update mailbox set due_at = due_at - interval '1 hour' where page_id = ${pageId}`);
-    const due = await listDueMail(deps.db, pageId, 100, false);
+    const { mail: due } = await readDueMail(deps.db, [{ pageId, isPaused: false }], 100);
     await deps.db.count(sql`delete from mailbox where page_id = ${pageId}`);
     return due.map(({ psid, event }) => `${psid} ${(event as { text: string }).text}`);
   }

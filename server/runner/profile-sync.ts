@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { SendError, sendFailures } from "../outbound/send-error.ts";
 import type { Lease } from "../store/leases.ts";
-import { findProfileSync, type ProfileSync, saveProfileSync } from "../store/profile-syncs.ts";
+import { findProfileSync, type ProfileSync as StoredSync, saveProfileSync } from "../store/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";
 
-/** An owner's edits come in bursts: the platform is told when there has been none for so long. */
+/** Edits come in bursts: the platform is told when there has been none for so long. */
 const debounceMs = 2000;
 /** Seconds before each further attempt; after the last, it waits for the owner's next change. */
 const retrySeconds = [5, 30, 120, 600, 3600];
 
 /**
- * Keeps what the platform shows of the page before anybody has written (greeting, ice breakers, menu) in step with what
- * its owner edits. The table says how far it is, so that whoever runs the page next goes on from there.
+ * Brings the owner's edits of greeting, ice breakers and menu to the platform, which shows them before a customer has
+ * written. The table says how far it is, so that the page's next owner goes on from there.
  */
-export function profileSync(
+export function createProfileSync(
   { db, log }: Pick<Deps, "db" | "log">,
   lease: Lease,
   { mayCall, reload }: { mayCall: () => boolean; reload: () => Promise<LoadedSetup | undefined> },
@@ -28,16 +28,16 @@ export function profileSync(
     clearTimeout(timer);
     timer = setTimeout(() => {
       timer = undefined;
-      running = bringIntoStep()
-        .catch((error) => log.warn({ err: error, pageId: lease.pageId }, "profile not brought into step"))
+      running = sync()
+        .catch((error) => log.warn({ err: error, pageId: lease.pageId }, "profile sync failed"))
         .finally(() => {
           running = undefined;
         });
     }, waitMs);
   }
 
-  async function bringIntoStep(): Promise<void> {
-    // Edits made while it waited are noticed late on a page that nobody writes to: they go along.
+  async function sync(): Promise<void> {
+    // Edits that were made while it waited go along.
     const wanted = await reload();
     const known = wanted && (await findProfileSync(db, lease.pageId));
     if (!known || !wanted.channel.setProfile || wanted.isDisconnected || !mayCall()) return;
@@ -55,17 +55,14 @@ export function profileSync(
     if (latest !== wanted) schedule(debounceMs);
   }
 
-  async function settle(known: ProfileSync, { revision }: LoadedSetup): Promise<void> {
+  async function settle(known: StoredSync, { revision }: LoadedSetup): Promise<void> {
     if (known.settledRevision !== revision) await saveProfileSync(db, lease, { ...known, settledRevision: revision });
   }
 
-  /** What cannot get better by itself waits for the next change. */
-  async function fail(
-    { hash, settledRevision }: ProfileSync,
-    { revision }: LoadedSetup,
-    error: unknown,
-  ): Promise<void> {
-    if (!(error instanceof SendError)) log.warn({ err: error, pageId: lease.pageId }, "profile not set");
+  /** A failure that another attempt cannot mend waits for the owner's next change. */
+  async function fail({ hash, settledRevision }: StoredSync, { revision }: LoadedSetup, error: unknown): Promise<void> {
+    if (!(error instanceof SendError))
+      log.warn({ err: error, pageId: lease.pageId }, "profile not set at the platform");
     const isTransient = error instanceof SendError && sendFailures[error.failure].retry;
     const seconds = isTransient ? retrySeconds[attempts++] : undefined;
     const reason = error instanceof SendError ? error.message : "The platform did not take it.";
@@ -79,7 +76,7 @@ export function profileSync(
   }
 
   return {
-    /** The set-up was read: it may differ from what the platform shows. */
+    /** The set-up was read: it may differ from the profile that the platform has. */
     notice(loaded: LoadedSetup): void {
       if (!loaded.channel.setProfile) return;
       const isChange =
@@ -96,5 +93,7 @@ export function profileSync(
     },
   };
 }
+
+export type ProfileSync = ReturnType<typeof createProfileSync>;
 
 const hashOf = ({ profile }: LoadedSetup) => createHash("sha256").update(JSON.stringify(profile)).digest("hex");

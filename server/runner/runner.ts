@@ -1,153 +1,199 @@
 import type { Deps } from "../deps.ts";
 import type { LiveHub, Signal } from "../live/hub.ts";
 import type { Mail, MailStore } from "../mailbox/accept.ts";
-import { listOrphanPages } from "../store/claim.ts";
-import { keepAlive, leaseSeconds, releaseLease, takeLease } from "../store/leases.ts";
+import { maxBacklog, tooMuch } from "../mailbox/backlog.ts";
+import { idSource } from "../mailbox/ids.ts";
+import { batchKeys } from "../store/batch-keys.ts";
+import { connectForRounds } from "../store/db.ts";
 import { listen } from "../store/listen.ts";
 import { changesChannel, notify } from "../store/notify.ts";
 import { listRevisions } from "../store/pages.ts";
-import { fairTurns } from "./fair-turns.ts";
+import { createHeartbeat } from "./heartbeat.ts";
 import { keepHouse } from "./housekeeping.ts";
-import { type PageWorker, pageWorker } from "./page.ts";
+import type { RunnerNode } from "./node.ts";
+import { closePage, openPage } from "./open-page.ts";
+import { createLedger } from "./outgoing/ledger.ts";
+import { createOwnership } from "./ownership.ts";
+import type { OwnedPage } from "./page.ts";
+import { profileLookups } from "./profile-lookups.ts";
 import { requestRunner } from "./requests.ts";
+import { readAgainIn } from "./round/read.ts";
+import { runRound } from "./round/round.ts";
+import { wakeLoop } from "./wake-loop.ts";
 
 export type Runner = {
-  wake(pageId: string): void;
-  /** Handles mail of a page that runs here, which stores it. Undefined: put it in the mailbox. */
-  take(mail: Mail): Promise<{ mailId: number }> | undefined;
-  stop(): Promise<void>;
+  /** There is mail of these pages in the mailbox. */
+  wake(pageIds: Iterable<string>): void;
+  /** Handles mail of a page that runs here; its turn's commit stores it. Undefined: put it in the mailbox. */
+  takeDirect(mail: Mail): Promise<{ mailId: number }> | undefined;
   owns(pageId: string): boolean;
+  health(pageId: string): ReturnType<OwnedPage["outgoing"]["health"]> | undefined;
+  stop(): Promise<void>;
 };
 
-type Joining = { nodeId: string; url: string; hub: LiveHub; mailbox: MailStore; signOn: () => Promise<void> };
+export type Joining = { nodeId: string; url: string; hub: LiveHub; mailbox: MailStore; signOn: () => Promise<void> };
 
 const mailChannel = "banter_mail";
 const liveChannel = "banter_live";
 
+const pollMs = 1000;
+/** A net under the notifications: every page looks into its mailbox and at its revision. */
+const lookMs = 5000;
+const balanceMs = 5000;
+
 /** Owns pages and runs them. Any number of nodes share one database: each page is run by one of them at a time. */
-export async function startRunner(deps: Deps, { nodeId, url, hub, mailbox, signOn }: Joining): Promise<Runner> {
-  const { db, log } = deps;
-  const workers = new Map<string, { worker: PageWorker; epoch: number }>();
-  const taking = new Map<string, Promise<void>>();
-  const inTurn = fairTurns(3);
-  const requests = requestRunner(deps, (pageId) => wake(pageId));
-  let heardAt = performance.now();
-  let isStopped = false;
-
-  const mayAct = () => !isStopped && performance.now() - heardAt < (leaseSeconds - 2) * 1000;
+export async function startRunner(deps: Deps, joining: Joining): Promise<Runner> {
+  const { log } = deps;
+  const { nodeId, url, mailbox, signOn } = joining;
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  const db = connectForRounds(url, warn("database connection lost"));
+  const pages = new Map<string, OwnedPage>();
+  let stopping: Promise<void> | undefined;
 
-  async function beat(): Promise<void> {
-    const startedAt = performance.now();
-    if (!(await keepAlive(db, nodeId))) await signOn();
-    heardAt = startedAt;
-  }
+  const heartbeat = createHeartbeat({
+    ...{ db: deps.db, nodeId, log, signOn },
+    onBeat: () => undefined,
+    onLapsed: () => dropAll("heartbeat overdue"),
+  });
+  const batchKeyOf = await batchKeys(deps.db);
+  const mayAct = () => heartbeat.mayAct();
+  const node: RunnerNode = {
+    ...{ deps, nodeId, db, mailbox, pages, batchKeyOf, mayAct },
+    ids: idSource(deps.db, 1000),
+    ledger: createLedger(db, batchKeyOf, log),
+    requests: requestRunner(deps, (pageId) => wake([pageId])),
+    profileLookups: profileLookups(deps, (page) => mayAct() && pages.get(page.lease.pageId) === page),
+    signal: (signals) => sendSignals(deps, joining, signals),
+    wake: () => loop.wake(),
+    drop: (page, why, error) => ownership.drop(page, why, error),
+  };
+  const ownership = createOwnership({
+    ...{ db: deps.db, log, nodeId, pages, mayAct },
+    open: (lease) => openPage(node, lease),
+    close: (page) => closePage(page, () => stopping !== undefined && !mayAct()),
+    onOpened: () => loop.wake(),
+    tellOwner: (pageId) => notify(deps.db, mailChannel, pageId),
+  });
+  const loop = wakeLoop(() => runRound(node), warn("round failed"));
 
-  /** Runs the page if it is ours or can be; else tells the node that has it. */
-  function wake(pageId: string): void {
-    const owned = workers.get(pageId);
-    if (owned) owned.worker.wake();
-    if (owned || isStopped || taking.has(pageId)) return;
-    taking.set(
-      pageId,
-      take(pageId)
-        .catch(warn("page not taken"))
-        .finally(() => taking.delete(pageId)),
-    );
-  }
-
-  async function take(pageId: string): Promise<void> {
-    const epoch = mayAct() ? await takeLease(db, pageId, nodeId) : undefined;
-    if (epoch === undefined) return notify(db, mailChannel, pageId);
-    const worker = pageWorker({
-      deps,
-      lease: { pageId, nodeId, epoch },
-      inTurn,
-      mayAct,
-      signal,
-      requests,
-      mailbox,
-      onLost: () => {
-        workers.delete(pageId);
-        // Given back, so that any node, this one too, may take it up afresh.
-        void releaseLease(db, { pageId, nodeId, epoch }, { isUnfinished: true }).catch(warn("lease not released"));
-      },
-    });
-    workers.set(pageId, { worker, epoch });
-    worker.wake();
-  }
-
-  /** An owner's change of a page that nobody writes to comes with no mail. */
-  async function refresh(pageIds: string[]): Promise<void> {
-    if (pageIds.length === 0) return;
-    for (const { id, revision } of await listRevisions(db, pageIds)) await workers.get(id)?.worker.refresh(revision);
-  }
-
-  function signal(signals: Signal[]): void {
-    for (const each of signals) hub.publish(each);
-    if (signals.length > 0)
-      notify(db, liveChannel, JSON.stringify({ nodeId, signals })).catch(warn("live signal not sent"));
-  }
-
-  async function poll(): Promise<void> {
-    for (const pageId of await listOrphanPages(db, 100)) wake(pageId);
-    for (const [pageId, { worker, epoch }] of workers) {
-      if (!worker.isIdle()) continue;
-      workers.delete(pageId);
-      await worker.stop();
-      await releaseLease(db, { pageId, nodeId, epoch }, { isUnfinished: false });
+  function wake(pageIds: Iterable<string>): void {
+    for (const pageId of pageIds) {
+      const page = pages.get(pageId);
+      if (page) readAgainIn(page, 0);
+      else ownership.wake(pageId);
     }
+    loop.wake();
   }
 
-  const listening = listen(
+  function dropAll(why: string): void {
+    for (const page of [...pages.values()]) ownership.drop(page, why);
+  }
+
+  const listening = startListening(node, joining, wake);
+  await heartbeat.start();
+  const stopTimers = startTimers(node, ownership);
+
+  async function stop(): Promise<void> {
+    await stopTimers();
+    await loop.stop();
+    await ownership.stop();
+    await node.requests.stop();
+    await heartbeat.stop();
+    await listening.stop();
+    await db.close();
+  }
+
+  return {
+    wake,
+    takeDirect: (mail) => takeDirect(node, mail),
+    owns: (pageId) => pages.has(pageId),
+    health: (pageId) => pages.get(pageId)?.outgoing.health(),
+    stop(): Promise<void> {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** Undefined where the mail must go through the mailbox: the page does not run here, or mail is to be kept in order. */
+function takeDirect(node: RunnerNode, mail: Mail): Promise<{ mailId: number }> | undefined {
+  const page = node.pages.get(mail.pageId);
+  if (!page || !node.mayAct()) return undefined;
+  // A caller of the API can be told to slow down; a customer's message is taken as long as the mailbox takes it.
+  if (mail.tokenHash && page.outgoing.waiting() >= maxBacklog) return Promise.reject(tooMuch());
+  const accepted = page.inbox.add(mail);
+  if (accepted) node.wake();
+  return accepted;
+}
+
+function sendSignals({ db, log }: Deps, { hub, nodeId }: Joining, signals: Signal[]): void {
+  for (const signal of signals) hub.publish(signal);
+  notify(db, liveChannel, JSON.stringify({ nodeId, signals })).catch((error) =>
+    log.warn({ err: error }, "live signal not sent"),
+  );
+}
+
+function startListening(node: RunnerNode, { url, hub, nodeId }: Joining, wake: (pageIds: string[]) => void) {
+  const { log } = node.deps;
+  return listen(
     url,
     {
-      [mailChannel]: (pageId) => workers.get(pageId)?.worker.wake(),
+      [mailChannel]: (pageId) => {
+        if (node.pages.has(pageId)) wake([pageId]);
+      },
       [changesChannel]: (pageId) => {
-        refresh(workers.has(pageId) ? [pageId] : []).catch(warn("set-up not looked at"));
+        refresh(node, [pageId]).catch((error) => log.warn({ err: error, pageId }, "set-up not read"));
       },
       [liveChannel]: (payload) => {
-        const said = JSON.parse(payload) as { nodeId: string; signals: Signal[] };
-        if (said.nodeId !== nodeId) for (const each of said.signals) hub.publish(each);
+        const told = JSON.parse(payload) as { nodeId: string; signals: Signal[] };
+        if (told.nodeId !== nodeId) for (const signal of told.signals) hub.publish(signal);
       },
     },
     {
       onConnected: () => {
-        for (const { worker } of workers.values()) worker.wake();
+        wake([...node.pages.keys()]);
         hub.publishAll();
       },
-      onError: warn("listening connection lost"),
+      onError: (error) => log.warn({ err: error }, "listening connection lost"),
     },
   );
-  await beat();
-  const timers = [
-    setInterval(() => beat().catch(warn("not heard by the database")), 3000),
-    setInterval(() => poll().catch(warn("poll failed")), 1000),
-    // A net under the notifications.
-    setInterval(() => {
-      for (const { worker } of workers.values()) worker.look();
-      refresh([...workers.keys()]).catch(warn("set-ups not looked at"));
-    }, 5000),
-  ];
-  void poll().catch(warn("poll failed"));
-  const stopHousekeeping = keepHouse(deps);
+}
 
-  return {
-    wake,
-    take: (mail) => workers.get(mail.pageId)?.worker.take(mail),
-    owns: (pageId) => workers.has(pageId),
-    async stop(): Promise<void> {
-      for (const timer of timers) clearInterval(timer);
-      await stopHousekeeping();
-      await Promise.all(taking.values());
-      await Promise.all([...workers.values()].map(({ worker }) => worker.stop()));
-      await requests.stop();
-      isStopped = true;
-      for (const [pageId, { worker, epoch }] of workers) {
-        const isUnfinished = !worker.hasDelivered();
-        await releaseLease(db, { pageId, nodeId, epoch }, { isUnfinished }).catch(warn("lease not released"));
-      }
-      await listening.stop();
-    },
+/** Reads the set-up of pages again whose owner has changed it. No mail tells of such a change. */
+async function refresh(node: RunnerNode, pageIds: string[]): Promise<void> {
+  const ours = pageIds.filter((pageId) => node.pages.has(pageId));
+  if (ours.length === 0) return;
+  for (const { id, revision } of await listRevisions(node.deps.db, ours)) {
+    const page = node.pages.get(id);
+    if (!page) continue;
+    if (page.setup.current()?.revision === revision) page.outgoing.refresh();
+    else {
+      await page.setup.load();
+      // Timers of a page that was paused may be due.
+      readAgainIn(page, 0);
+      node.wake();
+    }
+  }
+}
+
+/** Returns what ends the timers, after the work under way. */
+function startTimers(node: RunnerNode, ownership: ReturnType<typeof createOwnership>): () => Promise<void> {
+  const { deps, pages } = node;
+  const every = (ms: number, what: string, work: () => Promise<void>) =>
+    setInterval(() => work().catch((error) => deps.log.warn({ err: error }, what)), ms);
+  const timers = [
+    every(pollMs, "poll failed", () => ownership.poll()),
+    every(balanceMs, "pages not balanced", () => ownership.balance()),
+    every(lookMs, "pages not refreshed", async () => {
+      for (const page of pages.values()) readAgainIn(page, 0);
+      node.wake();
+      await refresh(node, [...pages.keys()]);
+    }),
+  ];
+  ownership.poll().catch((error) => deps.log.warn({ err: error }, "poll failed"));
+  const stopHousekeeping = keepHouse(deps);
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await stopHousekeeping();
   };
 }

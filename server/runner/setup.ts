@@ -16,7 +16,7 @@ import { findPage } from "../store/pages.ts";
 import { listTags } from "../store/tags.ts";
 import { listTools } from "../store/tools.ts";
 
-/** A page as its owner has set it up, at one revision, ready for turns. */
+/** The set-up of a page at one revision, ready for turns. */
 export type LoadedSetup = {
   revision: number;
   setup: PageSetup;
@@ -24,29 +24,34 @@ export type LoadedSetup = {
   channelSettings: unknown;
   /** Tells one set of the channel's settings from the next. */
   connection: number;
-  /** The platform takes nothing from the page: it was cut off, or never connected. */
+  /** The platform takes nothing from the page: it was disconnected, or never connected. */
   isDisconnected: boolean;
   profile: PageProfile;
-  /** What menu items and ice breakers lead to, by their payload. */
+  /** Menu items and ice breakers by their payload. */
   offers: ReadonlyMap<string, { title: string; flowId: number | null }>;
-  /** What advertisements' replies come back with, to the tool's ref. */
+  /** The refs of growth tools by the payload that replies to advertisements carry. */
   refs: ReadonlyMap<string, string>;
 };
 
 /** The set-up that a page runs on, read again when its owner has changed it. */
-export function setupHolder(deps: Deps, pageId: string, onLoaded: (loaded: LoadedSetup) => void) {
+export function setupHolder(deps: Deps, pageId: string) {
   const documents = documentCache(deps.db, pageId);
   let loaded: LoadedSetup | undefined;
+  let listener: ((loaded: LoadedSetup) => void) | undefined;
 
   async function load(): Promise<LoadedSetup | undefined> {
     loaded = await loadSetup(deps, pageId, documents);
-    if (loaded) onLoaded(loaded);
+    if (loaded) listener?.(loaded);
     return loaded;
   }
 
   return {
     documents,
     load,
+    /** Calls `called` each time the set-up was read. */
+    onLoaded(called: (loaded: LoadedSetup) => void): void {
+      listener = called;
+    },
     current: () => loaded,
     /** As it is at a revision or later; undefined where the page is gone. */
     at: async (revision: number) => (loaded?.revision === revision ? loaded : load()),

@@ -1,15 +1,13 @@
 import { AppError } from "@banter/core/model/error.ts";
+import { isDatabaseAway } from "./db.ts";
 
 /**
  * Lets callers that come at the same time share one statement, and so one commit. While batches are under way the next
- * one gathers; an idle batcher starts at once, so a lone caller waits for nobody.
+ * one gathers; an idle batcher starts at once, so a lone caller waits for nobody. With `groupOf`, a batch that fails is
+ * run again group by group, then by halves, so that one bad item fails alone.
  */
-export function batcher<Item, Result>({
-  run,
-  maxSize = 500,
-  maxRunning = 2,
-  maxWaiting = 10_000,
-}: Batching<Item, Result>) {
+export function batcher<Item, Result>(options: Batching<Item, Result>) {
+  const { maxSize = 500, maxRunning = 2, maxWaiting = 10_000 } = options;
   let waiting: Waiting<Item, Result>[] = [];
   let running = 0;
   let isScheduled = false;
@@ -20,18 +18,12 @@ export function batcher<Item, Result>({
     const batch = waiting.slice(0, maxSize);
     waiting = waiting.slice(maxSize);
     running++;
-    try {
-      const results = await run(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    } finally {
-      running--;
-      schedule();
-    }
+    await runBatch(batch, options);
+    running--;
+    schedule();
   }
 
-  /** After the callers of this turn of the event loop have had their say. */
+  /** After all callers of this turn of the event loop have come. */
   function schedule(): void {
     if (isScheduled || running >= maxRunning || waiting.length === 0) return;
     isScheduled = true;
@@ -40,7 +32,7 @@ export function batcher<Item, Result>({
 
   return (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      // Memory is bounded: who comes to a line this long is better told at once.
+      // Memory is bounded: a caller that would wait long is better told at once.
       if (waiting.length >= maxWaiting) return reject(new AppError("unavailable", "Too much is waiting to be stored."));
       waiting.push({ item, resolve, reject });
       schedule();
@@ -50,9 +42,33 @@ export function batcher<Item, Result>({
 export type Batching<Item, Result> = {
   /** One result for each item, in the items' order. */
   run: (items: Item[]) => Promise<Result[]>;
+  groupOf?: (item: Item) => string;
   maxSize?: number;
   maxRunning?: number;
   maxWaiting?: number;
 };
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+
+async function runBatch<Item, Result>(
+  batch: Waiting<Item, Result>[],
+  { run, groupOf }: Batching<Item, Result>,
+): Promise<void> {
+  try {
+    const results = await run(batch.map(({ item }) => item));
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+  } catch (error) {
+    const parts = groupOf && !isDatabaseAway(error) ? split(batch, ({ item }) => groupOf(item)) : [];
+    if (parts.length > 0) for (const part of parts) await runBatch(part, { run, groupOf });
+    else for (const { reject } of batch) reject(error);
+  }
+}
+
+/** The parts to try when a batch has failed: its groups, or the halves of a single group; none of a single item. */
+export function split<Item>(items: Item[], groupOf: (item: Item) => string): Item[][] {
+  if (items.length < 2) return [];
+  const groups = [...Map.groupBy(items, groupOf).values()];
+  if (groups.length > 1) return groups;
+  const half = Math.ceil(items.length / 2);
+  return [items.slice(0, half), items.slice(half)];
+}

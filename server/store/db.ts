@@ -17,12 +17,37 @@ export type Db = {
 /** `pool` is for what brings its own queries, as the logins do. */
 export type Database = Db & { url: string; pool: pg.Pool; close(): Promise<void> };
 
-export type Connecting = { url: string; name: string; max?: number; onError: (error: Error) => void };
+export type Connecting = {
+  url: string;
+  name: string;
+  max?: number;
+  /** Settings of the database for these connections. */
+  settings?: Record<string, string>;
+  onError: (error: Error) => void;
+};
 
-export function connect({ url, name, max = 10, onError }: Connecting): Database {
+/**
+ * Connections for the statements of rounds, which look rows up by their keys and never need any other plan. A plan that
+ * PostgreSQL chooses on empty tables, or anew for each call, may read a whole table once it is full.
+ */
+export function connectForRounds(url: string, onError: (error: Error) => void): Database {
+  const settings = {
+    plan_cache_mode: "force_generic_plan",
+    enable_seqscan: "off",
+    enable_hashjoin: "off",
+    enable_mergejoin: "off",
+    jit: "off",
+  };
+  return connect({ url, name: "banter-rounds", max: 6, settings, onError });
+}
+
+export function connect({ url, name, max = 10, settings = {}, onError }: Connecting): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
+    options: Object.entries(settings)
+      .map(([setting, value]) => `-c ${setting}=${value}`)
+      .join(" "),
     max,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
@@ -85,13 +110,17 @@ function queries(run: (query: Sql) => Promise<pg.QueryResult>): Omit<Db, "transa
   };
 }
 
-/** The server has refused or lost us: nothing is known to be wrong with what was asked. */
-export function isUnavailable(error: unknown): boolean {
-  if (isConnectionError(error)) return true;
-  const code = codeOf(error);
-  // No such database or no entrance to it, insufficient resources, lock and statement time-outs, a read-only standby, a deadlock.
-  return /^(3D|28|53)/.test(code) || ["55P03", "57014", "25006", "40P01", "40001"].includes(code);
+/** The statement itself may be fine: the same one may succeed later. */
+export const isUnavailable = (error: unknown) => isDatabaseAway(error) || isContention(error);
+
+/** The database cannot be reached or takes no writes: no other statement would succeed now either. */
+export function isDatabaseAway(error: unknown): boolean {
+  // No such database, access denied, out of disk or connections, a read-only standby.
+  return isConnectionError(error) || /^(3D|28|53)/.test(codeOf(error)) || codeOf(error) === "25006";
 }
+
+/** Lock and statement time-outs, deadlocks, serialisation failures. */
+const isContention = (error: unknown) => ["55P03", "57014", "40P01", "40001"].includes(codeOf(error));
 
 function isConnectionError(error: unknown): boolean {
   const code = codeOf(error);

@@ -1,26 +1,28 @@
 import type { Db } from "./db.ts";
 import { json, sql } from "./sql.ts";
 
-/** A row to be. `key` marks what must not be accepted twice; `bodyHash` tells a repetition from another use of the key. */
+/** A mailbox row to be. `key` marks mail that must not be accepted twice; `bodyHash` tells a repetition from a misuse. */
 export type NewMail = {
+  pageId: string;
   id: number;
   psid: string;
   event: unknown;
   key: string | null;
   bodyHash: string | null;
-  /** The token the caller came with, checked again in this very statement. */
+  /** The caller's token, checked again in the statement that stores the mail. */
   tokenHash: string | null;
-  /** Where its sender counts it: it is due `waitMs` from now, but no later than what is counted after it. */
+  /** The sender's number for it: it is due `waitMs` from now, but no later than the customer's mail with higher numbers. */
   sequence: number | null;
   waitMs: number;
 };
 
 /**
- * Stores what is new, in order, and says which rows that were. A key with a body hash is a caller's idempotency key and
- * counts for a day, one without is a platform's event id and counts for 30 days.
+ * Stores new mail of many pages, in order, and returns the ids of the rows that were new. A key with a body hash is a
+ * caller's idempotency key and counts for a day, one without is a platform's event id and counts for 30 days.
  */
-export async function insertMail(db: Db, pageId: string, mail: NewMail[]): Promise<Set<number>> {
-  const rows = mail.map(({ id, psid, event, key, bodyHash, tokenHash, sequence, waitMs }) => ({
+export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> {
+  const rows = mail.map(({ pageId, id, psid, event, key, bodyHash, tokenHash, sequence, waitMs }) => ({
+    page_id: pageId,
     id,
     psid,
     event,
@@ -30,16 +32,23 @@ export async function insertMail(db: Db, pageId: string, mail: NewMail[]): Promi
     sequence,
     wait_ms: waitMs,
   }));
+  const tokenPages = [...new Set(mail.flatMap(({ pageId, tokenHash }) => (tokenHash === null ? [] : pageId)))].sort();
   const stored = await db.many<{ id: number }>(sql`
-    with incoming as (
+    with alive as materialized (
+      select page_tokens.page_id, encode(hash, 'hex') as hash
+        from unnest(${tokenPages}::text[]) as asked (page_id)
+        join page_tokens on page_tokens.page_id = asked.page_id
+         for share of page_tokens
+    ), incoming as (
       select row.*, clock_timestamp() as at
         from json_to_recordset(${json(rows)})
-          as row (id bigint, psid text, event json, key text, body_hash text, token_hash text, sequence bigint, wait_ms float8)
+          as row (page_id text, id bigint, psid text, event json, key text, body_hash text, token_hash text,
+                  sequence bigint, wait_ms float8)
        where token_hash is null
-          or token_hash in (select encode(hash, 'hex') from page_tokens where page_id = ${pageId} for share)
+          or exists (select from alive where alive.page_id = row.page_id and alive.hash = row.token_hash)
     ), claimed as (
       insert into accepted_keys as known (page_id, key, body_hash, mail_id, accepted_at)
-      select ${pageId}, key, decode(body_hash, 'hex'), id, at from incoming where key is not null
+      select page_id, key, decode(body_hash, 'hex'), id, at from incoming where key is not null order by page_id, key
           on conflict (page_id, key) do update
          set body_hash = excluded.body_hash, mail_id = excluded.mail_id, accepted_at = excluded.accepted_at
        where known.accepted_at <
@@ -47,7 +56,7 @@ export async function insertMail(db: Db, pageId: string, mail: NewMail[]): Promi
       returning mail_id
     )
     insert into mailbox (page_id, id, psid, due_at, sequence, event)
-    select ${pageId}, id, psid, case when sequence is null then at else ${dueInOrder(pageId)} end, sequence, event
+    select page_id, id, psid, case when sequence is null then at else ${dueInOrder} end, sequence, event
       from incoming
      where key is null or id in (select mail_id from claimed)
      order by id
@@ -55,11 +64,12 @@ export async function insertMail(db: Db, pageId: string, mail: NewMail[]): Promi
   return new Set(stored.map(({ id }) => id));
 }
 
-/** Of one statement all have the same time: those that come together are told apart by their sequence alone. */
-const dueInOrder = (pageId: string) => sql`
+/** All rows of one statement have the same time: those that come together are told apart by their sequence alone. */
+const dueInOrder = sql`
   least(statement_timestamp() + wait_ms * interval '1 millisecond',
         (select min(due_at) from mailbox as waiting
-          where waiting.page_id = ${pageId} and waiting.psid = incoming.psid and waiting.sequence > incoming.sequence))`;
+          where waiting.page_id = incoming.page_id and waiting.psid = incoming.psid
+            and waiting.sequence > incoming.sequence))`;
 
 /** What a key was first used for. */
 export function findAcceptedKey(
@@ -74,12 +84,12 @@ export async function countMail(db: Db, pageId: string): Promise<number> {
   return (await db.get<{ count: number }>(sql`select count(*) from mailbox where page_id = ${pageId}`)).count;
 }
 
-/** Whether more than so many rows of the page are due. Counts no further than that. */
-export async function isBacklogOver(db: Db, pageId: string, most: number): Promise<boolean> {
+/** Returns whether the page has more due mail and unsent messages than `max`. Counts no further than that. */
+export async function isBacklogOver(db: Db, pageId: string, max: number): Promise<boolean> {
   const { count } = await db.get<{ count: number }>(sql`
-    select count(*)
-      from (select from mailbox where page_id = ${pageId} and due_at <= clock_timestamp() limit ${most + 1}) as due`);
-  return count > most;
+    select count(*) + coalesce((select waiting from delivery_marks where page_id = ${pageId}), 0) as count
+      from (select from mailbox where page_id = ${pageId} and due_at <= clock_timestamp() limit ${max + 1}) as due`);
+  return count > max;
 }
 
 /** Ids for rows and messages of conversations. */
@@ -89,6 +99,11 @@ export async function nextConversationIds(db: Db, howMany: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
+/** In pieces, so that no statement runs long; returns when none is left. */
 export async function deleteOldAcceptedKeys(db: Db): Promise<void> {
-  await db.count(sql`delete from accepted_keys where accepted_at < now() - interval '30 days'`);
+  const piece = sql`
+    delete from accepted_keys
+     where (page_id, key) in (select page_id, key from accepted_keys
+                               where accepted_at < now() - interval '30 days' limit 10000)`;
+  while ((await db.count(piece)) > 0);
 }

@@ -2,7 +2,7 @@ import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Db } from "./db.ts";
-import type { Lease } from "./leases.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
 import { sql } from "./sql.ts";
 
 /** A message that has been given up, and why. */
@@ -25,14 +25,15 @@ export function listFailedMessages(db: Db, pageId: string, limit: number): Promi
      limit ${limit}`);
 }
 
-/** Puts failed messages back in line, as if never tried; null means all of the page's. */
-export async function requeueMessages(db: Db, { pageId, nodeId, epoch }: Lease, ids: number[] | null): Promise<void> {
+/** Queues failed messages again, as if they had never been tried; null means all of the page's. */
+export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null): Promise<void> {
+  const { pageId } = lease;
   await db.count(sql`
+    with ${fence([lease])}
     update messages set status = 'queued', attempts = 0, due_at = null
-     where page_id = ${pageId} and status = 'failed'
+     where page_id = ${pageId} and status = 'failed' and ${isFenced(sql`page_id`)}
        and id in (select id from message_troubles
-                   where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[])))
-       and exists (select from page_leases where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch})`);
+                   where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[])))`);
 }
 
 /** `notes` is what the channel could not show as it was made. */

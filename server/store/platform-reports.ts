@@ -1,10 +1,10 @@
 import type { Db } from "./db.ts";
-import type { Lease } from "./leases.ts";
-import { fence } from "./messages.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
 import { json, sql } from "./sql.ts";
 
-/** What a platform says became of messages to one customer, named by any of its ids or ours, or by an instant. */
+/** A platform's report on messages to one customer, named by any of its ids or ours, or by an instant. */
 export type PlatformReport = {
+  pageId: string;
   psid: string;
   status: "sent" | "delivered" | "seen" | "failed";
   platformIds?: string[];
@@ -14,23 +14,24 @@ export type PlatformReport = {
   reason?: string;
 };
 
-/** Reports speak of what was sent lately: no index keeps platforms' ids, so that a message's changes stay cheap. */
+/** Reports are about recent messages: no index holds platforms' ids, so that updates of a message stay cheap. */
 const newestMessages = 200;
 
 /** A platform's clock stamps a message before we have recorded its answer, and need not agree with ours. */
 const clockToleranceSeconds = 5;
 
 /**
- * Brings messages to what their platform reports. A message only ever gets further, and is counted once on its way. One
- * that has failed for want of an answer, or is reported to have arrived, has not failed. Returns what was not finished
- * before, and the ids that no message has, yet.
+ * Applies platforms' reports to the messages of many pages. A message only moves forward, and is counted once at each
+ * stage. A message that failed for want of an answer, but is reported to have arrived, has not failed. Returns the
+ * messages that were unfinished before, and the platform ids that no message has yet.
  */
 export async function saveReports(
   db: Db,
-  lease: Lease,
+  leases: Lease[],
   reports: PlatformReport[],
-): Promise<{ settled: number[]; unknown: string[] }> {
-  const rows = reports.map(({ psid, status, platformIds, messageId, through, reason }) => ({
+): Promise<{ settled: SettledMessage[]; unknown: Set<string> }> {
+  const rows = reports.map(({ pageId, psid, status, platformIds, messageId, through, reason }) => ({
+    page_id: pageId,
     psid,
     rank: ranks[status],
     platform_ids: platformIds ?? null,
@@ -38,34 +39,38 @@ export async function saveReports(
     through: through ?? null,
     reason: reason ?? null,
   }));
-  const psids = [...new Set(reports.map(({ psid }) => psid))];
-  const named = reports.flatMap(({ messageId }) => messageId ?? []);
-  const found = await db.get<{ settled: number[] | null; matched: string[] | null }>(sql`
-    with ${fence(lease)}, report as (
-      select psid, rank, platform_ids, message_id, through, reason
+  const found = await db.get<{ settled: SettledMessage[] | null; matched: string[] | null }>(sql`
+    with ${fence(leases)}, report as (
+      select page_id, psid, rank, platform_ids, message_id, through, reason
         from json_to_recordset(${json(rows)})
-          as row (psid text, rank integer, platform_ids text[], message_id bigint, through float8, reason text)
+          as row (page_id text, psid text, rank integer, platform_ids text[], message_id bigint, through float8,
+                  reason text)
+       where ${isFenced(sql`page_id`)}
     ), candidate as (
       select newest.*
-        from unnest(${psids}::text[]) as asked (psid)
+        from (select distinct page_id, psid from report) as asked
        cross join lateral (select ${columns} from messages
-                            where page_id = ${lease.pageId} and messages.psid = asked.psid
+                            where messages.page_id = asked.page_id and messages.psid = asked.psid
                             order by id desc
                             limit ${newestMessages}) as newest
        union
-      select ${columns} from messages where page_id = ${lease.pageId} and id = any (${named}::bigint[])
+      select named.*
+        from report
+       cross join lateral (select ${columns} from messages
+                            where messages.page_id = report.page_id and messages.id = report.message_id
+                            limit 1) as named
     ), matched as (
       select candidate.*, report.rank, report.reason as told, report.platform_ids as told_ids
-        from fence, candidate
-        join report on report.psid = candidate.psid
+        from candidate
+        join report on report.page_id = candidate.page_id and report.psid = candidate.psid
                    and (id = message_id or string_to_array(platform_id, ' ') && platform_ids
                      or sent_at <= to_timestamp(through / 1000) + ${clockToleranceSeconds} * interval '1 second')
     ), hit as (
-      select id, flow_id, coalesce(step, '') as step, status, sent_at is null as is_new, delivered_at is null as is_undelivered,
+      select page_id, id, flow_id, coalesce(step, '') as step, status, sent_at is null as is_new, delivered_at is null as is_undelivered,
              max(rank) as rank, max(told) as told,
              max(case when platform_id is null and cardinality(told_ids) = 1 then told_ids[1] end) as told_id
         from matched
-       group by id, flow_id, step, status, sent_at, delivered_at, reason
+       group by page_id, id, flow_id, step, status, sent_at, delivered_at, reason
       having case status when 'failed' then max(rank) > 1 or max(rank) = 1 and reason = 'timeout'
                          when 'seen' then false
                          when 'delivered' then max(rank) > 2
@@ -76,83 +81,90 @@ export async function saveReports(
          set status = case hit.rank when 0 then 'failed' when 1 then 'sent' when 2 then 'delivered' else 'seen' end,
              reason = case when hit.rank = 0 then coalesce(told, 'rejected') end,
              platform_id = coalesce(platform_id, told_id),
-             -- What was tried but once has come but once.
+             -- A message that was tried once has arrived once.
              possible_duplicate = possible_duplicate and attempts > 1,
              due_at = null,
              sent_at = case when hit.rank > 0 then coalesce(sent_at, clock_timestamp()) end,
              delivered_at = case when hit.rank > 1 then coalesce(delivered_at, clock_timestamp()) else delivered_at end,
              seen_at = case when hit.rank > 2 then clock_timestamp() else seen_at end
         from hit
-       where messages.page_id = ${lease.pageId} and messages.id = hit.id and messages.status = hit.status
-      returning messages.id, hit.flow_id, hit.step, hit.rank, is_new, is_undelivered, hit.status as before
+       where messages.page_id = hit.page_id and messages.id = hit.id and messages.status = hit.status
+      returning messages.page_id, messages.id, hit.flow_id, hit.step, hit.rank, is_new, is_undelivered, hit.status as before
     ), counted as (
       insert into step_statistics as old (page_id, flow_id, step, sent, delivery, seen)
-      select ${lease.pageId}, flow_id, step,
+      select page_id, flow_id, step,
              sum(case when rank = 0 and not is_new then -1 when rank > 0 and is_new then 1 else 0 end),
              sum((rank > 1 and is_undelivered)::int), sum((rank > 2)::int)
         from reported
        where flow_id is not null
-       group by flow_id, step
+       group by page_id, flow_id, step
+       order by page_id, flow_id, step
           on conflict (page_id, flow_id, step) do update
          set sent = old.sent + excluded.sent, delivery = old.delivery + excluded.delivery, seen = old.seen + excluded.seen
-    ), troubled as (
-      insert into message_troubles (page_id, id) select ${lease.pageId}, id from reported where rank = 0
+    ), undelivered as (
+      insert into message_troubles (page_id, id) select page_id, id from reported where rank = 0
           on conflict do nothing
-    ), overcome as (
-      delete from message_troubles
-       where page_id = ${lease.pageId} and id in (select id from reported where rank > 0 and before <> 'sent')
+    ), delivered as (
+      delete from message_troubles using reported
+       where message_troubles.page_id = reported.page_id and message_troubles.id = reported.id
+         and reported.rank > 0 and reported.before <> 'sent'
     ), blocked as (
       update customers set unreachable = 'blocked_by_customer'
-       where page_id = ${lease.pageId}
-         and psid in (select report.psid from report, fence where rank = 0 and reason = 'blocked_by_customer')
+        from report
+       where customers.page_id = report.page_id and customers.psid = report.psid
+         and rank = 0 and reason = 'blocked_by_customer'
     )
-    select (select array_agg(id) from reported where before in ('queued', 'sending')) as settled,
+    select (select json_agg(json_build_object('pageId', page_id, 'id', id))
+              from reported where before in ('queued', 'sending')) as settled,
            (select array_agg(distinct each) from matched, unnest(string_to_array(platform_id, ' ')) as each) as matched`);
   const matched = new Set(found.matched);
   const asked = reports.flatMap(({ platformIds, messageId }) => (messageId === undefined ? (platformIds ?? []) : []));
-  return { settled: found.settled ?? [], unknown: asked.filter((id) => !matched.has(id)) };
+  return { settled: found.settled ?? [], unknown: new Set(asked.filter((id) => !matched.has(id))) };
 }
+
+export type SettledMessage = { pageId: string; id: number };
 
 const ranks = { failed: 0, sent: 1, delivered: 2, seen: 3 };
 
-const columns = sql`id, psid, flow_id, step, status, reason, platform_id, sent_at, delivered_at`;
+const columns = sql`page_id, id, psid, flow_id, step, status, reason, platform_id, sent_at, delivered_at`;
 
-/** Which of these are ids of messages that we have sent. */
+/** The platform ids among these that belong to messages we have sent. */
 export async function listOurPlatformIds(
   db: Db,
-  pageId: string,
-  asked: { psid: string; platformId: string }[],
+  asked: { pageId: string; psid: string; platformId: string }[],
 ): Promise<Set<string>> {
-  const rows = asked.map(({ psid, platformId }) => ({ psid, platform_id: platformId }));
+  const rows = asked.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, platform_id: platformId }));
   const ours = await db.many<{ id: string }>(sql`
     select asked.platform_id as id
-      from json_to_recordset(${json(rows)}) as asked (psid text, platform_id text)
+      from json_to_recordset(${json(rows)}) as asked (page_id text, psid text, platform_id text)
      cross join lateral (select platform_id from messages
-                          where page_id = ${pageId} and messages.psid = asked.psid
+                          where messages.page_id = asked.page_id and messages.psid = asked.psid
                           order by id desc
                           limit ${newestMessages}) as newest
      where asked.platform_id = any (string_to_array(newest.platform_id, ' '))`);
   return new Set(ours.map(({ id }) => id));
 }
 
-/** Forgets what a customer has taken back: its words, and the reasons, which quote them. */
+/** Erases messages that customers have taken back: their words, and the traces, which quote them. */
 export async function redactTurns(
   db: Db,
-  { pageId, nodeId, epoch }: Lease,
-  deletions: { psid: string; platformId: string }[],
+  leases: Lease[],
+  deletions: { pageId: string; psid: string; platformId: string }[],
 ): Promise<void> {
-  const rows = deletions.map(({ psid, platformId }) => ({ psid, key: platformId }));
+  const rows = deletions.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, key: platformId }));
   await db.count(sql`
+    with ${fence(leases)}, taken_back as (
+      select deleted.page_id, newest.id
+        from json_to_recordset(${json(rows)}) as deleted (page_id text, psid text, key text)
+       cross join lateral (select id, event ->> 'key' as key from turns
+                            where turns.page_id = deleted.page_id and turns.psid = deleted.psid
+                            order by id desc
+                            limit 1000) as newest
+       where newest.key = deleted.key and ${isFenced(sql`deleted.page_id`)}
+    )
     update turns
        set event = json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key', 'isDeleted', true),
            trace = json_build_object('outcome', trace ->> 'outcome')
-     where page_id = ${pageId} and event ->> 'type' = 'message'
-       and id in (select newest.id
-                    from json_to_recordset(${json(rows)}) as deleted (psid text, key text)
-                   cross join lateral (select id, event ->> 'key' as key from turns
-                                        where page_id = ${pageId} and turns.psid = deleted.psid
-                                        order by id desc
-                                        limit 1000) as newest
-                   where newest.key = deleted.key)
-       and exists (select from page_leases where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch})`);
+      from taken_back
+     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and event ->> 'type' = 'message'`);
 }

@@ -1,5 +1,5 @@
 import type { Db } from "./db.ts";
-import type { Lease } from "./leases.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
 import { sql } from "./sql.ts";
 
 /** How far the platform knows what the page shows before anybody has written. */
@@ -32,17 +32,17 @@ export async function restartProfileSync(db: Db, pageId: string): Promise<void> 
        set state = 'waiting', reason = null, hash = null, settled_revision = 0, at = excluded.at`);
 }
 
-/** By whoever runs the page, and nobody else. */
+/** Only the page's owner writes it. */
 export async function saveProfileSync(
   db: Db,
-  { pageId, nodeId, epoch }: Lease,
+  lease: Lease,
   { state, reason, hash, settledRevision }: Omit<ProfileSync, "at">,
 ): Promise<void> {
   await db.count(sql`
+    with ${fence([lease])}
     update profile_syncs
        set state = ${state}, reason = ${reason}, hash = ${hash}, settled_revision = ${settledRevision},
            at = case when state = ${state} and reason is not distinct from ${reason} and hash is not distinct from ${hash}
                      then at else clock_timestamp() end
-     where page_id = ${pageId}
-       and exists (select from page_leases where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch})`);
+     where page_id = ${lease.pageId} and ${isFenced(sql`page_id`)}`);
 }

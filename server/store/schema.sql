@@ -83,6 +83,7 @@ create table customers (
 create table delivery_marks (
   page_id text not null,
   settled_through bigint not null,
+  waiting bigint not null default 0,
   constraint delivery_marks_pkey PRIMARY KEY (page_id),
   constraint delivery_marks_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 ) with (fillfactor=50);
@@ -338,6 +339,17 @@ create table pages (
   constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0))
 );
 
+create table parked_mail (
+  page_id text not null,
+  id bigint not null,
+  psid text not null,
+  event json not null,
+  error text not null,
+  parked_at timestamp with time zone not null default now(),
+  constraint parked_mail_pkey PRIMARY KEY (page_id, id),
+  constraint parked_mail_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table profile_syncs (
   page_id text not null,
   state text not null,
@@ -510,9 +522,9 @@ CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
-CREATE INDEX mailbox_by_due ON mailbox USING btree (page_id, due_at, sequence, id);
+CREATE INDEX mailbox_by_customer ON mailbox USING btree (page_id, psid, sequence);
 
-CREATE INDEX mailbox_by_sequence ON mailbox USING btree (page_id, psid, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX mailbox_by_due ON mailbox USING btree (page_id, due_at, sequence, id);
 
 CREATE INDEX members_by_user ON members USING btree (user_id);
 

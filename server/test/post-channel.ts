@@ -20,6 +20,7 @@ type Options = {
   perSecond?: number;
   perCustomer?: Pace["perCustomer"];
   timeoutMs?: number;
+  confirmsWithinSeconds?: number | null;
   asksForCustomers?: boolean;
 };
 
@@ -33,6 +34,7 @@ export function postChannel({
   perSecond = Number.POSITIVE_INFINITY,
   perCustomer = null,
   timeoutMs = 2000,
+  confirmsWithinSeconds = null,
   asksForCustomers = false,
 }: Options = {}): Channel {
   const post = async (origin: string, path: string, body: unknown) => {
@@ -47,6 +49,7 @@ export function postChannel({
     settings: z.object({ origin: z.string(), secret: z.string().default("right") }),
     knowsStrangers: true,
     window,
+    confirmsWithinSeconds,
     pace: () => ({ perSecond, perCustomer }),
     webhook: {
       handshake: ({ word, challenge }, { secret }) => (word === secret ? challenge : undefined),

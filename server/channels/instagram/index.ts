@@ -20,6 +20,7 @@ export const instagram = defineChannel({
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT"] },
   // Documented as 300 and as 100.
+  confirmsWithinSeconds: 90,
   pace: () => ({ perSecond: 100, perCustomer: null, weigh: weighMedia(100) }),
   webhook: {
     handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),

@@ -18,6 +18,7 @@ export const messenger = defineChannel({
   settings: MessengerSettings,
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT", "UTILITY"] },
+  confirmsWithinSeconds: 90,
   pace: ({ callsPerSecond }) => ({
     perSecond: callsPerSecond,
     perCustomer: null,

@@ -16,6 +16,7 @@ export const telegram = defineChannel({
   knowsStrangers: true,
   window: null,
   // As its FAQ has it: about thirty a second to all, one a second to each, of which a few may come at once.
+  confirmsWithinSeconds: null,
   pace: () => ({ perSecond: 30, perCustomer: { perSecond: 1, burst: 5 } }),
   webhook: {
     handshake: null,

@@ -8,6 +8,7 @@ export const webchat = defineChannel({
   settings: z.object({}),
   knowsStrangers: false,
   window: null,
+  confirmsWithinSeconds: null,
   pace: () => ({ perSecond: Number.POSITIVE_INFINITY, perCustomer: null }),
   webhook: null,
   render: () => [],

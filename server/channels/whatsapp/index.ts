@@ -18,6 +18,7 @@ export const whatsapp = defineChannel({
   window: { seconds: 24 * 60 * 60, tags: [] },
   // To one person WhatsApp takes 45 at once, after that one every six seconds; but it counts when they come, not when
   // they go, so that a few are left to it.
+  confirmsWithinSeconds: 90,
   pace: () => ({ perSecond: 80, perCustomer: { perSecond: 1 / 6, burst: 40 } }),
   webhook: {
     handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),

@@ -2,9 +2,9 @@ import type { Customer } from "@banter/core/flow/customer.ts";
 import { Zone } from "@banter/core/model/zone.ts";
 import type { CustomerFacts } from "../mailbox/event.ts";
 
-const longest = 200;
+const maxLength = 200;
 
-/** The customer with their blanks filled. What is known stays: a flow may have asked for it. */
+/** Fills the blanks of a customer. Known values stay: a flow may have asked for them. */
 export function withFacts(customer: Customer, facts: CustomerFacts): Customer {
   const timezone = Zone.safeParse(facts.timezone).data;
   const filled = {
@@ -18,7 +18,7 @@ export function withFacts(customer: Customer, facts: CustomerFacts): Customer {
   return { ...customer, ...filled };
 }
 
-/** A picture's address that a browser may be given. */
+/** The address of a picture, if a browser may open it. */
 export function pictureOf({ pictureUrl }: CustomerFacts): string | undefined {
   const url = typeof pictureUrl === "string" && pictureUrl.length <= 2000 ? URL.parse(pictureUrl) : null;
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
@@ -27,9 +27,9 @@ export function pictureOf({ pictureUrl }: CustomerFacts): string | undefined {
 const genderOf = ({ gender }: CustomerFacts): Customer["gender"] =>
   gender === "MALE" || gender === "FEMALE" ? gender : "UNKNOWN";
 
-/** Whatever the platform calls it, it has to fit into a text of ours. */
+/** A name as the platform gives it, cut to the length that we store. */
 function fact(given: unknown): string | null {
   if (typeof given !== "string") return null;
   const text = given.toWellFormed().replaceAll("\0", "").trim();
-  return [...text].slice(0, longest).join("") || null;
+  return [...text].slice(0, maxLength).join("") || null;
 }

@@ -1,10 +1,10 @@
-import type { Deps } from "../deps.ts";
-import { linkTo } from "../domain/links.ts";
-import { payloadOf } from "../domain/payloads.ts";
-import type { QueuedMessage } from "../store/messages.ts";
-import type { Context } from "./attempt.ts";
+import type { Deps } from "../../deps.ts";
+import { linkTo } from "../../domain/links.ts";
+import { payloadOf } from "../../domain/payloads.ts";
+import type { QueuedMessage } from "../../store/outgoing.ts";
+import type { Context } from "./call.ts";
 
-/** What a channel's `render` is told beside the message. */
+/** All that a channel's `render` is told beside the message. */
 export function renderContextOf(
   deps: Pick<Deps, "baseUrl" | "secrets">,
   pageId: string,

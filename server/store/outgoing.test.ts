@@ -5,7 +5,7 @@ import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { createPage } from "../domain/pages.ts";
 import { testDatabase } from "../test/app.ts";
 import { takeLease } from "./leases.ts";
-import { type Outcome, saveOutcomes } from "./messages.ts";
+import { type PageOutcome, saveOutcomes } from "./outgoing.ts";
 import { sql } from "./sql.ts";
 
 const notes: RenderNote[] = [{ change: "as_list", part: "quick_replies" }];
@@ -21,16 +21,22 @@ test("notes go with their messages, also with those that were reported on before
       insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
       values (${pageId}, ${index + 1}, 'web_1', 1, 'reply', '{}', ${status}, now())`);
   }
-  const sent = (id: number): Outcome => ({ id, status: "sent", platformId: `m${id}`, wasTroubled: false });
+  const sent = (id: number): PageOutcome => ({
+    pageId,
+    id,
+    status: "sent",
+    platformId: `m${id}`,
+    wasUndelivered: false,
+  });
 
-  const outcomes: Outcome[] = [
+  const outcomes: PageOutcome[] = [
     { ...sent(1), notes },
     sent(2),
     { ...sent(3), notes },
-    { id: 4, status: "failed", reason: "rejected", notes },
+    { pageId, id: 4, status: "failed", reason: "rejected", notes },
   ];
-  assert.equal(await saveOutcomes(db, lease, outcomes, undefined), true);
-  assert.equal(await saveOutcomes(db, { ...lease, epoch: 0 }, [{ ...sent(5), notes }], undefined), false);
+  assert.deepEqual([...(await saveOutcomes(db, [lease], outcomes, []))], [pageId]);
+  assert.deepEqual([...(await saveOutcomes(db, [{ ...lease, epoch: 0 }], [{ ...sent(5), notes }], []))], []);
 
   const saved = await db.many(sql`select status, notes from messages where page_id = ${pageId} order by id`);
   assert.deepEqual(saved, [

@@ -1,0 +1,76 @@
+import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
+import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
+import { failPoint } from "../../fail-points.ts";
+import { SendError, sendFailures } from "../../outbound/send-error.ts";
+import { type CallResult, callResultOf } from "./call-result.ts";
+import type { ItemEvent, OutgoingItem } from "./item.ts";
+import { waitBeforeRetry } from "./retry-schedule.ts";
+
+/** All that a channel's `render` is told beside the message; its notes belong to the message. */
+export type Context = Omit<RenderContext, "note">;
+
+/** How to reach the platform. `connection` tells one set of settings from the next. */
+export type Connected = { channel: Channel; settings: unknown; connection: number; isDisconnected: boolean };
+
+/** How a call ended: for the message, and for the page's next calls. */
+export type CallEnd = {
+  event: Extract<ItemEvent, { type: "call_taken" | "call_failed" }>;
+  result: CallResult;
+  /** The error, where the call failed. */
+  error?: SendError;
+};
+
+/** Makes the next call of a message: the first that the platform has not taken yet. */
+export async function makeCall(
+  connected: Connected,
+  item: OutgoingItem,
+  context: Context,
+  onFault: (error: unknown) => void,
+): Promise<CallEnd> {
+  const notes: RenderNote[] = [];
+  let calls = 1;
+  let isMade = false;
+  try {
+    const rendered = callsOf(connected, item, context, notes);
+    calls = rendered.length;
+    isMade = item.taken < calls;
+    const delivered = isMade ? await deliver(connected, rendered[item.taken]) : null;
+    for (const note of delivered?.notes ?? []) addNote(notes, note);
+    const event = { type: "call_taken", platformId: idOf(delivered), calls, notes } as const;
+    return { event, result: isMade ? { type: "answered", usage: delivered?.usage } : { type: "not_made" } };
+  } catch (thrown) {
+    if (!(thrown instanceof SendError)) onFault(thrown);
+    const error = thrown instanceof SendError ? thrown : new SendError("rejected", "The message has a fault.");
+    const { failure, retryAfterSeconds } = error;
+    const waitMs = sendFailures[failure].retry
+      ? waitBeforeRetry(item.failures + 1, Math.random(), retryAfterSeconds)
+      : undefined;
+    const event = { type: "call_failed", failure, waitMs, calls, notes, now: performance.now() } as const;
+    return { event, error, result: isMade ? callResultOf(thrown) : { type: "not_made" } };
+  }
+}
+
+/** The calls that show a message. `notes` collects the parts that the channel cannot show as they were made. */
+export function callsOf(
+  { channel, settings }: Pick<Connected, "channel" | "settings">,
+  { message }: OutgoingItem,
+  context: Context,
+  notes: RenderNote[] = [],
+): unknown[] {
+  return channel.render(message.content, { ...context, note: (note) => addNote(notes, note) }, settings);
+}
+
+async function deliver({ channel, settings }: Connected, call: unknown): Promise<Delivered | null> {
+  failPoint("delivery.before-call");
+  const delivered = (await channel.deliver?.(call, settings)) ?? null;
+  failPoint("delivery.after-call");
+  return typeof delivered === "string" ? { platformId: delivered } : delivered;
+}
+
+const maxIdLength = 500;
+
+/** The platform's id as the table can store it. */
+function idOf(delivered: Delivered | null): string | null {
+  const id = delivered?.platformId?.toWellFormed().replaceAll("\0", "").slice(0, maxIdLength);
+  return id || null;
+}

@@ -1,0 +1,210 @@
+import type { RenderNote } from "@banter/core/flow/render-note.ts";
+import { type SendFailure, sendFailures } from "../../outbound/send-error.ts";
+import type { MessageRow } from "../../store/commit.ts";
+import type { Outcome, QueuedMessage, UnfinishedMessage } from "../../store/outgoing.ts";
+import { reasonOf } from "../round/reports.ts";
+
+/**
+ * The states of a message on its way out:
+ * waiting → recorded → calling → finished, with detours over delayed (a retry, the customer's pace, a doubt) and back
+ * to recorded between two calls of one message.
+ */
+export type ItemState =
+  /** It may go as soon as it is the first of its customer. */
+  | { name: "waiting" }
+  /** It may go at that time, by `performance.now()`. `isRecorded`: with an attempt that is recorded already. */
+  | { name: "delayed"; until: number; isRecorded?: boolean }
+  /** The attempt is recorded in the table; its next call may start. */
+  | { name: "recorded" }
+  | { name: "calling" }
+  | { name: "finished" };
+
+/** A message on its way out. Never changed: every transition makes a new one. */
+export type OutgoingItem = Readonly<{
+  message: QueuedMessage;
+  state: ItemState;
+  /** Failed attempts that count for the retry schedule. */
+  failures: number;
+  /** How often the platform has throttled it. */
+  throttles: number;
+  /** An earlier attempt may have arrived: the next one may be a duplicate. */
+  isRepeat: boolean;
+  /** An earlier attempt has failed, and the table lists the message as undelivered. */
+  isUndelivered: boolean;
+  /** How many of its calls the platform has taken, and its ids for them, by its answers and its echoes. */
+  taken: number;
+  platformIds: readonly string[];
+  notes: readonly RenderNote[];
+}>;
+
+/** All that can happen to a message. `calls` is how many calls it takes in all. */
+export type ItemEvent =
+  | { type: "recorded" }
+  | { type: "delayed"; until: number }
+  | { type: "ready" }
+  | { type: "call_started" }
+  | { type: "call_taken"; platformId: string | null; calls: number; notes: readonly RenderNote[] }
+  /** `waitMs` until the next attempt; undefined when it was the last. */
+  | {
+      type: "call_failed";
+      failure: SendFailure;
+      waitMs: number | undefined;
+      calls: number;
+      notes: readonly RenderNote[];
+      now: number;
+    }
+  /** The platform says that one of the calls has arrived. */
+  | { type: "echoed"; platformId: string; calls: number }
+  /** The page is given up before the next call has started. */
+  | { type: "interrupted" }
+  | { type: "given_up"; reason: string };
+
+/** The next state, and the outcome that the table must know. */
+export type Transition = { item: OutgoingItem; outcome?: Outcome };
+
+/** Pure. An event that means nothing in the present state changes nothing. */
+export function transition(item: OutgoingItem, event: ItemEvent): Transition {
+  const { name } = item.state;
+  switch (event.type) {
+    case "recorded":
+      return name === "waiting" ? to(item, { name: "recorded" }) : { item };
+    case "delayed":
+      return delay(item, event.until);
+    case "ready":
+      return item.state.name === "delayed"
+        ? to(item, { name: item.state.isRecorded ? "recorded" : "waiting" })
+        : { item };
+    case "call_started":
+      return name === "recorded" ? to(item, { name: "calling" }) : { item };
+    case "call_taken":
+      return name === "calling" ? afterCall(withId(item, event.platformId), event.calls, event.notes) : { item };
+    case "call_failed":
+      return name === "calling" ? afterFailure(item, event) : { item };
+    case "echoed":
+      return afterEcho(item, event);
+    case "interrupted":
+      return isRecorded(item) ? { ...to(item, { name: "waiting" }), outcome: interrupted(item) } : { item };
+    case "given_up":
+      return name === "calling" ? { item } : fail(item, event.reason);
+  }
+}
+
+const to = (item: OutgoingItem, state: ItemState): Transition => ({ item: { ...item, state } });
+
+const isRecorded = ({ state }: OutgoingItem) =>
+  state.name === "recorded" || (state.name === "delayed" && state.isRecorded === true);
+
+function delay(item: OutgoingItem, until: number): Transition {
+  if (item.state.name !== "waiting" && item.state.name !== "recorded") return { item };
+  return to(item, { name: "delayed", until, isRecorded: isRecorded(item) });
+}
+
+function withId(item: OutgoingItem, platformId: string | null): OutgoingItem {
+  if (platformId === null || item.platformIds.includes(platformId)) return item;
+  return { ...item, platformIds: [...item.platformIds, platformId] };
+}
+
+/** The platform has taken a call: the message is sent, or its next call may start. */
+function afterCall(item: OutgoingItem, calls: number, notes: readonly RenderNote[]): Transition {
+  const taken = { ...item, taken: item.taken + 1, notes: notes.length > 0 ? notes : item.notes };
+  if (taken.taken < calls) return to(taken, { name: "recorded" });
+  return { item: { ...taken, state: { name: "finished" } }, outcome: sent(taken) };
+}
+
+function afterFailure(before: OutgoingItem, event: Extract<ItemEvent, { type: "call_failed" }>): Transition {
+  const { failure, waitMs, calls, notes, now } = event;
+  const item = { ...before, notes: notes.length > 0 ? notes : before.notes };
+  // An echo says that the call has arrived, whatever its answer was.
+  if (item.platformIds.length > item.taken) return afterCall(item, calls, notes);
+  const { mayHaveArrived, stops } = sendFailures[failure];
+  if (waitMs === undefined) return fail(item, reasonOf(failure), stops === "customer" ? item.message.psid : undefined);
+  // A message that was throttled, or whose page is cut off, has done nothing wrong.
+  const counts = failure !== "throttled" && failure !== "bad_settings";
+  const delayed: OutgoingItem = {
+    ...item,
+    state: { name: "delayed", until: now + waitMs },
+    failures: item.failures + (counts ? 1 : 0),
+    throttles: item.throttles + (failure === "throttled" ? 1 : 0),
+    isRepeat: item.isRepeat || mayHaveArrived,
+    isUndelivered: true,
+  };
+  const outcome = { ...queued(item), waitMs, reason: reasonOf(failure), mayHaveArrived, ...notesOf(item) };
+  return { item: delayed, outcome };
+}
+
+/** While a call is under way, or none was made, its own end decides. Otherwise the doubt is settled: it has arrived. */
+function afterEcho(item: OutgoingItem, { platformId, calls }: Extract<ItemEvent, { type: "echoed" }>): Transition {
+  const known = withId(item, platformId);
+  const isNews = known.platformIds.length > item.taken;
+  if (!isNews || isRecorded(item) || item.state.name === "calling") return { item: known };
+  const settled = afterCall({ ...known, isRepeat: false }, calls, []);
+  // Its next call needs an attempt that is recorded.
+  return settled.outcome ? settled : to(settled.item, { name: "waiting" });
+}
+
+function fail(item: OutgoingItem, reason: string, blockedBy?: string): Transition {
+  const outcome = { id: item.message.id, status: "failed", reason, ...(blockedBy && { blockedBy }) } as const;
+  return { item: { ...item, state: { name: "finished" } }, outcome: { ...outcome, ...notesOf(item) } };
+}
+
+const notesOf = ({ notes }: OutgoingItem) => (notes.length > 0 ? { notes: [...notes] } : {});
+
+function sent(item: OutgoingItem): Outcome {
+  const { message, platformIds, isUndelivered } = item;
+  const platformId = platformIds.join(" ") || null;
+  return { id: message.id, status: "sent", platformId, wasUndelivered: isUndelivered, ...notesOf(item) };
+}
+
+const interrupted = (item: OutgoingItem): Outcome => ({ ...queued(item), waitMs: 0, reason: null });
+
+function queued({ message, taken, platformIds }: OutgoingItem) {
+  // The ids of the calls that the platform has taken, so that nobody makes them again. Some platforms give none.
+  const ids = Array.from({ length: taken }, (_, index) => platformIds[index] ?? "");
+  return { id: message.id, status: "queued", mayHaveArrived: false, taken: taken === 0 ? null : ids } as const;
+}
+
+/** A message that a turn has just stored. */
+export function newMessage(row: MessageRow): OutgoingItem {
+  return {
+    message: {
+      id: row.id,
+      psid: row.psid,
+      flowId: row.flow_id,
+      lane: row.lane,
+      messageTag: row.message_tag,
+      content: row.content as QueuedMessage["content"],
+      attempts: 0,
+      possibleDuplicate: false,
+      ageMs: 0,
+    },
+    state: { name: row.status === "sending" ? "recorded" : "waiting" },
+    failures: 0,
+    throttles: 0,
+    isRepeat: false,
+    isUndelivered: false,
+    taken: 0,
+    platformIds: [],
+    notes: [],
+  };
+}
+
+/**
+ * A message as the table has it. An attempt whose end nobody recorded may have arrived: it is made again, after
+ * `doubtMs` in which the platform's echo or receipt may settle it.
+ */
+export function storedMessage(row: UnfinishedMessage, doubtMs: number, now: number): OutgoingItem {
+  const { status, taken, waitMs, isUndelivered, ...message } = row;
+  const isDoubtful = status === "sending";
+  const delayMs = isDoubtful ? doubtMs : waitMs;
+  return {
+    message,
+    state: delayMs > 0 ? { name: "delayed", until: now + delayMs } : { name: "waiting" },
+    failures: message.attempts,
+    throttles: 0,
+    isRepeat: isDoubtful || message.possibleDuplicate,
+    isUndelivered,
+    taken: taken?.length ?? 0,
+    platformIds: taken?.filter((id) => id !== "") ?? [],
+    notes: [],
+  };
+}

@@ -1,0 +1,77 @@
+import { type CallEnd, makeCall } from "./call.ts";
+import type { StartedCall } from "./call-share.ts";
+import type { OutgoingItem } from "./item.ts";
+import { customerQuietMs } from "./page-calls.ts";
+import { apply, mayCall, type OutgoingState, wakeAt } from "./state.ts";
+
+/** Starts every call that may start now. */
+export function pump(state: OutgoingState): void {
+  if (!mayCall(state)) return;
+  for (const item of state.lines.readyItems()) {
+    const customerWait = state.calls.customerWait(item.message.psid);
+    if (customerWait > 0) {
+      apply(state, item, { type: "delayed", until: performance.now() + customerWait });
+      continue;
+    }
+    const call = state.calls.start(item.message);
+    if (typeof call === "number") {
+      wakeAt(state, performance.now() + call);
+      return;
+    }
+    state.lines.hold(item.message.psid);
+    void send(state, item, call);
+  }
+}
+
+/** Records the attempt where that has not been done, makes the call, and goes on with the queue. */
+async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall): Promise<void> {
+  const ready = item.state.name === "recorded" ? item : await record(state, item);
+  const connected = state.deps.connected();
+  if (!ready || !connected || !mayCall(state)) {
+    state.calls.ended(call, { type: "not_made" });
+    if (ready) state.lines.replace(ready);
+    return pump(state);
+  }
+  const started = apply(state, ready, { type: "call_started" });
+  const onFault = (error: unknown) => state.deps.onFault(error, item.message.id);
+  const end = await makeCall(connected, started, state.deps.contextOf(item.message), onFault);
+  state.calls.ended(call, end.result);
+  // An echo may have come during the call.
+  const current = state.lines.find(item.message.psid, item.message.id);
+  if (current) finish(state, current, end, connected.connection);
+  pump(state);
+}
+
+/** The message with its attempt recorded; undefined where it is not to be sent now. */
+async function record(state: OutgoingState, { message, isRepeat }: OutgoingItem): Promise<OutgoingItem | undefined> {
+  try {
+    const isOurs = await state.deps.ledger.recordAttempt(state.page, { id: message.id, isRepeat });
+    if (!isOurs) return void state.deps.onLost();
+    // An echo may have finished it meanwhile.
+    const current = state.lines.find(message.psid, message.id);
+    return current && apply(state, current, { type: "recorded" });
+  } catch (error) {
+    return void state.deps.onLost(error);
+  }
+}
+
+/** Applies the end of a call to the message and to the page. */
+function finish(state: OutgoingState, item: OutgoingItem, { event, error }: CallEnd, connection: number): void {
+  if (event.type === "call_failed" && error?.failure === "throttled") {
+    const waitMs =
+      error.scope === "page"
+        ? state.calls.quietMs()
+        : customerQuietMs(error.retryAfterSeconds, item.throttles, Math.random());
+    apply(state, item, { ...event, waitMs });
+    return;
+  }
+  if (event.type === "call_failed" && error?.failure === "bad_settings") {
+    // The message waits until the page is connected again.
+    apply(state, item, { ...event, waitMs: 0 });
+    if (state.cutOff === connection) return;
+    state.cutOff = connection;
+    state.deps.onCutOff(connection, error.message);
+    return;
+  }
+  apply(state, item, event);
+}

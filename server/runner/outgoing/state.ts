@@ -1,0 +1,170 @@
+import type { Db } from "../../store/db.ts";
+import type { Lease } from "../../store/leases.ts";
+import type { QueuedMessage } from "../../store/outgoing.ts";
+import type { Connected, Context } from "./call.ts";
+import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
+import type { Ledger, LedgerPage } from "./ledger.ts";
+import { createLines, type Lines } from "./lines.ts";
+import { type PageCalls, pageCalls } from "./page-calls.ts";
+import { createWindow, type Window } from "./window.ts";
+
+export type OutgoingDeps = {
+  db: Db;
+  lease: Lease;
+  ledger: Ledger;
+  /** The channel and its settings as they are now: an owner may change them while messages wait. */
+  connected: () => Connected | undefined;
+  contextOf: (message: QueuedMessage) => Context;
+  /** The platform's id of the customer's last message or press. */
+  lastKeyOf: (psid: string) => Promise<string | null>;
+  /** Whether a call may start: never when the node's lease may have lapsed. */
+  mayCall: () => boolean;
+  /** The platform takes nothing from the page any more. */
+  onCutOff: (connection: number, reason: string) => void;
+  /** The table says that another node has the page, or a statement has failed. */
+  onLost: (error?: unknown) => void;
+  /** A message could not be rendered: a fault of ours. */
+  onFault: (error: unknown, messageId: number) => void;
+};
+
+/** The messages of one page on their way to the platform, as plain data that the functions of this folder work on. */
+export type OutgoingState = {
+  readonly deps: OutgoingDeps;
+  readonly lines: Lines;
+  readonly window: Window;
+  readonly calls: PageCalls;
+  readonly page: LedgerPage;
+  /** Starts every call that may start. */
+  readonly pump: () => void;
+  /** What to do once the customer's message under way has ended. */
+  readonly whenFree: Map<string, (() => void)[]>;
+  /** Customers who should see that an answer is being written. */
+  readonly typing: Set<string>;
+  readonly openedAt: number;
+  /** Messages that wait to be sent, in memory and in the table. */
+  waiting: number;
+  /** The delivery mark as it was last written, and when. */
+  mark: { settledThrough: number; at: number };
+  /** The connection that the platform has cut off, and the one that the calls so far were made with. */
+  cutOff: number | undefined;
+  connection: number | undefined;
+  timer: { at: number; handle: NodeJS.Timeout } | undefined;
+  isStopped: boolean;
+};
+
+const markEveryMs = 1000;
+
+/** `pump` starts every call that may start. */
+export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => void): OutgoingState {
+  const lines = createLines();
+  const { lease, ledger, db } = deps;
+  const page: LedgerPage = {
+    lease,
+    takeMark: (unwritten) => takeMark(state, unwritten),
+    onLost: () => deps.onLost(),
+  };
+  const paceOf = ({ channel, settings }: Connected) => channel.pace(settings);
+  const state: OutgoingState = {
+    deps,
+    lines,
+    page,
+    pump: () => pump(state),
+    window: createWindow({
+      db,
+      pageId: lease.pageId,
+      lines,
+      listPending: () => ledger.listPending(lease.pageId),
+      doubtMs: () => (deps.connected()?.channel.confirmsWithinSeconds ?? 0) * 1000,
+      onRead: () => pump(state),
+      onError: deps.onLost,
+    }),
+    calls: pageCalls(() => {
+      const connected = deps.connected();
+      return connected ? paceOf(connected) : { perSecond: 1, perCustomer: null };
+    }),
+    whenFree: new Map(),
+    typing: new Set(),
+    openedAt: performance.now(),
+    waiting: 0,
+    mark: { settledThrough: 0, at: 0 },
+    cutOff: undefined,
+    connection: deps.connected()?.connection,
+    timer: undefined,
+    isStopped: false,
+  };
+  return state;
+}
+
+export function isCutOff({ deps, cutOff }: OutgoingState): boolean {
+  const connected = deps.connected();
+  return !connected || connected.isDisconnected || connected.connection === cutOff;
+}
+
+export const mayCall = (state: OutgoingState) => !state.isStopped && state.deps.mayCall() && !isCutOff(state);
+
+/** Applies an event to a message, keeps the result, and hands its outcome to the ledger. Returns the next state. */
+export function apply(state: OutgoingState, item: OutgoingItem, event: ItemEvent): OutgoingItem {
+  const { item: next, outcome } = transition(item, event);
+  state.lines.replace(next);
+  if (outcome) state.deps.ledger.add(state.page, outcome);
+  if (next.state.name === "delayed") wakeAt(state, next.state.until);
+  if (next.state.name === "finished") finished(state, next);
+  if (next.state.name === "finished" || next.state.name === "delayed") {
+    for (const work of state.whenFree.get(next.message.psid) ?? []) work();
+    state.whenFree.delete(next.message.psid);
+  }
+  return next;
+}
+
+export function finished(state: OutgoingState, { message }: OutgoingItem): void {
+  state.waiting = Math.max(0, state.waiting - 1);
+  if (!state.lines.has(message.psid)) showTyping(state);
+  state.window.refill();
+}
+
+/** Looks at the queue again at that time, by `performance.now()`, or earlier if that was planned. */
+export function wakeAt(state: OutgoingState, at: number): void {
+  if (state.isStopped || !Number.isFinite(at) || (state.timer && state.timer.at <= at)) return;
+  clearTimeout(state.timer?.handle);
+  const handle = setTimeout(
+    () => {
+      state.timer = undefined;
+      wakeDelayed(state);
+    },
+    Math.min(Math.max(at - performance.now(), 1), 2 ** 30),
+  );
+  state.timer = { at, handle };
+}
+
+function wakeDelayed(state: OutgoingState): void {
+  const { items, nextAt } = state.lines.due(performance.now());
+  for (const item of items) apply(state, item, { type: "ready" });
+  wakeAt(state, nextAt);
+  state.pump();
+}
+
+/** Shows it to customers who wait for no message now. Best effort: nobody waits for it, and nothing counts it. */
+export function showTyping(state: OutgoingState): void {
+  for (const psid of state.typing) {
+    if (state.lines.has(psid)) continue;
+    state.typing.delete(psid);
+    const connected = state.deps.connected();
+    if (!connected || !mayCall(state)) continue;
+    const { channel, settings } = connected;
+    const show = async () => channel.showTyping?.(psid, settings, () => state.deps.lastKeyOf(psid));
+    state.calls.extra(show).catch(() => undefined);
+  }
+}
+
+/**
+ * Every message up to the mark is finished or listed as undelivered, so that a take-over need not look at it. It is
+ * moved about once a second, never back, and never past a message whose outcome is not written.
+ */
+function takeMark(state: OutgoingState, unwritten: () => number[]) {
+  if (performance.now() - state.mark.at < markEveryMs) return undefined;
+  const cursor = state.window.cursor();
+  const oldest = Math.min(state.lines.oldestUnlisted(cursor) ?? cursor + 1, ...unwritten());
+  const settledThrough = Math.max(state.mark.settledThrough, oldest - 1);
+  state.mark = { settledThrough, at: performance.now() };
+  return { settledThrough, waiting: state.waiting };
+}

@@ -1,0 +1,89 @@
+import type { Effect } from "@banter/core/flow/effect.ts";
+import type { MessagingWindow } from "../../channels/channel.ts";
+import type { MessageRow, TurnRows } from "../../store/commit.ts";
+
+export type EffectContext = {
+  pageId: string;
+  turnId: number;
+  psid: string;
+  nextId: () => number;
+  now: number;
+  window: MessagingWindow | null;
+  lastInputAt: number | null;
+  /** The status that a message of this customer starts with. */
+  firstStatus: () => "queued" | "sending" | "sent";
+};
+
+type Writer<Type extends Effect["type"]> = (
+  rows: TurnRows,
+  effect: Extract<Effect, { type: Type }>,
+  context: EffectContext,
+) => void;
+
+/** Which rows each effect of a turn writes. */
+const writers: { [Type in Effect["type"]]: Writer<Type> } = {
+  say: (rows, effect, context) => {
+    const isOutside = isOutsideWindow(effect, context);
+    rows.messages.push(
+      isOutside
+        ? { ...messageRow(effect, context, "failed"), reason: "outside_messaging_window" }
+        : messageRow(effect, context, context.firstStatus()),
+    );
+  },
+  unsendable: (rows, { origin, reason }, context) => {
+    // Kept as a failed message, so that the owner and the sender see why.
+    const say = { origin, isReply: false, message: { type: "text", text: "" } } as const;
+    rows.messages.push({ ...messageRow(say, context, "failed"), reason });
+  },
+  set_timer: (rows, { runId, turn, at }, { pageId, psid }) => {
+    rows.timers.push({ page_id: pageId, psid, at, event: { type: "timer", runId, turn } });
+  },
+  notify: (rows, { flowId, text }, { pageId, psid, nextId }) => {
+    rows.notifications.push({ page_id: pageId, id: nextId(), psid, flow_id: flowId, text });
+  },
+  request: (rows, { type: _, ...request }, { pageId, psid, nextId }) => {
+    rows.requests.push({ page_id: pageId, id: nextId(), psid, request });
+  },
+  phone_left: (rows, { flowId }, { pageId, psid }) => {
+    rows.phones.push({ page_id: pageId, flow_id: flowId, psid });
+  },
+  // The customer's state says that a person has taken over.
+  hand_over: () => undefined,
+};
+
+export function writeEffect(rows: TurnRows, effect: Effect, context: EffectContext): void {
+  const write = writers[effect.type] as Writer<Effect["type"]>;
+  write(rows, effect as never, context);
+}
+
+type Say = Extract<Effect, { type: "say" }>;
+
+/** A template may be sent outside the window, and for a customer who never wrote the platform decides. */
+function isOutsideWindow(say: Say, { window, lastInputAt, now }: EffectContext): boolean {
+  if (!window || lastInputAt === null || say.messageTag || say.message.type === "whatsapp_message_template")
+    return false;
+  return now - lastInputAt > window.seconds * 1000;
+}
+
+function messageRow(
+  { origin, isReply, message, messageTag }: Pick<Say, "origin" | "isReply" | "message" | "messageTag">,
+  { pageId, turnId, psid, nextId }: EffectContext,
+  status: MessageRow["status"],
+): MessageRow {
+  return {
+    page_id: pageId,
+    id: nextId(),
+    psid,
+    turn_id: turnId,
+    flow_id: origin.flowId,
+    version: origin.version,
+    step: origin.step,
+    send_id: origin.sendId,
+    lane: isReply ? "reply" : "bulk",
+    message_tag: messageTag ?? null,
+    content: message,
+    status,
+    reason: null,
+    attempts: status === "queued" || status === "failed" ? 0 : 1,
+  };
+}

@@ -1,0 +1,64 @@
+import { readDueMail } from "../../store/due-mail.ts";
+import type { RunnerNode } from "../node.ts";
+import type { OwnedPage } from "../page.ts";
+import type { Item } from "./item.ts";
+
+/**
+ * How much mail one round handles: large enough that a commit is shared by many, small enough that a round blocks the
+ * event loop for a few milliseconds only.
+ */
+const roundSize = 128;
+const minPerPage = 4;
+
+/**
+ * The mail of one round: rows of the mailbox that are due, then direct mail. Every page gets the same share, so that a
+ * page with a long queue delays no other page.
+ */
+export async function readMail(node: RunnerNode): Promise<Item[]> {
+  const due = await readMailbox(node);
+  return [...due, ...takeDirectMail(node, due.length)];
+}
+
+async function readMailbox(node: RunnerNode): Promise<Item[]> {
+  const now = performance.now();
+  const pages = [...node.pages.values()].filter(({ readAt }) => readAt <= now);
+  if (pages.length === 0) return [];
+  // The pages that have waited longest come first.
+  const chosen = pages.sort((one, other) => one.readAt - other.readAt).slice(0, roundSize / minPerPage);
+  for (const page of chosen) page.readAt = Number.POSITIVE_INFINITY;
+  const asked = chosen.map(({ lease, setup }) => ({
+    pageId: lease.pageId,
+    isPaused: setup.current()?.setup.isPaused ?? false,
+  }));
+  const { mail, nextDueMs } = await readDueMail(node.db, asked, shareOf(chosen.length));
+  for (const page of chosen) {
+    const waitMs = nextDueMs.get(page.lease.pageId) ?? Number.POSITIVE_INFINITY;
+    readAgainIn(page, waitMs);
+  }
+  return mail.flatMap(({ pageId, ...each }) => {
+    const page = node.pages.get(pageId);
+    return page ? [{ page, mail: each }] : [];
+  });
+}
+
+/** Reads the page's mailbox in so many milliseconds, or earlier if that was planned. */
+export function readAgainIn(page: OwnedPage, waitMs: number): void {
+  page.readAt = Math.min(page.readAt, performance.now() + waitMs);
+}
+
+const shareOf = (pages: number) => Math.max(minPerPage, Math.floor(roundSize / pages));
+
+function takeDirectMail(node: RunnerNode, taken: number): Item[] {
+  const pages = [...node.pages.values()].filter(({ inbox }) => !inbox.isEmpty());
+  const share = shareOf(pages.length);
+  const items: Item[] = [];
+  // The page whose direct mail has waited longest comes first.
+  for (const page of pages.sort((one, other) => one.lastWorkAt - other.lastWorkAt)) {
+    if (taken + items.length >= roundSize) break;
+    for (const caller of page.inbox.take(share)) {
+      items.push({ page, mail: { id: 0, psid: caller.psid, event: caller.event }, caller });
+    }
+    page.lastWorkAt = performance.now();
+  }
+  return items;
+}

@@ -1,0 +1,79 @@
+import type { DeletionEvent, EchoEvent, MailEvent, ReportEvent, RetryEvent } from "../../mailbox/event.ts";
+import type { PlatformReport } from "../../store/platform-reports.ts";
+import type { Click, Receipt } from "../../store/receipts.ts";
+
+/** Reports on messages sent or received earlier. Each can be applied twice without harm. */
+export type Reports = {
+  receipts: Receipt[];
+  clicks: Click[];
+  retries: { pageId: string; messageIds: RetryEvent["messageIds"] }[];
+  platformReports: PlatformReport[];
+  deletions: { pageId: string; psid: string; platformId: string }[];
+};
+
+export const noReports = (): Reports => ({
+  receipts: [],
+  clicks: [],
+  retries: [],
+  platformReports: [],
+  deletions: [],
+});
+
+const maxIds = 1000;
+
+/** Instants in milliseconds that a platform can mean: from the year 2000 to the year 2100. */
+const earliestInstant = Date.UTC(2000, 0);
+const latestInstant = Date.UTC(2100, 0);
+
+/** Collects a report. Returns false where the mail is none. */
+export function collectReport(reports: Reports, pageId: string, psid: string, event: MailEvent): boolean {
+  switch (event.type) {
+    case "receipt": {
+      const { deliveredThrough = 0, seenThrough = 0 } = event;
+      reports.receipts.push({ pageId, psid, deliveredThrough, seenThrough });
+      return true;
+    }
+    case "click":
+      reports.clicks.push({ pageId, messageId: event.messageId, index: event.index });
+      return true;
+    case "retry":
+      reports.retries.push({ pageId, messageIds: event.messageIds });
+      return true;
+    case "report":
+      reports.platformReports.push(...reportsOf(pageId, psid, event));
+      return true;
+    case "echo":
+      reports.platformReports.push(...echoOf(pageId, psid, event));
+      return true;
+    case "deletion":
+      reports.deletions.push({ pageId, psid, platformId: event.platformId });
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether an event is the message that the customer has taken back. */
+export const isDeleted = (event: { type: string; key?: string }, { platformId }: DeletionEvent) =>
+  event.type === "message" && event.key === platformId;
+
+/** The public API's name for a failure. */
+export const reasonOf = (failure: string) => (failure === "outside_window" ? "outside_messaging_window" : failure);
+
+function reportsOf(pageId: string, psid: string, { status, about, reason }: ReportEvent): PlatformReport[] {
+  const common = { pageId, psid, status, ...(reason !== undefined && { reason: reasonOf(reason) }) };
+  if ("platformIds" in about) return [{ ...common, platformIds: about.platformIds.slice(0, maxIds) }];
+  if ("through" in about) {
+    const isInstant = about.through >= earliestInstant && about.through <= latestInstant;
+    return isInstant ? [{ ...common, through: about.through }] : [];
+  }
+  const { messageId, platformId } = about;
+  if (!Number.isSafeInteger(messageId)) return [];
+  return [{ ...common, messageId, ...(platformId !== undefined && { platformIds: [platformId] }) }];
+}
+
+/** An echoed message has been sent. An echo without our id tells nothing that the platform's answer has not told. */
+function echoOf(pageId: string, psid: string, { messageId, platformId }: EchoEvent): PlatformReport[] {
+  if (messageId === null || !Number.isSafeInteger(messageId)) return [];
+  return [{ pageId, psid, status: "sent", messageId, platformIds: [platformId] }];
+}

@@ -1,0 +1,144 @@
+import { failPoint } from "../../fail-points.ts";
+import { split } from "../../store/batch.ts";
+import { commitTurns } from "../../store/commit.ts";
+import { isDatabaseAway, isUnavailable } from "../../store/db.ts";
+import { findCustomersOf } from "../../store/due-mail.ts";
+import { parkMail } from "../../store/parked-mail.ts";
+import type { RunnerNode } from "../node.ts";
+import { settleEchoes } from "../outgoing/echoes.ts";
+import type { OwnedPage } from "../page.ts";
+import type { LoadedSetup } from "../setup.ts";
+import { afterCommit } from "./after-commit.ts";
+import { lookUpReferences } from "./interpret.ts";
+import { type Item, type OpenItem, pageIdOf, pagesOf, spillItems } from "./item.ts";
+import { readMail } from "./read.ts";
+import { buildRows } from "./rows.ts";
+import { saveReports } from "./save-reports.ts";
+import { takeTurns } from "./turns.ts";
+
+/** A piece of mail that fails alone so often is parked. */
+const maxAttempts = 3;
+
+/** One round over all pages of this node. Returns in how many milliseconds the next one is due. */
+export async function runRound(node: RunnerNode): Promise<number> {
+  if (!node.mayAct()) {
+    for (const page of [...node.pages.values()]) node.drop(page, "heartbeat overdue");
+    return 500;
+  }
+  const items = await readMail(node);
+  for (const batch of Map.groupBy(items, (item) => node.batchKeyOf(pageIdOf(item))).values()) {
+    await handleBatch(node, batch);
+  }
+  return millisecondsToNextRound(node);
+}
+
+function millisecondsToNextRound({ pages }: RunnerNode): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const { readAt, inbox } of pages.values()) {
+    if (!inbox.isEmpty()) return 0;
+    next = Math.min(next, readAt);
+  }
+  return next - performance.now();
+}
+
+/** Handles a batch. If the database is away, its pages are dropped: they are taken again when it is back. */
+async function handleBatch(node: RunnerNode, items: Item[]): Promise<void> {
+  try {
+    await handleInParts(node, items);
+  } catch (error) {
+    // The commit may have been made all the same: callers must learn that we do not know.
+    for (const { caller } of items) caller?.reject(error);
+    for (const page of pagesOf(items)) node.drop(page, "batch failed", error);
+  }
+}
+
+/** A batch that fails is tried again page by page, then by halves, down to single mails. */
+async function handleInParts(node: RunnerNode, items: Item[], attempt = 1): Promise<void> {
+  try {
+    await handle(node, items);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const parts = split(items, pageIdOf);
+    for (const part of parts) await handleInParts(node, part);
+    const [item] = items;
+    if (parts.length === 0 && item) await handleFailedMail(node, item, error, attempt);
+  }
+}
+
+/** Direct mail goes to the mailbox. Mail from there is tried again, and parked in the end: the next mail goes on. */
+async function handleFailedMail(node: RunnerNode, item: Item, error: unknown, attempt: number): Promise<void> {
+  const { page, mail, caller } = item;
+  if (caller) return page.inbox.spill([caller]);
+  if (isUnavailable(error) && attempt < maxAttempts) return handleInParts(node, [item], attempt + 1);
+  node.deps.log.error({ err: error, pageId: page.lease.pageId, mailId: mail.id }, "mail parked");
+  const why = error instanceof Error ? error.message : String(error);
+  if (!(await parkMail(node.db, page.lease, mail, why))) node.drop(page, "page lost");
+}
+
+/** The journey of a batch: read, interpret, take turns, build rows, commit, and what follows the commit. */
+async function handle(node: RunnerNode, items: Item[]): Promise<void> {
+  const opened = await openItems(node, items);
+  const setups = await loadSetups(node, opened);
+  const ready = opened.filter((item) => mayHandle(item, setups));
+  if (ready.length === 0) return;
+
+  const settled = await settleEchoes(node, ready);
+  const known = await lookUpReferences(node.db, settled);
+  const turned = await takeTurns(settled, setups, known, node.deps.log);
+  const rows = await buildRows(turned.pages, node.ids);
+  await saveReports(node, turned);
+
+  const leases = turned.pages.map(({ page }) => page.lease);
+  failPoint("round.before-commit");
+  const answer = await commitTurns(node.db, leases, rows);
+  failPoint("round.after-commit");
+  try {
+    afterCommit(node, turned, rows, answer);
+  } catch (error) {
+    // The batch is stored: trying it again would handle it twice.
+    for (const { page } of turned.pages) node.drop(page, "batch not followed up", error);
+  }
+}
+
+/** Looks up the customers, and sends direct mail that must not overtake other mail to the mailbox. */
+async function openItems(node: RunnerNode, items: Item[]): Promise<OpenItem[]> {
+  const mayGoOn = (item: Item) => !item.caller || !node.mailbox.isStoring(pageIdOf(item), item.mail.psid);
+  spillItems(items.filter((item) => !mayGoOn(item)));
+  const others = items.filter(mayGoOn);
+  if (others.length === 0) return [];
+  const asked = others.map(({ page, mail, caller }) => ({
+    pageId: page.lease.pageId,
+    psid: mail.psid,
+    isDirect: caller !== undefined,
+    key: caller?.key ?? null,
+  }));
+  const found = await findCustomersOf(node.db, asked);
+  const opened = others.map((item, index) => ({ ...item, found: found[index] as OpenItem["found"] }));
+  const isRefused = ({ caller, found }: OpenItem) => caller && (found.isKnownKey || found.hasEarlierMail);
+  spillItems(opened.filter(isRefused));
+  const direct = opened.filter(({ caller }) => caller).length;
+  await node.ids.reserve(direct);
+  return opened
+    .filter((item) => !isRefused(item))
+    .map((item) => (item.caller ? { ...item, mail: { ...item.mail, id: node.ids.take() } } : item));
+}
+
+/** The set-up of each page at its newest revision. A page that is gone is dropped. */
+async function loadSetups(node: RunnerNode, items: OpenItem[]): Promise<Map<OwnedPage, LoadedSetup>> {
+  const setups = new Map<OwnedPage, LoadedSetup>();
+  for (const { page, found } of items) {
+    if (setups.has(page)) continue;
+    const loaded = found.revision === null ? undefined : await page.setup.at(found.revision);
+    if (loaded) setups.set(page, loaded);
+    else node.drop(page, "page removed");
+  }
+  return setups;
+}
+
+/** The timers of a paused page stay in the mailbox; mail of a page that is gone has nobody to handle it. */
+function mayHandle(item: OpenItem, setups: ReadonlyMap<OwnedPage, LoadedSetup>): boolean {
+  const loaded = setups.get(item.page);
+  if (!loaded && item.caller) spillItems([item]);
+  const isTimer = (item.mail.event as { type: string }).type === "timer";
+  return loaded !== undefined && !(isTimer && loaded.setup.isPaused);
+}

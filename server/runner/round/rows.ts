@@ -1,0 +1,131 @@
+import type { Effect } from "@banter/core/flow/effect.ts";
+import type { ConversationState } from "@banter/core/flow/state.ts";
+import type { TurnOutcome } from "@banter/core/flow/trace.ts";
+import type { IdSource } from "../../mailbox/ids.ts";
+import type { CustomerRow, DirectMailRow, TurnRows } from "../../store/commit.ts";
+import { type EffectContext, writeEffect } from "./effects.ts";
+import type { OpenItem } from "./item.ts";
+import type { PageTurns, TakenTurn } from "./turns.ts";
+
+/** Gives ids to the results of the turns and lays them out as rows. */
+export async function buildRows(pages: PageTurns[], ids: IdSource): Promise<TurnRows> {
+  await ids.reserve(countIds(pages));
+  const rows: TurnRows = {
+    handled: [],
+    direct: [],
+    customers: [],
+    turns: [],
+    messages: [],
+    timers: [],
+    endedTimers: [],
+    notifications: [],
+    requests: [],
+    phones: [],
+    visits: [],
+    now: Math.max(...pages.flatMap(({ items }) => items.map(({ found }) => found.now))),
+  };
+  for (const page of pages) addPage(rows, page, ids);
+  return rows;
+}
+
+/** One for each turn and each of its effects, at most. */
+function countIds(pages: PageTurns[]): number {
+  return pages.reduce((sum, { turns }) => turns.reduce((count, { effects }) => count + 1 + effects.length, sum), 0);
+}
+
+function addPage(rows: TurnRows, page: PageTurns, ids: IdSource): void {
+  const { pageId } = page.page.lease;
+  for (const item of page.items) {
+    if (item.caller) rows.direct.push(directRow(pageId, item));
+    else rows.handled.push({ page_id: pageId, id: item.mail.id });
+  }
+  for (const { customer, isNew: _, lastInputAt: __, ...others } of page.customers.values()) {
+    const row: CustomerRow = { page_id: pageId, ...customer, ...others };
+    rows.customers.push(row);
+  }
+  const starting = new Set<string>();
+  for (const turn of page.turns) addTurn(rows, page, turn, ids, starting);
+  for (const [psid, before] of page.storedStates) {
+    const after = page.customers.get(psid)?.state;
+    if (after) rows.endedTimers.push(...endedTimers(before, after).map((wait) => ({ page_id: pageId, psid, ...wait })));
+  }
+  rows.timers = rows.timers.filter((timer) => timer.page_id !== pageId || isRunning(page, timer));
+  rows.visits.push(...countVisits(pageId, page.turns));
+}
+
+function directRow(pageId: string, { mail, caller }: OpenItem): DirectMailRow {
+  return {
+    page_id: pageId,
+    id: mail.id,
+    key: caller?.key ?? null,
+    body_hash: caller?.bodyHash?.toString("hex") ?? null,
+    token_hash: caller?.tokenHash?.toString("hex") ?? null,
+  };
+}
+
+function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, ids: IdSource, starting: Set<string>): void {
+  const { psid, event, effects, trace } = turn;
+  const pageId = page.page.lease.pageId;
+  const turnId = ids.take();
+  const sendId = event.type === "send_flow" || event.type === "send_content" ? event.sendId : null;
+  rows.turns.push({ page_id: pageId, id: turnId, psid, send_id: sendId, event, trace });
+  const context: EffectContext = {
+    pageId,
+    turnId,
+    psid,
+    nextId: () => ids.take(),
+    now: rows.now,
+    window: page.loaded.channel.window,
+    lastInputAt: page.customers.get(psid)?.lastInputAt ?? null,
+    firstStatus: () => firstStatus(page, psid, starting),
+  };
+  for (const effect of effects) writeEffect(rows, effect as Effect, context);
+}
+
+/**
+ * How a message starts. All messages of one customer in a batch start together: they go one after the other without
+ * another word to the database.
+ */
+function firstStatus({ page, loaded }: PageTurns, psid: string, starting: Set<string>): "queued" | "sending" | "sent" {
+  if (!loaded.channel.deliver) return "sent";
+  if (!starting.has(psid) && !page.outgoing.canStart(psid, starting.size)) return "queued";
+  starting.add(psid);
+  return "sending";
+}
+
+/** The waits that this batch has ended: their timers are not needed any more. */
+function endedTimers(before: ConversationState, after: ConversationState): { run_id: number; turn: number }[] {
+  const running = new Set(waitsOf(after).map(({ run_id, turn }) => `${run_id} ${turn}`));
+  return waitsOf(before).filter(({ run_id, turn }) => !running.has(`${run_id} ${turn}`));
+}
+
+/** A later turn of the same batch may have ended the wait that the timer is for. */
+function isRunning({ customers }: PageTurns, { psid, event }: TurnRows["timers"][number]): boolean {
+  const { runId, turn } = event as { runId: number; turn: number };
+  const state = customers.get(psid)?.state;
+  return state !== undefined && waitsOf(state).some((wait) => wait.run_id === runId && wait.turn === turn);
+}
+
+function waitsOf({ main, sequences }: ConversationState): { run_id: number; turn: number }[] {
+  return [main, ...sequences].flatMap((run) => (run ? { run_id: run.id, turn: run.wait.turn } : []));
+}
+
+/** These outcomes go on from a step that was counted when the wait began. */
+const goingOn: TurnOutcome[] = ["answered", "asked_again", "gave_up", "went_on"];
+
+function countVisits(pageId: string, turns: TakenTurn[]): TurnRows["visits"] {
+  const counts = new Map<string, TurnRows["visits"][number]>();
+  const count = (flow: number, step: string, exit: string) => {
+    const key = `${flow} ${step} ${exit}`;
+    const counted = counts.get(key);
+    if (counted) counted.taken++;
+    else counts.set(key, { page_id: pageId, flow_id: flow, step, exit, taken: 1 });
+  };
+  for (const { trace } of turns) {
+    for (const [index, [flow, , step, exit]] of (trace.visits ?? []).entries()) {
+      if (index > 0 || !goingOn.includes(trace.outcome)) count(flow, step, "");
+      if (exit !== "wait") count(flow, step, exit);
+    }
+  }
+  return [...counts.values()];
+}

@@ -1,0 +1,59 @@
+import { requeueMessages } from "../../store/message-reports.ts";
+import { type PlatformReport, redactTurns, saveReports as savePlatformReports } from "../../store/platform-reports.ts";
+import { saveClicks, saveReceipts } from "../../store/receipts.ts";
+import type { RunnerNode } from "../node.ts";
+import type { Turned } from "./turns.ts";
+
+/**
+ * Saves the reports on earlier messages, for all pages of a batch at once. They are saved before the turns: a report
+ * that is saved twice, because the commit failed, does no harm.
+ */
+export async function saveReports(node: RunnerNode, { pages, reports }: Turned): Promise<void> {
+  const { receipts, clicks, platformReports, deletions, retries } = reports;
+  const leases = pages.map(({ page }) => page.lease);
+  if (receipts.length > 0) await saveReceipts(node.db, leases, receipts);
+  if (clicks.length > 0) await saveClicks(node.db, leases, clicks);
+  if (platformReports.length > 0) await applyPlatformReports(node, leases, platformReports);
+  if (deletions.length > 0) await redactTurns(node.db, leases, deletions);
+  for (const { pageId, messageIds } of retries) {
+    const page = node.pages.get(pageId);
+    if (!page) continue;
+    await requeueMessages(node.db, page.lease, messageIds);
+    page.outgoing.readFromStart();
+  }
+}
+
+/** A report on a message that is being sent goes to its sender, the others to the table. */
+async function applyPlatformReports(
+  node: RunnerNode,
+  leases: Parameters<typeof savePlatformReports>[1],
+  reports: PlatformReport[],
+): Promise<void> {
+  const others = reports.filter((report) => !isForSender(node, report));
+  if (others.length === 0) return;
+  await node.ledger.flush();
+  const { settled, unknown } = await savePlatformReports(node.db, leases, others);
+  for (const [pageId, group] of Map.groupBy(settled, ({ pageId }) => pageId)) {
+    node.pages.get(pageId)?.outgoing.remove(group.map(({ id }) => id));
+  }
+  for (const report of others) reportLater(node, report, unknown);
+}
+
+/** Returns whether nothing else is to be done: a message of several calls is finished by its sender alone. */
+function isForSender(node: RunnerNode, { pageId, psid, messageId, status, platformIds }: PlatformReport): boolean {
+  if (messageId === undefined || status === "failed") return false;
+  const outgoing = node.pages.get(pageId)?.outgoing;
+  const isKnown = outgoing?.onEcho(psid, messageId, platformIds?.[0] ?? `message ${messageId}`) ?? false;
+  return isKnown && status === "sent";
+}
+
+/** A platform may report on a message before it has answered the call that sent it: the report is taken after that. */
+function reportLater(node: RunnerNode, report: PlatformReport, unknown: ReadonlySet<string>): void {
+  const { pageId, psid, status, platformIds = [], reason } = report;
+  const ids = platformIds.filter((id) => unknown.has(id));
+  if (ids.length === 0) return;
+  const event = { type: "report" as const, status, about: { platformIds: ids }, ...(reason && { reason }) };
+  node.pages.get(pageId)?.outgoing.afterCall(psid, () => {
+    node.deps.accept({ pageId, psid, event }).catch(() => undefined);
+  });
+}
