@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { freshDatabase } from "../test/database.ts";
 import { onServer } from "../test/template.ts";
+import { until } from "../test/until.ts";
 import { migrate } from "./migrate.ts";
 
 const files = readdirSync(new URL("./migrations/", import.meta.url)).filter((name) => name.endsWith(".sql"));
@@ -73,3 +74,34 @@ test("a migration that fails leaves nothing of itself behind, and says which it 
   const tables = await onServer(url, (client) => client.query("select from pg_tables where schemaname = 'public'"));
   assert.equal(tables.rowCount, 2);
 });
+
+test("a migration that waits for a long query lets others pass, and is applied once the query has ended", async (t) => {
+  const url = await freshDatabase(t);
+  const undo = "alter table messages drop column notes; delete from migrations where name = '0008_message_notes.sql'";
+  await onServer(url, (client) => client.query(undo));
+
+  await onServer(url, async (reader) => {
+    await reader.query("begin; select from messages");
+    const migrating = migrate(url);
+    await until(() => isWaitingForLock(url));
+    // Stands in line behind the migration, and passes when that gives up its place.
+    await onServer(url, (client) => client.query("set statement_timeout = '60s'; select from messages"));
+    await reader.query("commit");
+    await migrating;
+  });
+
+  assert.deepEqual(
+    (await applied(url)).map(({ name }) => name),
+    files,
+  );
+});
+
+function isWaitingForLock(url: string): Promise<boolean> {
+  return onServer(url, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_locks where not granted and relation = 'messages'::regclass
+          and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rowCount === 1;
+  });
+}

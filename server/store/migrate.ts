@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 /** Brings the database up to date. Any number of nodes may start together: one migrates, the others wait for it. */
@@ -18,17 +19,35 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
+/** Tries again while others use the tables: between two tries those that came after it get their turn. */
 async function apply(client: pg.Client, name: string, text: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await applyOnce(client, name, text);
+    } catch (error) {
+      const isLocked = (error as { code?: unknown }).code === lockNotAvailable;
+      if (!isLocked || tries === maxTries) throw new Error(`The migration ${name} failed.`, { cause: error });
+      await sleep(500);
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, name: string, text: string): Promise<void> {
   await client.query("begin");
   try {
+    // A change of a table that waits for a long query makes every later query of that table wait as well.
+    await client.query("set local lock_timeout = '2s'");
     await client.query(text);
     await client.query("insert into migrations (name) values ($1)", [name]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`The migration ${name} failed.`, { cause: error });
+    throw error;
   }
 }
+
+const maxTries = 30;
+const lockNotAvailable = "55P03";
 
 const folder = new URL("./migrations/", import.meta.url);
 
