@@ -48,6 +48,8 @@ const Environment = z
     REORDER_MS: wholeNumber(0, 10_000).default(250),
     API_RATE_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
     API_RATE_BURST: wholeNumber(1, 1_000_000).default(200),
+    /** Open connections of clients; one more is closed at once. */
+    MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(20_000),
   })
   .transform((given) => ({
     host: given.HOST,
@@ -61,4 +63,5 @@ const Environment = z
     allowPlatformHosts: given.ALLOW_PLATFORM_HOSTS,
     reorderMs: given.REORDER_MS,
     rateLimit: { perSecond: given.API_RATE_PER_SECOND, burst: given.API_RATE_BURST },
+    maxConnections: given.MAX_CONNECTIONS,
   }));

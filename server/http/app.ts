@@ -80,6 +80,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
     reply.header("x-request-id", request.id);
     checkForm(request);
   });
+  app.server.maxConnections = deps.config.maxConnections;
   closeUnusedConnections(app);
   dropUnreadBodies(app);
   readBodies(app);
@@ -141,4 +142,6 @@ function answerSocket(socket: Duplex, { status, headers, body }: Failure): void 
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.end(`HTTP/1.1 ${status} Error\r\n${head}\r\n${body}`);
+  // Closed at once, the answer could be lost to a reset; a client that never closes is not waited for.
+  setTimeout(() => socket.destroy(), 2000).unref();
 }
