@@ -72,7 +72,7 @@ test("demo prints where the demo is, a fresh token and a fresh password", async 
 });
 
 test("demo knows the server that runs, and the address that is set", async () => {
-  await insertNode(db, { id: crypto.randomUUID(), baseUrl: "http://127.0.0.1:4567", machine: "here", pid: 1 });
+  await insertNode(db, { id: crypto.randomUUID(), baseUrl: "http://127.0.0.1:4567", installation: "here" });
 
   assert.equal((await json("demo --json")).base_url, "http://127.0.0.1:4567");
   const { out } = await banter("demo", { env: { BASE_URL: "https://chat.example.com/" } });

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { freshDatabase } from "./test/database.ts";
+import { aDataDir } from "./test/server-process.ts";
 import { onServer } from "./test/template.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -14,7 +15,14 @@ const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 /** A server process; `said` grows with what it prints. */
 function aProcess(t: Test, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ["--disable-proto=delete", main], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: "0", LOG_LEVEL: "warn", ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: aDataDir(t),
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const server = { child, said: "", ended: once(child, "close") as Promise<[number | null, string | null]> };

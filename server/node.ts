@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { hostname } from "node:os";
 import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
@@ -13,13 +11,13 @@ import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import type { Database } from "./store/db.ts";
 import { batchedLookups } from "./store/lookups.ts";
-import { deleteNode, insertNode, listNodesOn } from "./store/nodes.ts";
+import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/nodes.ts";
 import { loadSecrets } from "./store/secrets.ts";
 
 export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
 
 /** One server: it accepts for every page and runs those it owns. Any number may share a database. */
-export async function startNode({ db, config, log, channels }: Parts): Promise<Node> {
+export async function startNode({ db, config, log, channels, installation }: Parts): Promise<Node> {
   const nodeId = randomUUID();
   const hub = liveHub();
   let runner: Runner | undefined;
@@ -53,9 +51,9 @@ export async function startNode({ db, config, log, channels }: Parts): Promise<N
   try {
     const address = await app.listen({ host: config.host, port: config.port });
     baseUrl = config.baseUrl ?? readable(config.host, address);
-    const signOn = () => insertNode(db, { id: nodeId, baseUrl, machine: machineName(), pid: process.pid });
-    await signOffDead(db);
-    await signOn();
+    const signOn = () => insertNode(db, { id: nodeId, baseUrl, installation });
+    // A killed server that is started again takes its pages at once, instead of when its lease has lapsed.
+    if (installation) await deleteDeadNodesOf(db, installation);
     runner = await startRunner(deps, { nodeId, url: db.url, hub, mailbox, signOn });
     return { baseUrl, deps, runner, stop };
   } catch (error) {
@@ -64,28 +62,8 @@ export async function startNode({ db, config, log, channels }: Parts): Promise<N
   }
 }
 
-/** A server killed on this machine would keep its pages until its lease lapses; its process tells that it is gone. */
-async function signOffDead(db: Database): Promise<void> {
-  for (const { id, pid } of await listNodesOn(db, machineName()))
-    if (pid === process.pid || !isAlive(pid)) await deleteNode(db, id);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-/** This boot of this machine: elsewhere a process number says nothing. */
-function machineName(): string {
-  const bootId = "/proc/sys/kernel/random/boot_id";
-  return `${hostname()} ${existsSync(bootId) ? readFileSync(bootId, "utf8").trim() : ""}`;
-}
-
-type Parts = { db: Database; config: Config; log: Logger; channels: Channels };
+/** `installation`: the id of the data folder, for a process that may be started again there. */
+type Parts = { db: Database; config: Config; log: Logger; channels: Channels; installation?: string | undefined };
 
 /** 0.0.0.0 is nowhere one can go. */
 function readable(host: string, address: string): string {

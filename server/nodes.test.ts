@@ -6,7 +6,7 @@ import { sql } from "./store/sql.ts";
 import { testDatabase } from "./test/app.ts";
 import { aKeyword, aPage, aPostPage, type TestPage } from "./test/builders.ts";
 import { startPlatform } from "./test/platform.ts";
-import { aServerProcess } from "./test/server-process.ts";
+import { aDataDir, aServerProcess } from "./test/server-process.ts";
 import { until } from "./test/until.ts";
 import { aVisitor, type ChatMessage } from "./test/visitor.ts";
 
@@ -37,6 +37,28 @@ test("two nodes share a database: both accept, one runs the page, and the other 
     Array.from({ length: 30 }, (_, number) => `number ${number}`),
   );
   assert.equal(await ownerOf(db, page.pageId), living.baseUrl);
+});
+
+test("a server that was killed and is started again does not wait for its own lease", async (t) => {
+  const db = await testDatabase(t);
+  const dataDir = aDataDir(t);
+  const [one, other] = [
+    await aServerProcess(t, db.url, { DATA_DIR: dataDir }),
+    await aServerProcess(t, db.url, { DATA_DIR: dataDir }),
+  ];
+  await one.start();
+  await other.start();
+  const nodes = () => db.many<{ id: string; baseUrl: string }>(sql`select id, base_url from nodes order by started_at`);
+  const [first, second] = await nodes();
+  assert.deepEqual([first?.baseUrl, second?.baseUrl], [one.baseUrl, other.baseUrl]);
+
+  await one.kill();
+  await one.start();
+
+  // The killed one is gone, the one that shares its folder is not.
+  const [kept, fresh, ...others] = await nodes();
+  assert.deepEqual([kept, fresh?.baseUrl, others], [second, one.baseUrl, []]);
+  assert.notEqual(fresh?.id, first?.id);
 });
 
 test("a delay survives kill -9 and a restart, and fires once", async (t) => {

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type Demo, isUnused, makeDemo } from "./domain/demo.ts";
+import { findInstallation } from "./installation.ts";
 import { type Node, startNode } from "./node.ts";
 import { openDatabase } from "./store/open.ts";
 
@@ -29,7 +30,8 @@ async function start(config: Config, channels: Channels): Promise<void> {
   };
   endOnSignals(stop);
   try {
-    node = await startNode({ db: opened.db, config, log, channels });
+    const installation = findInstallation(config.dataDir);
+    node = await startNode({ db: opened.db, config, log, channels, installation });
     // Only now: a start that fails must not use up the demo, whose token and password are shown once.
     const demo = (await isUnused(opened.db)) ? await makeDemo(opened) : undefined;
     welcome(node.baseUrl, opened.location, demo);

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 
@@ -21,7 +24,8 @@ export async function aServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort();
   const script = fileURLToPath(new URL("./post-server.ts", import.meta.url));
-  const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: "warn", ...environment };
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: aDataDir(t), PORT: String(port), LOG_LEVEL: "warn" };
+  const env = { ...process.env, ...settings, ...environment };
   let child: ChildProcess | undefined;
 
   async function kill(): Promise<void> {
@@ -52,6 +56,13 @@ export async function aServerProcess(
       });
     },
   };
+}
+
+/** A folder of the test's own: what servers keep beside an outside database. */
+export function aDataDir(t: Test): string {
+  const folder = mkdtempSync(join(tmpdir(), "banter-data-"));
+  atEnd(t, () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 async function freePort(): Promise<number> {

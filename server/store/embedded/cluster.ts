@@ -30,7 +30,7 @@ export async function openCluster({ dataDir: given, fallbackDir, log }: Opening)
 }
 
 /** As closed as it can be while PostgreSQL's own user still passes through. */
-function makeDataDir(folder: string): void {
+export function makeDataDir(folder: string): void {
   const isNew = mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 }) !== undefined;
   if (isNew && process.getuid?.() === 0) chmodSync(folder, 0o711);
 }
