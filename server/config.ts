@@ -50,6 +50,8 @@ const Environment = z
     API_RATE_BURST: wholeNumber(1, 1_000_000).default(200),
     /** Open connections of clients; one more is closed at once. */
     MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(20_000),
+    /** How long the server goes on serving after SIGTERM, so that a balancer sees `/readyz` fail before the end. */
+    SHUTDOWN_GRACE_MS: wholeNumber(0, 20_000).default(3000),
   })
   .transform((given) => ({
     host: given.HOST,
@@ -64,4 +66,5 @@ const Environment = z
     reorderMs: given.REORDER_MS,
     rateLimit: { perSecond: given.API_RATE_PER_SECOND, burst: given.API_RATE_BURST },
     maxConnections: given.MAX_CONNECTIONS,
+    shutdownGraceMs: given.SHUTDOWN_GRACE_MS,
   }));

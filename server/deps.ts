@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
 import type { Logins } from "./domain/logins.ts";
+import type { Health } from "./health.ts";
 import type { Accept } from "./mailbox/accept.ts";
 import type { Db } from "./store/db.ts";
 import type { Lookups } from "./store/lookups.ts";
@@ -19,6 +20,8 @@ export type Deps = {
   /** Keys that all nodes share. */
   secrets: Secrets;
   logins: Logins;
+  /** How this node is: what it does reports into it. */
+  health: Health;
   /** Where people reach this server. Known once it listens. */
   baseUrl: () => string;
 };

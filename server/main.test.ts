@@ -21,6 +21,7 @@ function aProcess(t: Test, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
       DATA_DIR: aDataDir(t),
       PORT: "0",
       LOG_LEVEL: "warn",
+      SHUTDOWN_GRACE_MS: "0",
       ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],

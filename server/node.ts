@@ -4,6 +4,7 @@ import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { openLogins } from "./domain/logins.ts";
+import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
 import { mailStore, withShortKey } from "./mailbox/accept.ts";
@@ -36,6 +37,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     },
     secrets,
     logins: openLogins({ db, config, log, secrets }),
+    health: nodeHealth(),
     baseUrl: () => baseUrl,
   };
   const app = await buildApp(deps, hub);

@@ -1,4 +1,5 @@
-import { pino } from "pino";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Logger, pino } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type Demo, isUnused, makeDemo } from "./domain/demo.ts";
@@ -28,7 +29,12 @@ async function start(config: Config, channels: Channels): Promise<void> {
     await node?.stop();
     await opened.close();
   };
-  endOnSignals(stop);
+  endOnSignals(log, async (signal) => {
+    node?.deps.health.stop();
+    // Balancers see that the server is not ready before it refuses anything; a person at the terminal does not wait.
+    if (node && signal === "SIGTERM") await sleep(config.shutdownGraceMs);
+    await stop();
+  });
   try {
     const installation = findInstallation(config.dataDir);
     node = await startNode({ db: opened.db, config, log, channels, installation });
@@ -43,19 +49,30 @@ async function start(config: Config, channels: Channels): Promise<void> {
 }
 
 /** The first signal ends what is begun and then the process; a second one does not wait. */
-function endOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      say("Stopping.");
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
+function endOnSignals(log: Logger, stop: (signal: NodeJS.Signals) => Promise<void>): void {
+  let stoppingSince: number | undefined;
+  function onSignal(signal: NodeJS.Signals): void {
+    if (stoppingSince !== undefined) {
+      // npm passes on what a terminal or a supervisor has sent to the whole group: that is one signal, not two.
+      if (performance.now() - stoppingSince > 300) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
+    say("Stopping.");
+    setTimeout(() => {
+      log.error("not stopped within 30 seconds: ending now");
+      process.exit(1);
+    }, 30_000).unref();
+    stop(signal).then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, "not stopped in order");
+        process.exit(1);
+      },
+    );
   }
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
 }
 
 function welcome(baseUrl: string, location: string, demo: Demo | undefined): void {

@@ -13,6 +13,7 @@ import Fastify, {
 } from "fastify";
 import type { Deps } from "../deps.ts";
 import { type LiveHub, liveHub } from "../live/hub.ts";
+import { isDiskFull } from "../store/db.ts";
 import { readBodies } from "./body.ts";
 import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
 import { mountHealth } from "./health.ts";
@@ -115,8 +116,10 @@ function checkForm({ raw, headers, url, is404 }: FastifyRequest): void {
 
 function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = failureOf(thrown);
-  if (error.status >= 500 && error.code !== "not_implemented")
-    deps.log.error({ err: thrown, requestId: request.id }, "request failed");
+  if (isDiskFull(thrown)) deps.health.diskFull();
+  // A refusal of our own says all there is to say; many come at once when the server is full or stopping.
+  const isForeseen = thrown instanceof AppError && ["not_implemented", "unavailable"].includes(thrown.code);
+  if (error.status >= 500 && !isForeseen) deps.log.error({ err: thrown, requestId: request.id }, "request failed");
   const { status, headers, body } = renderFailure(error, {
     requestId: request.id,
     isPublic: isPublic(request),

@@ -1,22 +1,33 @@
 import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { ping } from "../store/db.ts";
+import { canWriteFiles, ping } from "../store/db.ts";
+import { callLimiter } from "./call-limiter.ts";
 
 /** `/healthz`: the process lives. `/readyz`: it can accept work. */
-export function mountHealth(app: FastifyInstance, { db }: Deps): void {
-  let isStopping = false;
+export function mountHealth(app: FastifyInstance, { db, health }: Deps): void {
+  const mayProbe = callLimiter({ burst: 1, perSecond: 1 });
+  let isClosing = false;
   app.addHook("preClose", async () => {
-    isStopping = true;
+    isClosing = true;
   });
   app.addHook("onRequest", async (request, reply) => {
-    if (!isStopping || request.url === "/healthz") return;
-    reply.header("connection", "close");
-    throw new AppError("unavailable", "The server is stopping.");
+    if (isClosing || health.state() === "stopping") reply.header("connection", "close");
+    if (isClosing && request.url !== "/healthz") throw new AppError("unavailable", reasons.stopping);
   });
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
+    if (health.state() === "disk_full" && mayProbe("disk") && (await canWriteFiles(db))) health.diskFreed();
+    const state = health.state();
+    if (state !== "ready") throw new AppError("unavailable", reasons[state]);
     await ping(db);
     return { status: "ready" };
   });
 }
+
+const reasons = {
+  starting: "The server is starting.",
+  unstored: "The database does not take this node's heartbeat.",
+  disk_full: "The database's disk is full.",
+  stopping: "The server is stopping.",
+};

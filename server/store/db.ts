@@ -136,6 +136,8 @@ function isConnectionError(error: unknown): boolean {
 const codeOf = (error: unknown) =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
 
+export const isDiskFull = (error: unknown) => codeOf(error) === "53100";
+
 /** A unique or foreign key refused a row: somebody else was quicker. */
 export const isDuplicate = (error: unknown) => codeOf(error) === "23505";
 
@@ -177,6 +179,17 @@ const camelNames = new Map<string, string>();
 /** Throws unless the database answers. */
 export async function ping(db: Db): Promise<void> {
   await db.count(sql`select 1`);
+}
+
+/** On a full disk changes within existing files succeed for a while; this needs a new one. */
+export async function canWriteFiles(db: Db): Promise<boolean> {
+  const file = sql`create temporary table written on commit drop as select generate_series(1, 1000)`;
+  return db
+    .transact((db) => db.count(file))
+    .then(
+      () => true,
+      (error) => !isDiskFull(error),
+    );
 }
 
 /** New ids for rows about to be made. One sequence serves every kind, so an id names one thing only. */

@@ -5,6 +5,7 @@ import { channels } from "../channels/index.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { openLogins } from "../domain/logins.ts";
+import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
 import { mailStore } from "../mailbox/accept.ts";
 import { connect, type Database } from "../store/db.ts";
@@ -51,6 +52,7 @@ async function depsOn(db: Database, { channels: given = channels, ...config }: O
     accept: mailStore(db, () => undefined).store,
     secrets,
     logins: openLogins({ db, config: whole, log, secrets }),
+    health: nodeHealth(),
     baseUrl: () => "http://127.0.0.1",
   };
 }

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { until } from "./until.ts";
 
 export type ServerProcess = {
   baseUrl: string;
@@ -14,6 +15,11 @@ export type ServerProcess = {
   start(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** Waits until it has printed that since it was started. */
+  says(text: string): Promise<void>;
+  /** Its exit code and the signal that ended it, once it has ended. */
+  ended(): Promise<[code: number | null, signal: NodeJS.Signals | null]>;
 };
 
 /** A server in a process of its own on a database, ended with the test. */
@@ -27,33 +33,39 @@ export async function aServerProcess(
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: aDataDir(t), PORT: String(port), LOG_LEVEL: "warn" };
   const env = { ...process.env, ...settings, ...environment };
   let child: ChildProcess | undefined;
+  let said = "";
 
+  const hasEnded = () => !child || child.exitCode !== null || child.signalCode !== null;
+  async function ended(): Promise<[number | null, NodeJS.Signals | null]> {
+    if (child && !hasEnded()) await once(child, "exit");
+    return [child?.exitCode ?? null, child?.signalCode ?? null];
+  }
   async function kill(): Promise<void> {
-    const ending = child;
-    child = undefined;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-    ending.kill("SIGKILL");
-    await once(ending, "exit");
+    if (!hasEnded()) child?.kill("SIGKILL");
+    await ended();
+  }
+  async function says(text: string): Promise<void> {
+    await until(() => said.includes(text) || hasEnded());
+    if (!said.includes(text)) throw new Error(`The server has ended: ${said}`);
   }
   atEnd(t, kill);
 
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     kill,
+    signal: (signal) => child?.kill(signal),
+    says,
+    ended,
     async start(): Promise<void> {
-      const starting = spawn(process.execPath, ["--disable-proto=delete", script], {
+      said = "";
+      child = spawn(process.execPath, ["--disable-proto=delete", script], {
         env,
         stdio: ["ignore", "pipe", "inherit"],
       });
-      child = starting;
-      let said = "";
-      await new Promise<void>((resolve, reject) => {
-        starting.stdout?.on("data", (chunk) => {
-          said += String(chunk);
-          if (said.includes("Banter is running")) resolve();
-        });
-        starting.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
+      child.stdout?.on("data", (chunk) => {
+        said += String(chunk);
       });
+      await says("Banter is running");
     },
   };
 }
