@@ -5,7 +5,9 @@ import { type Config, readConfig } from "./config.ts";
 import { type Demo, isUnused, makeDemo } from "./domain/demo.ts";
 import { findInstallation } from "./installation.ts";
 import { type Node, startNode } from "./node.ts";
+import { leaseSeconds } from "./store/leases.ts";
 import { openDatabase } from "./store/open.ts";
+import { heartbeatsMove, startWatchdog } from "./watchdog.ts";
 
 /** The whole life of a server process: database, demo on an empty one, serving, and a clean end on a signal. */
 export async function runServer(channels: Channels): Promise<void> {
@@ -38,6 +40,11 @@ async function start(config: Config, channels: Channels): Promise<void> {
   try {
     const installation = findInstallation(config.dataDir);
     node = await startNode({ db: opened.db, config, log, channels, installation });
+    startWatchdog({
+      limitMs: (leaseSeconds + 5) * 1000,
+      isMoving: heartbeatsMove(node.deps.health.heartbeats),
+      onError: (error) => log.error({ err: error }, "watchdog failed"),
+    });
     // Only now: a start that fails must not use up the demo, whose token and password are shown once.
     const demo = (await isUnused(opened.db)) ? await makeDemo(opened) : undefined;
     welcome(node.baseUrl, opened.location, demo);

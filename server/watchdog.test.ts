@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { nodeHealth } from "./health.ts";
+import { until } from "./test/until.ts";
+import { heartbeatsMove } from "./watchdog.ts";
+
+/** A process with a watchdog of two seconds that prints a dot ten times a second, and does what it is told. */
+function aWatched(t: Test, { isMoving = true, work = "" }: { isMoving?: boolean; work?: string } = {}) {
+  const program = `
+    const { startWatchdog } = await import(${JSON.stringify(new URL("./watchdog.ts", import.meta.url).href)});
+    startWatchdog({ limitMs: 2000, isMoving: () => ${isMoving}, onError: (error) => { throw error; } });
+    setInterval(() => process.stdout.write("."), 100);
+    ${work}`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "pipe"] });
+  const watched = { child, dots: 0, said: "", ended: once(child, "close") as Promise<[number | null, string | null]> };
+  child.stdout.on("data", (chunk) => {
+    watched.dots += String(chunk).length;
+  });
+  child.stderr.on("data", (chunk) => {
+    watched.said += chunk;
+  });
+  atEnd(t, async () => {
+    child.kill("SIGKILL");
+    await watched.ended;
+  });
+  return watched;
+}
+
+test("a process whose event loop is stuck ends by itself", async (t) => {
+  const watched = aWatched(t, { work: "setTimeout(() => { for (;;); }, 300);" });
+
+  assert.deepEqual(await watched.ended, [null, "SIGKILL"]);
+  assert.equal(watched.said, "No progress for 2 seconds: the process ends itself.\n");
+});
+
+test("a process in which something hangs ends by itself, though its event loop turns", async (t) => {
+  const watched = aWatched(t, { isMoving: false });
+
+  assert.deepEqual(await watched.ended, [null, "SIGKILL"]);
+  assert.ok(watched.dots > 0);
+});
+
+test("a process that was paused for longer than the limit goes on", async (t) => {
+  const watched = aWatched(t);
+  await until(() => watched.dots > 0);
+
+  watched.child.kill("SIGSTOP");
+  await sleep(5000);
+  const before = watched.dots;
+  watched.child.kill("SIGCONT");
+  // Longer than the limit once more.
+  await until(() => watched.dots > before + 30 || watched.child.signalCode !== null);
+  watched.child.kill("SIGTERM");
+
+  assert.deepEqual(await watched.ended, [null, "SIGTERM"]);
+  assert.equal(watched.said, "");
+});
+
+test("heartbeats that fail move, and one that never ends does not", async () => {
+  const health = nodeHealth();
+  const isMoving = heartbeatsMove(health.heartbeats);
+  assert.ok(isMoving());
+
+  const [hanging, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const beats = [health.heartbeat(() => hanging.promise), health.heartbeat(() => other.promise)];
+  assert.ok(!isMoving());
+  other.reject(new Error("away"));
+  await assert.rejects(beats[1] ?? assert.fail());
+  assert.ok(isMoving());
+  assert.ok(!isMoving());
+  hanging.resolve();
+  await beats[0];
+
+  assert.ok(isMoving());
+});
