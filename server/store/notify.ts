@@ -4,7 +4,16 @@ import { sql } from "./sql.ts";
 /** Where pages are named whose set-up has changed. */
 export const changesChannel = "banter_changes";
 
-/** Tells every node that listens. A payload over PostgreSQL's 8,000 bytes is not sent: listeners also ask by themselves. */
+/** PostgreSQL refuses 8,000 bytes and more. */
+export const maxPayloadBytes = 7999;
+
+/** Tells every node that listens. The payload is short: an id. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
-  if (Buffer.byteLength(payload) < 8000) await db.count(sql`select pg_notify(${channel}, ${payload})`);
+  await notifyEach(db, channel, [payload]);
+}
+
+/** Each payload is a notification of its own, at most `maxPayloadBytes` long; all go in one statement. */
+export async function notifyEach(db: Db, channel: string, payloads: string[]): Promise<void> {
+  if (payloads.length === 0) return;
+  await db.count(sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`);
 }

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
+import { listen } from "../store/listen.ts";
+import { testDatabase } from "../test/app.ts";
+import { until } from "../test/until.ts";
+import type { Signal } from "./hub.ts";
+import { liveChannel, notifySignals, payloadsOf, signalsIn } from "./signals.ts";
+
+const visitors = (count: number): Signal[] =>
+  Array.from({ length: count }, (_, number) => ({ pageId: "web_1000001", psid: `web_${10 ** 15 + number}` }));
+
+test("every visitor of a large batch is heard of on other nodes", async (t) => {
+  const db = await testDatabase(t);
+  const heard: Signal[] = [];
+  const listening = listen({
+    url: db.url,
+    nodeId: "other",
+    handlers: { [liveChannel]: (payload) => heard.push(...signalsIn(payload, "other")) },
+    onConnected: () => undefined,
+    onError: assert.fail,
+  });
+  atEnd(t, () => listening.stop());
+  await listening.ready;
+
+  await notifySignals(db, "one", []);
+  await notifySignals(db, "other", visitors(3));
+  await notifySignals(db, "one", visitors(190));
+
+  await until(() => heard.length >= 190);
+  assert.deepEqual(heard, visitors(190));
+});
+
+test("payloads are cut by bytes, in order, and are as few as can be", () => {
+  const wide = visitors(500).map((signal) => ({ ...signal, psid: `${signal.psid}é😀`, typingSeconds: 20 }));
+
+  const payloads = payloadsOf("one", wide);
+
+  assert.deepEqual(
+    payloads.flatMap((payload) => signalsIn(payload, "other")),
+    wide,
+  );
+  const sizes = payloads.map((payload) => Buffer.byteLength(payload));
+  assert.ok(sizes.every((size) => size < 8000));
+  assert.ok(sizes.slice(0, -1).every((size) => size > 7800));
+});
+
+test("a signal that fits in no payload is left out, and the others are sent", () => {
+  const [first, last] = visitors(2);
+  assert.ok(first && last);
+
+  const payloads = payloadsOf("one", [first, { pageId: "web_1", psid: "x".repeat(8000) }, last]);
+
+  assert.deepEqual(
+    payloads.flatMap((payload) => signalsIn(payload, "other")),
+    [first, last],
+  );
+});
