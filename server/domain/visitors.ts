@@ -3,7 +3,7 @@ import type { VisitBody } from "@banter/core/api/webchat.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../deps.ts";
-import { completeProfile, insertVisitor, isVisitorToken, type Profile } from "../store/customers.ts";
+import { completeProfile, insertVisitor, type Profile } from "../store/customers.ts";
 import { listIceBreakers } from "../store/ice-breakers.ts";
 import { listMenuItems } from "../store/menu-items.ts";
 import { listMessagesById } from "../store/messages.ts";
@@ -31,12 +31,12 @@ export async function visit(
 
 /** The visitor a token belongs to. Its first part says who, the second proves it. */
 export async function findVisitor(
-  { db }: Pick<Deps, "db">,
+  { lookups }: Pick<Deps, "lookups">,
   pageId: string,
   token: string,
 ): Promise<Visitor | undefined> {
   const psid = /^(web_[0-9]{1,16})\.[A-Za-z0-9_-]{43}$/.exec(token)?.[1];
-  return psid && (await isVisitorToken(db, pageId, psid, hashOf(token))) ? { pageId, psid } : undefined;
+  return psid && (await lookups.isVisitorToken(pageId, psid, hashOf(token))) ? { pageId, psid } : undefined;
 }
 
 export async function getWebchatPage({ db }: Pick<Deps, "db">, pageId: string): Promise<Page> {

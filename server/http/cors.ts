@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
-import { listsOrigin } from "../store/pages.ts";
 
 /** Lets a browser read the answer if the page's owner has listed its origin. No cookies, ever. */
 export async function allowOrigin(deps: Deps, request: FastifyRequest, reply: FastifyReply, pageId: string) {
   const { origin } = request.headers;
   if (!origin) return false;
   reply.header("vary", "origin");
-  if (!isStorableId(pageId) || !(await listsOrigin(deps.db, pageId, origin))) return false;
+  if (!isStorableId(pageId) || !(await deps.lookups.isListedOrigin(pageId, origin))) return false;
   reply.headers({ "access-control-allow-origin": origin, "access-control-expose-headers": exposed });
   return true;
 }

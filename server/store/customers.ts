@@ -57,11 +57,25 @@ export async function completeProfile(db: Db, pageId: string, psid: string, prof
      where page_id = ${pageId} and psid = ${psid}`);
 }
 
-export async function isVisitorToken(db: Db, pageId: string, psid: string, tokenHash: Buffer): Promise<boolean> {
-  return (
-    (await db.count(sql`
-    select from customers where page_id = ${pageId} and psid = ${psid} and token_hash = ${tokenHash}`)) > 0
-  );
+/** For each, whether the token is the visitor's. */
+export async function areVisitorTokens(
+  db: Db,
+  asked: { pageId: string; psid: string; hash: Buffer }[],
+): Promise<boolean[]> {
+  const rows = asked.map(({ pageId, psid, hash }, place) => ({
+    place,
+    page_id: pageId,
+    psid,
+    hash: hash.toString("hex"),
+  }));
+  const found = await db.many<{ place: number }>(sql`
+    select place
+      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text, hash text)
+     where exists (select from customers
+                    where customers.page_id = asked.page_id and customers.psid = asked.psid
+                      and token_hash = decode(asked.hash, 'hex'))`);
+  const places = new Set(found.map(({ place }) => place));
+  return asked.map((_, place) => places.has(place));
 }
 
 /** Takes a custom field's value from every customer who has one, a bite at a time: each statement stays short. */

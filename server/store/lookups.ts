@@ -1,23 +1,32 @@
 import { batcher } from "./batch.ts";
-import { findRecipients, type Recipient } from "./customers.ts";
+import { areVisitorTokens, findRecipients, type Recipient } from "./customers.ts";
 import type { Db } from "./db.ts";
 import { findPageTokens } from "./page-tokens.ts";
-import { type ConnectedPage, findConnectedPages } from "./pages.ts";
+import { areListedOrigins, type ConnectedPage, findConnectedPages } from "./pages.ts";
 
 /** The look-ups that nearly every call makes. Calls that come at once share one statement. Nothing is remembered. */
 export type Lookups = {
   pageToken(pageId: string, hash: Buffer): Promise<{ isStale: boolean } | undefined>;
   page(pageId: string): Promise<ConnectedPage | undefined>;
   recipient(pageId: string, psid: string): Promise<Recipient | undefined>;
+  isVisitorToken(pageId: string, psid: string, hash: Buffer): Promise<boolean>;
+  /** Whether the page's owner has listed the origin. */
+  isListedOrigin(pageId: string, origin: string): Promise<boolean>;
 };
 
 export function batchedLookups(db: Db): Lookups {
   const tokens = batcher({ run: (asked: { pageId: string; hash: Buffer }[]) => findPageTokens(db, asked) });
   const pages = batcher({ run: (ids: string[]) => findConnectedPages(db, ids) });
   const recipients = batcher({ run: (asked: { pageId: string; psid: string }[]) => findRecipients(db, asked) });
+  const visitors = batcher({
+    run: (asked: { pageId: string; psid: string; hash: Buffer }[]) => areVisitorTokens(db, asked),
+  });
+  const origins = batcher({ run: (asked: { pageId: string; origin: string }[]) => areListedOrigins(db, asked) });
   return {
     pageToken: (pageId, hash) => tokens({ pageId, hash }),
     page: pages,
     recipient: (pageId, psid) => recipients({ pageId, psid }),
+    isVisitorToken: (pageId, psid, hash) => visitors({ pageId, psid, hash }),
+    isListedOrigin: (pageId, origin) => origins({ pageId, origin }),
   };
 }

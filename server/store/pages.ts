@@ -122,6 +122,12 @@ export async function nextWebPageId(db: Db): Promise<string> {
 }
 
 /** Whether the page's owner has listed a browser origin. */
-export async function listsOrigin(db: Db, pageId: string, origin: string): Promise<boolean> {
-  return (await db.count(sql`select from pages where id = ${pageId} and ${origin} = any (origins)`)) > 0;
+export async function areListedOrigins(db: Db, asked: { pageId: string; origin: string }[]): Promise<boolean[]> {
+  const rows = asked.map(({ pageId, origin }, place) => ({ place, page_id: pageId, origin }));
+  const found = await db.many<{ place: number }>(sql`
+    select place
+      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, origin text)
+     where exists (select from pages where id = asked.page_id and asked.origin = any (origins))`);
+  const places = new Set(found.map(({ place }) => place));
+  return asked.map((_, place) => places.has(place));
 }

@@ -11,9 +11,10 @@ import { listMenuItems } from "../../store/menu-items.ts";
 import { callLimiter } from "../call-limiter.ts";
 import { allowOrigin } from "../cors.ts";
 import { idempotencyKeyOf } from "../idempotency-key.ts";
-import { liveStreams } from "../live.ts";
+import { liveStreams } from "../live/streams.ts";
 import { readAs } from "../read.ts";
 import { webchatMessage } from "../webchat-message.ts";
+import { networkOf } from "../wrong-tokens.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string }; Querystring: { after?: string } }>;
 
@@ -22,6 +23,8 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
   const streams = liveStreams(deps, hub);
   const mayVisit = callLimiter({ burst: 60, perSecond: 1 });
   const mayWrite = callLimiter({ burst: 100, perSecond: 20 });
+  const mayListen = callLimiter({ burst: 30, perSecond: 1 });
+  const mayLook = callLimiter({ burst: 300, perSecond: 30 });
   app.addHook("preClose", async () => streams.endAll());
 
   app.register(async (chat) => {
@@ -70,11 +73,13 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       if (typeof after !== "string" || !/^[0-9]{1,15}$/.test(after)) {
         throw invalidFields([{ path: "/after", message: "must be a message's id" }]);
       }
-      await streams.stream(reply, visitor, Number(after));
+      limited(mayListen(`${visitor.pageId} ${visitor.psid}`));
+      streams.stream(reply, visitor, Number(after));
     });
 
     chat.get(`${webchatPrefix}/profile`, async (request: Request) => {
       const { page_id } = request.params;
+      limited(mayLook(`${page_id} ${networkOf(request.ip)}`));
       const { name, greeting } = await getWebchatPage(deps, page_id);
       const iceBreakers = await listIceBreakers(deps.db, page_id);
       const menu = await listMenuItems(deps.db, page_id);

@@ -1,0 +1,101 @@
+import { randomInt } from "node:crypto";
+import { AppError } from "@banter/core/model/error.ts";
+import type { FastifyReply } from "fastify";
+import type { Deps } from "../../deps.ts";
+import type { Visitor } from "../../domain/visitors.ts";
+import type { LiveHub } from "../../live/hub.ts";
+import { type Conversation, openConversation } from "./conversation.ts";
+import { conversationReader } from "./reader.ts";
+import { type EventStream, openStream } from "./stream.ts";
+
+/** How many streams may be open, and how often each is written to and looks by itself. */
+export const streamLimits = { perVisitor: 5, perPage: 5000, perNode: 10_000, heartbeatMs: 15_000 };
+
+/** A visitor with more tabs than streams hears in turns. */
+const replacedRetryMs = 60_000;
+/** The heartbeats are spread over their interval, and those of one slot share their look-ups. */
+const slotCount = 15;
+
+/** The event streams of this node, each told of its visitor's conversation from an id on. */
+export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
+  const open = new Set<Open>();
+  const conversations = new Map<string, Joined>();
+  const perPage = new Map<string, number>();
+  const reading = conversationReader(deps);
+  let opened = 0;
+  let beats = 0;
+  const heartbeat = setInterval(() => beat(open, beats++ % slotCount), limits.heartbeatMs / slotCount).unref();
+
+  function join(visitor: Visitor): Joined {
+    const known = conversations.get(nameOf(visitor));
+    if (known) return known;
+    const conversation = openConversation(reading(visitor));
+    const unsubscribe = hub.subscribe(visitor, ({ typingSeconds }) => void tell(conversation, typingSeconds));
+    const joined = { ...conversation, unsubscribe };
+    conversations.set(nameOf(visitor), joined);
+    return joined;
+  }
+  function leave(entry: Open): void {
+    const { visitor, conversation, stream } = entry;
+    open.delete(entry);
+    count(perPage, visitor.pageId, -1);
+    conversation.streams.delete(stream);
+    if (conversation.streams.size > 0) return;
+    conversation.unsubscribe();
+    conversations.delete(nameOf(visitor));
+  }
+  /** Of one visitor's streams the oldest makes room; what is too much for the page or the node is refused. */
+  function makeRoom(visitor: Visitor): void {
+    const streams = conversations.get(nameOf(visitor))?.streams ?? new Set();
+    const [oldest] = streams;
+    if (streams.size >= limits.perVisitor) oldest?.end(replacedRetryMs);
+    if (open.size >= limits.perNode || (perPage.get(visitor.pageId) ?? 0) >= limits.perPage) throw full();
+  }
+
+  return {
+    stream(reply: FastifyReply, visitor: Visitor, after: number): void {
+      makeRoom(visitor);
+      const conversation = join(visitor);
+      const entry = { visitor, conversation, slot: opened++ % slotCount } as Open;
+      entry.stream = openStream(reply, after, () => leave(entry));
+      open.add(entry);
+      count(perPage, visitor.pageId, 1);
+      conversation.streams.add(entry.stream);
+      void conversation.look();
+    },
+    /** The returns are spread over some seconds, so that a restart is not followed by a storm. */
+    endAll(): void {
+      clearInterval(heartbeat);
+      for (const { stream } of open) stream.end(randomInt(0, 5000));
+    },
+  };
+}
+
+type Joined = Conversation & { unsubscribe: () => void };
+type Open = { visitor: Visitor; stream: EventStream; conversation: Joined; slot: number };
+
+const nameOf = ({ pageId, psid }: Visitor) => `${pageId} ${psid}`;
+
+function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const left = (counts.get(key) ?? 0) + change;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
+}
+
+const full = () =>
+  new AppError("unavailable", "Too many event streams are open.", { headers: { "retry-after": "10" } });
+
+async function tell(conversation: Conversation, typingSeconds: number | undefined): Promise<void> {
+  await conversation.look();
+  if (!typingSeconds) return;
+  for (const stream of conversation.streams) stream.write(`event: typing\ndata: {"seconds":${typingSeconds}}\n\n`);
+}
+
+/** Looks too, since signals can be lost. */
+function beat(open: Set<Open>, current: number): void {
+  for (const { stream, conversation, slot } of open) {
+    if (slot !== current) continue;
+    stream.write(":\n\n");
+    void conversation.look();
+  }
+}
