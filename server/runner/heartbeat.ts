@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Health } from "../health.ts";
 import type { Db } from "../store/db.ts";
 import { keepAlive, leaseSeconds } from "../store/leases.ts";
 
@@ -9,18 +10,17 @@ const maxSilenceMs = (leaseSeconds - 2) * 1000;
 
 type Beating = {
   db: Db;
+  health: Health;
   nodeId: string;
   log: Logger;
   /** Registers the node again after it was taken for dead. */
   signOn: () => Promise<void>;
-  /** Called when the database has stored a heartbeat. */
-  onBeat: () => void;
   /** Called when the node was silent for too long: other nodes may have its pages. */
   onLapsed: () => void;
 };
 
 /** Tells the database every few seconds that this node lives, and this node whether it may act. */
-export function createHeartbeat({ db, nodeId, log, signOn, onBeat, onLapsed }: Beating) {
+export function createHeartbeat({ db, health, nodeId, log, signOn, onLapsed }: Beating) {
   let heardAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | undefined;
@@ -30,10 +30,11 @@ export function createHeartbeat({ db, nodeId, log, signOn, onBeat, onLapsed }: B
 
   async function beat(): Promise<void> {
     const startedAt = performance.now();
-    if (!(await keepAlive(db, nodeId))) await signOn();
+    await health.heartbeat(async () => {
+      if (!(await keepAlive(db, nodeId))) await signOn();
+    });
     if (isOverdue()) onLapsed();
     heardAt = startedAt;
-    onBeat();
   }
 
   function run(): void {

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { LiveHub, Signal } from "../live/hub.ts";
+import { liveChannel, notifySignals, signalsIn } from "../live/signals.ts";
 import type { Mail, MailStore } from "../mailbox/accept.ts";
 import { maxBacklog, tooMuch } from "../mailbox/backlog.ts";
 import { idSource } from "../mailbox/ids.ts";
@@ -34,7 +35,6 @@ export type Runner = {
 export type Joining = { nodeId: string; url: string; hub: LiveHub; mailbox: MailStore; signOn: () => Promise<void> };
 
 const mailChannel = "banter_mail";
-const liveChannel = "banter_live";
 
 const pollMs = 1000;
 /** A net under the notifications: every page looks into its mailbox and at its revision. */
@@ -51,8 +51,7 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
   let stopping: Promise<void> | undefined;
 
   const heartbeat = createHeartbeat({
-    ...{ db: deps.db, nodeId, log, signOn },
-    onBeat: () => undefined,
+    ...{ db: deps.db, health: deps.health, nodeId, log, signOn },
     onLapsed: () => dropAll("heartbeat overdue"),
   });
   const batchKeyOf = await batchKeys(deps.db);
@@ -90,7 +89,15 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
   }
 
   const listening = startListening(node, joining, wake);
-  await heartbeat.start();
+  try {
+    // The node's lock is held before its row is there, or another start of this installation would remove the row.
+    await listening.ready;
+    await heartbeat.start();
+  } catch (error) {
+    await listening.stop();
+    await db.close();
+    throw error;
+  }
   const stopTimers = startTimers(node, ownership);
 
   async function stop(): Promise<void> {
@@ -128,16 +135,15 @@ function takeDirect(node: RunnerNode, mail: Mail): Promise<{ mailId: number }> |
 
 function sendSignals({ db, log }: Deps, { hub, nodeId }: Joining, signals: Signal[]): void {
   for (const signal of signals) hub.publish(signal);
-  notify(db, liveChannel, JSON.stringify({ nodeId, signals })).catch((error) =>
-    log.warn({ err: error }, "live signal not sent"),
-  );
+  notifySignals(db, nodeId, signals).catch((error) => log.warn({ err: error }, "live signal not sent"));
 }
 
 function startListening(node: RunnerNode, { url, hub, nodeId }: Joining, wake: (pageIds: string[]) => void) {
   const { log } = node.deps;
-  return listen(
+  return listen({
     url,
-    {
+    nodeId,
+    handlers: {
       [mailChannel]: (pageId) => {
         if (node.pages.has(pageId)) wake([pageId]);
       },
@@ -145,18 +151,15 @@ function startListening(node: RunnerNode, { url, hub, nodeId }: Joining, wake: (
         refresh(node, [pageId]).catch((error) => log.warn({ err: error, pageId }, "set-up not read"));
       },
       [liveChannel]: (payload) => {
-        const told = JSON.parse(payload) as { nodeId: string; signals: Signal[] };
-        if (told.nodeId !== nodeId) for (const signal of told.signals) hub.publish(signal);
+        for (const signal of signalsIn(payload, nodeId)) hub.publish(signal);
       },
     },
-    {
-      onConnected: () => {
-        wake([...node.pages.keys()]);
-        hub.publishAll();
-      },
-      onError: (error) => log.warn({ err: error }, "listening connection lost"),
+    onConnected: () => {
+      wake([...node.pages.keys()]);
+      hub.publishAll();
     },
-  );
+    onError: (error) => log.warn({ err: error }, "listening connection lost"),
+  });
 }
 
 /** Reads the set-up of pages again whose owner has changed it. No mail tells of such a change. */

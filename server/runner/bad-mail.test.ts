@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nextConversationIds } from "../store/mailbox.ts";
+import { listParkedMail, retryParkedMail } from "../store/parked-mail.ts";
+import { sql } from "../store/sql.ts";
+import { testDeps } from "../test/app.ts";
+import { aFlow, aKeyword, aPage, aPostPage } from "../test/builders.ts";
+import { testNode } from "../test/node.ts";
+import { startPlatform } from "../test/platform.ts";
+import { accepted, postWebhook, withPostChannel } from "../test/post-page.ts";
+import { until } from "../test/until.ts";
+
+const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
+
+/** JSON takes an escaped NUL, and no text of PostgreSQL's can hold it: the commit of its turn fails. */
+const poison = '{"type":"message","text":"poi\\u0000son"}';
+
+test("mail that cannot be committed is parked: its customer, its page and other pages go on", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps, runner } = await testNode(t, withPostChannel());
+  const { db } = deps;
+  const [page, other] = [
+    await aPostPage(deps, platform.origin, shop),
+    await aPostPage(deps, platform.origin, shop),
+  ] as const;
+  const ids = await nextConversationIds(db, 12);
+  for (const [index, id] of ids.entries()) {
+    // Two of a dozen cannot be handled; the one after each is the same customer's.
+    const event = index === 3 || index === 8 ? poison : '{"type":"message","text":"hello"}';
+    const psid = `tg_${index === 3 || index === 8 ? index + 1 : index}`;
+    await db.count(sql`
+      insert into mailbox (page_id, id, psid, due_at, event)
+      values (${page.pageId}, ${id}, ${psid}, now(), ${event}::json)`);
+  }
+
+  runner.wake([page.pageId]);
+  await accepted(postWebhook(baseUrl, other.pageId, [{ id: "1", from: "tg_1", text: "hello" }]));
+  await accepted(postWebhook(baseUrl, page.pageId, [{ id: "1", from: "tg_99", text: "hello" }]));
+
+  await platform.waitFor(12);
+  const parked = await listParkedMail(db, page.pageId, 10);
+  assert.deepEqual(parked.map(({ id }) => id).sort(), [ids[3], ids[8]]);
+  assert.ok(parked.every(({ error }) => error.length > 0));
+  assert.equal(await db.count(sql`select from mailbox`), 0);
+
+  // An owner who has it tried again loses nothing, even if it fails again.
+  assert.equal(await retryParkedMail(db, page.pageId, null), 2);
+  runner.wake([page.pageId]);
+  await until(async () => (await listParkedMail(db, page.pageId, 10)).length === 2);
+});
+
+test("a receipt for an instant that no clock can show does no harm", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps } = await testNode(t, withPostChannel());
+  const { pageId } = await aPostPage(deps, platform.origin, shop);
+  const event = { type: "report", status: "seen", about: { through: 1.791e18 } };
+
+  await accepted(postWebhook(baseUrl, pageId, [{ id: "1", from: "tg_1", event }]));
+  await accepted(postWebhook(baseUrl, pageId, [{ id: "2", from: "tg_1", text: "hello" }]));
+
+  await platform.waitFor(1);
+  assert.deepEqual(await listParkedMail(deps.db, pageId, 10), []);
+});
+
+test("one page's mail that cannot be stored fails no other page's", async (t) => {
+  const deps = await testDeps(t);
+  const [bad, good] = [await aPage(deps), await aPage(deps)] as const;
+  const mail = ({ pageId }: { pageId: string }, text: string, number: number) =>
+    deps.accept({ pageId, psid: `web_${number}`, event: { type: "message", text }, key: `${number}` });
+
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, number) => [
+      mail(bad, number % 3 === 0 ? "nul\0" : "fine", number),
+      mail(good, "fine", number),
+    ]).flat(),
+  );
+
+  const failed = results.flatMap(({ status }, index) => (status === "rejected" ? index : []));
+  assert.deepEqual(
+    failed,
+    Array.from({ length: 20 }, (_, number) => number * 6),
+  );
+});
+
+test("an event id that is too long for an index is one event all the same", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps } = await testNode(t, withPostChannel());
+  const { pageId } = await aPostPage(deps, platform.origin, shop);
+  const event = { id: Array.from({ length: 6000 }, (_, index) => index % 7).join(""), from: "tg_1", text: "hello" };
+
+  for (let count = 0; count < 3; count++) await accepted(postWebhook(baseUrl, pageId, [event]));
+  await accepted(postWebhook(baseUrl, pageId, [{ ...event, id: "2", from: "tg_2" }]));
+
+  const received = await platform.waitFor(2);
+  assert.deepEqual(
+    received.map(({ to }) => to),
+    ["tg_1", "tg_2"],
+  );
+});
+
+test("mail keeps its order while the backlog is being checked", async (t) => {
+  const deps = await testDeps(t);
+  const { pageId } = await aPage(deps);
+  const mail = (text: string) => deps.accept({ pageId, psid: "web_1", event: { type: "message", text } });
+  await Promise.all(Array.from({ length: 999 }, () => mail("before")));
+
+  await Promise.all([mail("first"), mail("second"), mail("third")]);
+
+  const last = await deps.db.many<{ text: string }>(sql`
+    select event ->> 'text' as text from mailbox where page_id = ${pageId} order by due_at desc, id desc limit 3`);
+  assert.deepEqual(
+    last.map(({ text }) => text),
+    ["third", "second", "first"],
+  );
+});
