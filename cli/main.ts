@@ -9,6 +9,7 @@ import { demo } from "./commands/demo.ts";
 import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
 import { pageCreate } from "./commands/page-create.ts";
+import { parked } from "./commands/parked.ts";
 import { tokenCreate } from "./commands/token-create.ts";
 import { tokenDelete } from "./commands/token-delete.ts";
 import { userCreate } from "./commands/user-create.ts";
@@ -25,6 +26,7 @@ const commands: Record<string, Command> = {
   "user create": userCreate,
   failed,
   retry,
+  parked,
   why,
 };
 

@@ -7,7 +7,7 @@ import { idSource } from "../mailbox/ids.ts";
 import { batchKeys } from "../store/batch-keys.ts";
 import { connectForRounds } from "../store/db.ts";
 import { listen } from "../store/listen.ts";
-import { changesChannel, notify } from "../store/notify.ts";
+import { changesChannel, mailChannel, notify } from "../store/notify.ts";
 import { listRevisions } from "../store/pages.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { keepHouse } from "./housekeeping.ts";
@@ -28,13 +28,10 @@ export type Runner = {
   /** Handles mail of a page that runs here; its turn's commit stores it. Undefined: put it in the mailbox. */
   takeDirect(mail: Mail): Promise<{ mailId: number }> | undefined;
   owns(pageId: string): boolean;
-  health(pageId: string): ReturnType<OwnedPage["outgoing"]["health"]> | undefined;
   stop(): Promise<void>;
 };
 
 export type Joining = { nodeId: string; url: string; hub: LiveHub; mailbox: MailStore; signOn: () => Promise<void> };
-
-const mailChannel = "banter_mail";
 
 const pollMs = 1000;
 /** A net under the notifications: every page looks into its mailbox and at its revision. */
@@ -114,7 +111,6 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
     wake,
     takeDirect: (mail) => takeDirect(node, mail),
     owns: (pageId) => pages.has(pageId),
-    health: (pageId) => pages.get(pageId)?.outgoing.health(),
     stop(): Promise<void> {
       stopping ??= stop();
       return stopping;

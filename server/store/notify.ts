@@ -1,7 +1,10 @@
 import type { Db } from "./db.ts";
 import { sql } from "./sql.ts";
 
-/** Where pages are named whose set-up has changed. */
+/** Names pages that have new mail. */
+export const mailChannel = "banter_mail";
+
+/** Names pages whose set-up has changed. */
 export const changesChannel = "banter_changes";
 
 /** PostgreSQL refuses 8,000 bytes and more. */

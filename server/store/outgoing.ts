@@ -122,8 +122,18 @@ export type Outcome = { id: number; notes?: RenderNote[] } & (
 
 export type PageOutcome = Outcome & { pageId: string };
 
-/** Every message of the page up to `settledThrough` is finished or listed as undelivered; so many others wait. */
-export type DeliveryMark = { pageId: string; settledThrough: number; waiting: number };
+/**
+ * Every message of the page up to `settledThrough` is finished or listed as undelivered; so many others wait. `health`
+ * tells people how the page gets on with its platform.
+ */
+export type DeliveryMark = { pageId: string; settledThrough: number; waiting: number; health: PlatformHealth };
+
+export type PlatformHealth = {
+  state: "closed" | "open" | "probing";
+  since: string;
+  lastFailure: string | null;
+  throttledUntil: string | null;
+};
 
 /**
  * Records how attempts of many pages ended and counts the messages that were sent. Returns the pages that still are this
@@ -210,14 +220,16 @@ const saveNotes = (noted: { page_id: string; id: number; notes: RenderNote[] }[]
 
 const moveMarks = (marks: DeliveryMark[]) => sql`
     marked as (
-      insert into delivery_marks (page_id, settled_through, waiting)
-      select *
+      insert into delivery_marks (page_id, settled_through, waiting, health)
+      select page_id, settled_through, waiting, health::json
         from unnest(${marks.map(({ pageId }) => pageId)}::text[],
                     ${marks.map(({ settledThrough }) => settledThrough)}::bigint[],
-                    ${marks.map(({ waiting }) => waiting)}::bigint[]) as row (page_id, settled_through, waiting)
+                    ${marks.map(({ waiting }) => waiting)}::bigint[],
+                    ${marks.map(({ health }) => json(health))}::text[])
+               as row (page_id, settled_through, waiting, health)
        where ${isFenced(sql`row.page_id`)}
           on conflict (page_id) do update
-         set settled_through = excluded.settled_through, waiting = excluded.waiting
+         set settled_through = excluded.settled_through, waiting = excluded.waiting, health = excluded.health
     )`;
 
 const keepUndelivered = sql`

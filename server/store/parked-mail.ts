@@ -1,5 +1,6 @@
 import type { Db } from "./db.ts";
 import { fence, isFenced, type Lease } from "./leases.ts";
+import { mailChannel, notify } from "./notify.ts";
 import { sql } from "./sql.ts";
 
 /** Mail that could not be handled, until its owner retries or drops it. */
@@ -38,8 +39,8 @@ export function listParkedMail(db: Db, pageId: string, limit: number): Promise<P
 }
 
 /** Puts parked mail back into the mailbox, due now; null means all of the page's. Returns how many were put back. */
-export function retryParkedMail(db: Db, pageId: string, ids: number[] | null): Promise<number> {
-  return db.count(sql`
+export async function retryParkedMail(db: Db, pageId: string, ids: number[] | null): Promise<number> {
+  const retried = await db.count(sql`
     with taken as (
       delete from parked_mail
        where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[]))
@@ -47,6 +48,8 @@ export function retryParkedMail(db: Db, pageId: string, ids: number[] | null): P
     )
     insert into mailbox (page_id, id, psid, due_at, event)
     select ${pageId}, id, psid, clock_timestamp(), event from taken order by id`);
+  await notify(db, mailChannel, pageId);
+  return retried;
 }
 
 /** Drops parked mail for good; null means all of the page's. Returns how many were dropped. */

@@ -84,6 +84,7 @@ create table delivery_marks (
   page_id text not null,
   settled_through bigint not null,
   waiting bigint not null default 0,
+  health json,
   constraint delivery_marks_pkey PRIMARY KEY (page_id),
   constraint delivery_marks_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 ) with (fillfactor=50);

@@ -65,7 +65,6 @@ export function createOutgoing(deps: OutgoingDeps) {
     /** Messages that wait to be sent. */
     waiting: () => state.waiting,
     isIdle: () => lines.length === 0 && window.isComplete() && calls.inFlight() === 0,
-    health: calls.health,
     stop: (isOver: () => boolean) => stop(state, isOver),
   };
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../store/db.ts";
 import type { Lease } from "../../store/leases.ts";
-import type { QueuedMessage } from "../../store/outgoing.ts";
+import type { PlatformHealth, QueuedMessage } from "../../store/outgoing.ts";
 import type { Connected, Context } from "./call.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger, LedgerPage } from "./ledger.ts";
@@ -44,7 +44,7 @@ export type OutgoingState = {
   /** Messages that wait to be sent, in memory and in the table. */
   waiting: number;
   /** The delivery mark as it was last written, and when. */
-  mark: { settledThrough: number; at: number };
+  mark: { settledThrough: number; at: number; health: PlatformHealth["state"] };
   /** The connection that the platform has cut off, and the one that the calls so far were made with. */
   cutOff: number | undefined;
   connection: number | undefined;
@@ -86,7 +86,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
     typing: new Set(),
     openedAt: performance.now(),
     waiting: 0,
-    mark: { settledThrough: 0, at: 0 },
+    mark: { settledThrough: 0, at: 0, health: "closed" },
     cutOff: undefined,
     connection: deps.connected()?.connection,
     timer: undefined,
@@ -161,10 +161,17 @@ export function showTyping(state: OutgoingState): void {
  * moved about once a second, never back, and never past a message whose outcome is not written.
  */
 function takeMark(state: OutgoingState, unwritten: () => number[]) {
-  if (performance.now() - state.mark.at < markEveryMs) return undefined;
+  const health = healthOf(state);
+  const isNews = health.state !== state.mark.health;
+  if (!isNews && performance.now() - state.mark.at < markEveryMs) return undefined;
   const cursor = state.window.cursor();
   const oldest = Math.min(state.lines.oldestUnlisted(cursor) ?? cursor + 1, ...unwritten());
   const settledThrough = Math.max(state.mark.settledThrough, oldest - 1);
-  state.mark = { settledThrough, at: performance.now() };
-  return { settledThrough, waiting: state.waiting };
+  state.mark = { settledThrough, at: performance.now(), health: health.state };
+  return { settledThrough, waiting: state.waiting, health };
+}
+
+function healthOf({ calls }: OutgoingState): PlatformHealth {
+  const { state, since, lastFailure, throttledUntil } = calls.health();
+  return { state, since: since.toISOString(), lastFailure, throttledUntil: throttledUntil?.toISOString() ?? null };
 }

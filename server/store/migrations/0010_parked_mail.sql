@@ -15,3 +15,5 @@ drop index mailbox_by_sequence;
 
 -- Messages that wait to be sent, counted by the page's owner about once a second: a page that has too many takes no more.
 alter table delivery_marks add column waiting bigint not null default 0;
+-- How the page gets on with its platform.
+alter table delivery_marks add column health json;

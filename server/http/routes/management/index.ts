@@ -2,6 +2,7 @@ import type { ManagementApi } from "@banter/core/api/management/index.ts";
 import { catalogHandlers } from "./catalog.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
+import { healthHandlers } from "./health.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
 
@@ -9,6 +10,7 @@ import { peopleHandlers } from "./people.ts";
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...peopleHandlers,
   ...pageHandlers,
+  ...healthHandlers,
   ...flowHandlers,
   ...catalogHandlers,
 };

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { Id } from "../../model/id.ts";
+import { Time } from "../../model/time.ts";
+import type { ManagementContract } from "./contract.ts";
+import { inPage } from "./pages.ts";
+
+const ParkedIds = z.strictObject({
+  /** Null means all of the page's parked mail. */
+  ids: z.array(Id).min(1).max(1000).nullable(),
+});
+
+export const health = {
+  "GET /pages/:page_id/health": {
+    scope: "page",
+    deed: "look",
+    summary: "Get the page's health",
+    description:
+      "How the page gets on with its platform, and how much waits. While the platform is in trouble, messages wait and one call at a time finds out whether it works again.",
+    params: inPage,
+    reply: z.strictObject({
+      platform: z.strictObject({
+        state: z.enum(["working", "in_trouble", "probing"]),
+        /** Since when; null where nothing has been sent yet. */
+        since: Time.nullable(),
+        last_failure: z.string().nullable(),
+        /** Until when the platform wants no calls; null where it takes them. */
+        throttled_until: Time.nullable(),
+      }),
+      waiting_mail: z.int(),
+      waiting_messages: z.int(),
+      failed_messages: z.int(),
+      parked_mail: z.int(),
+    }),
+  },
+  "GET /pages/:page_id/parked_mail": {
+    scope: "page",
+    deed: "look",
+    summary: "List parked mail",
+    description:
+      "Events that could not be handled, newest first, with the error. They hold nothing up, and nothing of them is lost: retry or drop them.",
+    params: inPage,
+    reply: z.strictObject({
+      mail: z.array(
+        z.strictObject({
+          id: Id,
+          psid: z.string(),
+          type: z.string(),
+          error: z.string(),
+          parked_at: Time,
+        }),
+      ),
+    }),
+  },
+  "POST /pages/:page_id/parked_mail/retry": {
+    scope: "page",
+    deed: "converse",
+    audit: "parked_mail_retried",
+    summary: "Retry parked mail",
+    description: "Puts parked mail back in line. Mail that fails again is parked again.",
+    params: inPage,
+    body: ParkedIds,
+    reply: z.strictObject({ retried: z.int() }),
+  },
+  "POST /pages/:page_id/parked_mail/drop": {
+    scope: "page",
+    deed: "converse",
+    audit: "parked_mail_dropped",
+    summary: "Drop parked mail",
+    description: "Deletes parked mail for good.",
+    params: inPage,
+    body: ParkedIds,
+    reply: z.strictObject({ dropped: z.int() }),
+  },
+} satisfies ManagementContract;
