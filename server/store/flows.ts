@@ -1,4 +1,5 @@
 import type { Db } from "./db.ts";
+import { manyAsJson } from "./many-as-json.ts";
 import { json, sql } from "./sql.ts";
 
 export type FlowEntry = { id: number; name: string; folderId: number | null };
@@ -14,12 +15,15 @@ export type Flow = FlowEntry & {
 
 /** Every flow outside the trash, by its folder's place, then by id. */
 export function listFlowEntries(db: Db, pageId: string): Promise<FlowEntry[]> {
-  return db.many(sql`
-    select flows.id, flows.name, flows.folder_id
+  return manyAsJson(
+    db,
+    sql`
+    select flows.id, flows.name, flows.folder_id as "folderId"
       from flows
       left join folders on folders.page_id = flows.page_id and folders.id = flows.folder_id
      where flows.page_id = ${pageId} and trashed_at is null
-     order by folders.position nulls first, folders.id nulls first, flows.id`);
+     order by folders.position nulls first, folders.id nulls first, flows.id`,
+  );
 }
 
 /** The flows directly inside a folder; null is the top level. */

@@ -1,5 +1,6 @@
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import type { Db } from "./db.ts";
+import { manyAsJson } from "./many-as-json.ts";
 import { json, sql } from "./sql.ts";
 
 /** In the owner's order. A flow in the trash shows as none. */
@@ -11,6 +12,19 @@ export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
       left join flows on flows.page_id = keywords.page_id and flows.id = flow_id and trashed_at is null
      where keywords.page_id = ${pageId}
      order by keywords.position, keywords.id`);
+}
+
+/** The same list, without what decides when a keyword matches. */
+export function listKeywordFlows(db: Db, pageId: string): Promise<Pick<Keyword, "id" | "flowId" | "isActivated">[]> {
+  return manyAsJson(
+    db,
+    sql`
+    select keywords.id, is_activated as "isActivated", flows.id as "flowId"
+      from keywords
+      left join flows on flows.page_id = keywords.page_id and flows.id = flow_id and trashed_at is null
+     where keywords.page_id = ${pageId}
+     order by keywords.position, keywords.id`,
+  );
 }
 
 /** Makes keywords or changes them; the list's order from `firstPosition` on becomes theirs. */

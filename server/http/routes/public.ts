@@ -7,7 +7,7 @@ import { createKeyword, linkKeyword } from "../../domain/keywords.ts";
 import { sendContent, sendFlow } from "../../domain/sends.ts";
 import { findFlowStatus } from "../../store/flows.ts";
 import { listIceBreakers } from "../../store/ice-breakers.ts";
-import { listKeywords } from "../../store/keywords.ts";
+import { listKeywordFlows } from "../../store/keywords.ts";
 import { listMenuItems, type MenuItem } from "../../store/menu-items.ts";
 import { getFlowStatistics } from "../../store/step-statistics.ts";
 import { listTools } from "../../store/tools.ts";
@@ -20,7 +20,7 @@ export const publicHandlers: Handlers<typeof publicApi, Deps> = {
 
   "GET /keywords": async ({ db }, { pageId }) => ({
     success: true,
-    data: (await listKeywords(db, pageId)).map(({ id, flowId, isActivated }) => ({
+    data: (await listKeywordFlows(db, pageId)).map(({ id, flowId, isActivated }) => ({
       is_activated: isActivated,
       id,
       flow_id: flowId,
