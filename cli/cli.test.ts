@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
 import { readPageFile } from "@banter/server/domain/page-file/read.ts";
-import { isPageToken } from "@banter/server/domain/page-tokens.ts";
+import { findTokenPage } from "@banter/server/domain/page-tokens.ts";
 import { createPage } from "@banter/server/domain/pages.ts";
 import { batchedLookups } from "@banter/server/store/lookups.ts";
 import { insertNode } from "@banter/server/store/nodes.ts";
@@ -53,7 +53,8 @@ function aFile(value: unknown): string {
 }
 
 const aPageId = () => createPage({ db }, { name: "Shop" });
-const isGood = (pageId: string, token = "") => isPageToken({ db, log, lookups: batchedLookups(db) }, pageId, token);
+const isGood = async (pageId: string, token = "") =>
+  (await findTokenPage({ db, log, lookups: batchedLookups(db) }, pageId, token)) !== undefined;
 
 test("demo prints where the demo is, a fresh token and a fresh password", async () => {
   const [first, second] = [await json("demo --json"), await json("demo --json")];

@@ -12,6 +12,8 @@ export type Route = {
   errors?: ErrorCode[];
   /** The call puts mail in a customer's mailbox, which commits by itself; other writes are one transaction. */
   isMail?: boolean;
+  /** The answer depends on the page's set-up and the call's fields alone: it stays the same until the page's revision rises. */
+  followsRevision?: boolean;
 };
 
 export type RouteKey = `${"GET" | "POST"} /${string}`;

@@ -26,7 +26,8 @@ const introduction = `Every call acts on one page and carries that page's token 
 A failure has a status other than 2xx and the JSON string "Server internal error" as its body; the headers \`x-error-code\`,
 \`x-error-pointer\`, \`x-error-detail\` and \`x-request-id\` tell what was wrong. Ask with \`accept: application/problem+json\`
 to get the same as an RFC 9457 document. The POST calls take an \`idempotency-key\` header: the same key and body again gives
-the first answer, for a day.`;
+the first answer, for a day. Answers that list what the page's owner has set up carry an \`etag\`; with that in
+\`if-none-match\`, a call is answered 304 until something has changed.`;
 
 function pathsOf(contract: Contract): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -48,10 +49,16 @@ function operationOf(method: string, route: Route) {
       ...parametersOf("path", route.params),
       ...parametersOf("query", route.query),
       ...(method === "POST" ? [idempotencyKey] : []),
+      ...(route.followsRevision ? [ifNoneMatch] : []),
     ],
     ...(route.body && { requestBody: bodyOf(route.body) }),
     responses: {
-      200: { description: "Done.", content: { "application/json": { schema: schemaOf(route.reply, "output") } } },
+      200: {
+        description: "Done.",
+        ...(route.followsRevision && { headers: etag }),
+        content: { "application/json": { schema: schemaOf(route.reply, "output") } },
+      },
+      ...(route.followsRevision && { 304: { description: "Not changed since.", headers: etag } }),
       ...failuresOf([...everyCall, ...(method === "POST" ? everyWrite : []), ...(route.errors ?? [])]),
     },
   };
@@ -63,6 +70,16 @@ const idempotencyKey = {
   required: false,
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
+
+const ifNoneMatch = {
+  name: "if-none-match",
+  in: "header",
+  required: false,
+  description: "The `etag` of an earlier answer: while it still holds, the answer is 304 without a body.",
+  schema: { type: "string" },
+};
+
+const etag = { etag: { description: "Changes with the answer.", schema: { type: "string" } } };
 
 const everyCall: ErrorCode[] = ["invalid_field", "token_in_query", "unauthorized", "rate_limited", "unavailable"];
 const everyWrite: ErrorCode[] = [

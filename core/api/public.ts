@@ -37,6 +37,7 @@ export const publicApi = {
     query: z.object({ path: FolderPath.optional() }),
     reply: FlowListing,
     errors: ["not_found"],
+    followsRevision: true,
   },
 
   "GET /flows/:path": {
@@ -46,6 +47,7 @@ export const publicApi = {
     params: z.object({ path: FolderPath }),
     reply: FlowListing,
     errors: ["not_found"],
+    followsRevision: true,
   },
 
   "GET /flows/:flow_id/statistics": {
@@ -70,12 +72,14 @@ export const publicApi = {
     summary: "Get Keywords",
     description: "The page's keywords in the owner's order.",
     reply: list(z.strictObject({ is_activated: z.boolean(), id: Id, flow_id: Id.nullable() })),
+    followsRevision: true,
   },
 
   "GET /ice_breaker": {
     summary: "Get Asked Question",
     description: "The page's ice breakers in the owner's order. One whose flow is gone is left out.",
     reply: list(z.strictObject({ title: z.string(), id: Id, flow_id: Id })),
+    followsRevision: true,
   },
 
   "GET /main_menu": {
@@ -87,12 +91,14 @@ export const publicApi = {
         z.strictObject({ type: z.literal("link"), title: z.string(), id: Id, url: z.string() }),
       ]),
     ),
+    followsRevision: true,
   },
 
   "GET /tools": {
     summary: "Get Tools",
     description: "The page's growth tools in the owner's order.",
     reply: list(z.strictObject({ type: ToolType, name: z.string(), is_published: z.boolean(), id: Id })),
+    followsRevision: true,
   },
 
   "POST /keywords/create": {

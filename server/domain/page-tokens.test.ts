@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "../store/sql.ts";
 import { testDeps } from "../test/app.ts";
-import { createPageToken, holdToken, isPageToken, removePageToken } from "./page-tokens.ts";
+import { createPageToken, findTokenPage, holdToken, removePageToken } from "./page-tokens.ts";
 import { createPage } from "./pages.ts";
 
 const deps = await testDeps({ after });
@@ -36,7 +36,7 @@ test("of several refreshed at once the page has one, and the others are dead", a
 
   const tokens = await Promise.all(Array.from({ length: 8 }, () => createPageToken(deps, pageId)));
 
-  const good = await Promise.all(tokens.map((token) => isPageToken(deps, pageId, token)));
+  const good = await Promise.all(tokens.map((token) => findTokenPage(deps, pageId, token)));
   assert.equal(good.filter(Boolean).length, 1);
 });
 
@@ -62,7 +62,7 @@ for (const [what, act] of [
 
     const late = deps.db.transact((db) => holdToken({ ...deps, db }, pageId, token));
     await assert.rejects(late, { code: "unauthorized" });
-    assert.equal(await isPageToken(deps, pageId, token), false);
+    assert.equal(await findTokenPage(deps, pageId, token), undefined);
   });
 }
 
@@ -73,7 +73,7 @@ test("a call with a token does not wait for another call with it", async () => {
   await deps.db.transact(async (db) => {
     await holdToken({ ...deps, db }, pageId, token);
     await deps.db.transact((other) => holdToken({ ...deps, db: other }, pageId, token));
-    assert.equal(await isPageToken(deps, pageId, token), true);
+    assert.ok(await findTokenPage(deps, pageId, token));
   });
 });
 
@@ -82,7 +82,7 @@ test("one page's token is nothing to another", async () => {
   const token = await createPageToken(deps, one);
   await createPageToken(deps, other);
 
-  assert.equal(await isPageToken(deps, other, token), false);
+  assert.equal(await findTokenPage(deps, other, token), undefined);
 });
 
 test("what cannot be a token is not looked up", async () => {
@@ -97,7 +97,7 @@ test("what cannot be a token is not looked up", async () => {
     `bt_${"a".repeat(44)}`,
     `bt_${"é".repeat(43)}`,
   ]) {
-    assert.equal(await isPageToken(deps, pageId, text), false);
+    assert.equal(await findTokenPage(deps, pageId, text), undefined);
   }
 });
 

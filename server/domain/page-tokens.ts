@@ -20,17 +20,21 @@ export async function removePageToken({ db }: Pick<Deps, "db">, pageId: string):
   if (!(await deletePageToken(db, pageId))) throw notFound("token");
 }
 
-/** Looked up each time: no cache could forget a dead token on every node at once. */
-export async function isPageToken(
+/**
+ * The page's revision and the token's hash if the token is the page's, else undefined. Looked up each time: no cache could forget a dead token
+ * on every node at once.
+ */
+export async function findTokenPage(
   { db, lookups, log }: Pick<Deps, "db" | "lookups" | "log">,
   pageId: string,
   token: string,
-): Promise<boolean> {
-  if (!tokenForm.test(token)) return false;
-  const found = await lookups.pageToken(pageId, hashOf(token));
+): Promise<{ revision: number; tokenHash: Buffer } | undefined> {
+  if (!tokenForm.test(token)) return undefined;
+  const tokenHash = hashOf(token);
+  const found = await lookups.pageToken(pageId, tokenHash);
   // Nobody waits for "last used".
-  if (found?.isStale) touchPageToken(db, pageId, hashOf(token)).catch((error) => log.warn(error, "token not touched"));
-  return found !== undefined;
+  if (found?.isStale) touchPageToken(db, pageId, tokenHash).catch((error) => log.warn(error, "token not touched"));
+  return found && { revision: found.revision, tokenHash };
 }
 
 /** For the writing transaction: the token is still good, and stays so until the transaction ends. */

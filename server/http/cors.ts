@@ -26,7 +26,7 @@ export async function answerPreflight(
     .headers({
       "access-control-allow-methods": allowed.join(", "),
       "access-control-allow-headers":
-        "access-token, access_token, authorization, content-type, idempotency-key, prefer",
+        "access-token, access_token, authorization, content-type, idempotency-key, if-none-match, prefer",
       "access-control-max-age": "600",
     })
     .send();
@@ -34,5 +34,5 @@ export async function answerPreflight(
 }
 
 const exposed =
-  "x-request-id, x-error-code, x-error-pointer, x-error-detail, x-send-id, ratelimit, ratelimit-policy, retry-after";
+  "etag, x-request-id, x-error-code, x-error-pointer, x-error-detail, x-send-id, ratelimit, ratelimit-policy, retry-after";
 const isStorableId = (pageId: string) => !pageId.includes("\0");

@@ -4,15 +4,16 @@ import { publicPrefix } from "@banter/core/api/public.ts";
 import { PageId } from "@banter/core/model/channel.ts";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { once } from "../domain/idempotency.ts";
-import { hashOf, holdToken, isPageToken } from "../domain/page-tokens.ts";
+import { findTokenPage, holdToken } from "../domain/page-tokens.ts";
 import { allowOrigin, answerPreflight } from "./cors.ts";
 import { tokenOf } from "./credentials.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { isFresh, type KeptAnswer, keptAnswers } from "./kept-answers.ts";
 import { rateHeaders, rateLimiter } from "./rate-limit.ts";
 import { readAs } from "./read.ts";
+import { responseSchema } from "./response-schema.ts";
 import { wrongTokenCounter } from "./wrong-tokens.ts";
 
 /** Mounts the public API: token and limit before the body is read, then fields, then the handler. */
@@ -24,21 +25,17 @@ export function mountPublicApi<C extends Contract>(
 ): void {
   const hasTooManyWrongTokens = wrongTokenCounter();
   const takeToken = rateLimiter(deps.db, deps.config.rateLimit);
+  const keptAnswer = keptAnswers({ maxBytes: 64 * 1024 * 1024 });
 
   async function authenticate(request: FastifyRequest): Promise<Caller> {
     const pageId = pageIdOf(request);
     const token = tokenOf(request);
     if (token === undefined) throw unauthorized();
-    if (PageId.safeParse(pageId).success && (await isPageToken(deps, pageId, token))) return { pageId, token };
+    const page = PageId.safeParse(pageId).success ? await findTokenPage(deps, pageId, token) : undefined;
+    if (page) return { pageId, token, ...page };
     if (hasTooManyWrongTokens(request.ip))
       throw new AppError("rate_limited", "Too many wrong tokens from this address.");
     throw unauthorized();
-  }
-
-  async function limit({ pageId }: Caller, reply: FastifyReply): Promise<void> {
-    const left = await takeToken(pageId);
-    reply.headers(rateHeaders(deps.config.rateLimit, left ?? 0));
-    if (left === undefined) throw new AppError("rate_limited", "The page has used up its requests for the moment.");
   }
 
   for (const [path, methods] of methodsByPath(contract)) {
@@ -55,13 +52,19 @@ export function mountPublicApi<C extends Contract>(
           await allowOrigin(deps, request, reply, pageIdOf(request));
           const caller = await authenticate(request);
           callers.set(request, caller);
-          await limit(caller, reply);
+          limit(deps, await takeToken(caller.pageId), reply);
         },
         handler: async (request, reply) => {
           const caller = callers.get(request);
           if (!caller) throw unauthorized();
-          const input = { pageId: caller.pageId, call: callOf(caller, request, reply), ...readInput(route, request) };
+          const call = callOf(caller, request, reply);
+          const fields = readInput(route, request);
+          const input = { pageId: caller.pageId, call, ...fields };
           const work = (deps: Deps) => handle(deps, input as Parameters<typeof handle>[1]);
+          if (route.followsRevision) {
+            const make = async () => String(reply.serialize(await work(deps)));
+            return sendKept(request, reply, await keptAnswer(keyOf(caller, path, fields), caller.revision, make));
+          }
           return method === "GET" || route.isMail ? work(deps) : write(deps, caller, request, work);
         },
       });
@@ -72,11 +75,28 @@ export function mountPublicApi<C extends Contract>(
   }
 }
 
-type Caller = { pageId: string; token: string };
+/** `left`: the requests that the page has left, undefined where it has none. */
+function limit({ config }: Deps, left: number | undefined, reply: FastifyReply): void {
+  reply.headers(rateHeaders(config.rateLimit, left ?? 0));
+  if (left === undefined) throw new AppError("rate_limited", "The page has used up its requests for the moment.");
+}
 
-function callOf({ token }: Caller, request: FastifyRequest, reply: FastifyReply): Call {
+type Caller = { pageId: string; token: string; tokenHash: Buffer; revision: number };
+
+/** By the token, not the page: a page deleted and made anew begins at its first revision again, with another token. */
+const keyOf = ({ tokenHash }: Caller, path: string, fields: object) =>
+  JSON.stringify([tokenHash.toString("base64url"), path, fields]);
+
+/** `no-cache` lets a cache keep the answer, but ask each time whether it still holds. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: KeptAnswer): FastifyReply {
+  reply.headers({ etag, "cache-control": "private, no-cache" });
+  if (isFresh(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return reply.header("content-type", "application/json; charset=utf-8").send(bytes);
+}
+
+function callOf({ tokenHash }: Caller, request: FastifyRequest, reply: FastifyReply): Call {
   return {
-    tokenHash: hashOf(token),
+    tokenHash,
     idempotencyKey: request.method === "POST" ? idempotencyKeyOf(request) : undefined,
     isDryRun: /(^|,)\s*dry-run\s*(,|$)/i.test(String(request.headers.prefer ?? "")),
     setHeader: (name, value) => void reply.header(name, value),
@@ -101,12 +121,6 @@ export function readInput(route: Pick<Route, "params" | "query" | "body">, reque
     query: route.query && readAs(route.query, request.query),
     body: route.body && readAs(route.body, request.body),
   };
-}
-
-/** Answers carry what the contract shows and nothing else: the serialiser writes only declared fields. */
-function responseSchema(route: Route) {
-  const { $schema: _, ...schema } = z.toJSONSchema(route.reply, { io: "output", reused: "inline" });
-  return schema;
 }
 
 export function methodsByPath(contract: object): Map<string, HTTPMethods[]> {

@@ -1,12 +1,12 @@
 import { batcher } from "./batch.ts";
 import { areVisitorTokens, findRecipients, type Recipient } from "./customers.ts";
 import type { Db } from "./db.ts";
-import { findPageTokens } from "./page-tokens.ts";
+import { type FoundToken, findPageTokens } from "./page-tokens.ts";
 import { areListedOrigins, type ConnectedPage, findConnectedPages } from "./pages.ts";
 
 /** The look-ups that nearly every call makes. Calls that come at once share one statement. Nothing is remembered. */
 export type Lookups = {
-  pageToken(pageId: string, hash: Buffer): Promise<{ isStale: boolean } | undefined>;
+  pageToken(pageId: string, hash: Buffer): Promise<FoundToken | undefined>;
   page(pageId: string): Promise<ConnectedPage | undefined>;
   recipient(pageId: string, psid: string): Promise<Recipient | undefined>;
   isVisitorToken(pageId: string, psid: string, hash: Buffer): Promise<boolean>;

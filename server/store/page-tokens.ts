@@ -14,19 +14,22 @@ export async function deletePageToken(db: Db, pageId: string): Promise<boolean> 
   return (await db.count(sql`delete from page_tokens where page_id = ${pageId}`)) > 0;
 }
 
-/** For each, whether the token is the page's, and whether its last use was long ago. */
+/** For each, if the token is the page's: the page's revision, and whether the token's last use was long ago. */
 export async function findPageTokens(
   db: Db,
   asked: { pageId: string; hash: Buffer }[],
-): Promise<({ isStale: boolean } | undefined)[]> {
+): Promise<(FoundToken | undefined)[]> {
   const rows = asked.map(({ pageId, hash }, place) => ({ place, page_id: pageId, hash: hash.toString("hex") }));
-  const found = await db.many<{ place: number; isStale: boolean }>(sql`
-    select place, last_used_at is null or last_used_at < now() - interval '1 minute' as is_stale
+  const found = await db.many<FoundToken & { place: number }>(sql`
+    select place, revision, last_used_at is null or last_used_at < now() - interval '1 minute' as is_stale
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, hash text)
-      join page_tokens on page_tokens.page_id = asked.page_id and page_tokens.hash = decode(asked.hash, 'hex')`);
+      join page_tokens on page_tokens.page_id = asked.page_id and page_tokens.hash = decode(asked.hash, 'hex')
+      join pages on pages.id = page_tokens.page_id`);
   const byPlace = new Map(found.map((token) => [token.place, token]));
   return asked.map((_, place) => byPlace.get(place));
 }
+
+export type FoundToken = { revision: number; isStale: boolean };
 
 /** The same question inside a writing transaction: a refresh or deletion waits until that transaction has ended. */
 export async function holdPageToken(db: Db, pageId: string, hash: Buffer): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Route } from "../contract.ts";
  * The console's API, for anyone's programs too. Callers are people, logged in by a session cookie; what a path names
  * (`:page_id`, `:workspace_id`) must be theirs, and their role there must allow the route's deed.
  */
-export type ManagementRoute = Omit<Route, "isMail"> & {
+export type ManagementRoute = Omit<Route, "isMail" | "followsRevision"> & {
   /** Whose it is: a page's or a workspace's members', anybody's who is logged in, or really anybody's. */
   scope: "page" | "workspace" | "user" | "anyone";
   /** What the caller's role must allow. Routes of users and of anyone need none. */

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+
+export type KeptAnswer = { bytes: Buffer; etag: string };
+
+/**
+ * Keeps the bytes of answers that change with a page's revision only. The caller has just read that revision from the
+ * database, so an answer of an older one is never given. Bounded by bytes: the answers unused for the longest time go first.
+ */
+export function keptAnswers({ maxBytes }: { maxBytes: number }) {
+  const kept = new Map<string, KeptAnswer & { revision: number }>();
+  const making = new Map<string, Promise<KeptAnswer>>();
+  let keptBytes = 0;
+
+  function forget(key: string): void {
+    const answer = kept.get(key);
+    if (!answer) return;
+    keptBytes -= sizeOf(key, answer);
+    kept.delete(key);
+  }
+
+  function keep(key: string, answer: KeptAnswer & { revision: number }): void {
+    forget(key);
+    if (sizeOf(key, answer) > maxBytes) return;
+    kept.set(key, answer);
+    keptBytes += sizeOf(key, answer);
+    for (const [oldest] of kept) {
+      if (keptBytes <= maxBytes) return;
+      forget(oldest);
+    }
+  }
+
+  async function make(key: string, revision: number, write: () => Promise<string>): Promise<KeptAnswer> {
+    const bytes = Buffer.from(await write());
+    const answer = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`, revision };
+    keep(key, answer);
+    return answer;
+  }
+
+  /** `write` makes the answer's text. Callers of one revision that come while it does share the result. */
+  return async (key: string, revision: number, write: () => Promise<string>): Promise<KeptAnswer> => {
+    const answer = kept.get(key);
+    if (answer?.revision === revision) {
+      kept.delete(key);
+      kept.set(key, answer);
+      return answer;
+    }
+    const makingKey = `${revision} ${key}`;
+    const underWay = making.get(makingKey);
+    if (underWay) return underWay;
+    const made = make(key, revision, write).finally(() => making.delete(makingKey));
+    making.set(makingKey, made);
+    return made;
+  };
+}
+
+/** An entry of the map, with its key and its objects, takes about this much beside the bytes. */
+const entryBytes = 500;
+
+const sizeOf = (key: string, { bytes }: KeptAnswer) => bytes.length + 2 * key.length + entryBytes;
+
+/** RFC 9110, 13.1.2: a list of entity tags or `*`, compared weakly. */
+export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
