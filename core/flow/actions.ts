@@ -1,5 +1,5 @@
 import { limits } from "./limits.ts";
-import { note } from "./open-turn.ts";
+import { note, tell } from "./open-turn.ts";
 import { giveBack, pause } from "./pause.ts";
 import { overflowOf, type Scene, save, skip } from "./scene.ts";
 import type { FlowAction } from "./steps/action.ts";
@@ -62,8 +62,7 @@ const actions: { [Name in FlowAction["action"]]: Act<Name> } = {
 
   notify({ turn, filler, run }, { text }) {
     const filled = filler.fill(text);
-    if (filled.trim() !== "") turn.effects.push({ type: "notify", text: filled, flowId: run?.flowId ?? null });
-    return undefined;
+    return filled.trim() === "" ? undefined : tell(turn, { type: "notify", text: filled, flowId: run?.flowId ?? null });
   },
 
   hand_over({ turn }) {

@@ -1,7 +1,8 @@
 import type { StepContent } from "../model/content.ts";
 import { act } from "./actions.ts";
 import type { Origin } from "./effect.ts";
-import { note } from "./open-turn.ts";
+import { limits } from "./limits.ts";
+import { note, tell } from "./open-turn.ts";
 import { render } from "./render.ts";
 import { countPhone, overflowOf, type Scene, save, skip } from "./scene.ts";
 import type { Deed } from "./steps/outcome.ts";
@@ -49,7 +50,9 @@ export function speak(
   const origin = originOf(scene);
   for (const { message, warnings } of messages) {
     const isReply = run?.isReply ?? false;
-    turn.effects.push({ type: "say", message, origin, isReply, ...(messageTag && { messageTag }), warnings });
+    const saying = { type: "say", message, origin, isReply, ...(messageTag && { messageTag }), warnings } as const;
+    const failure = tell(turn, saying);
+    if (failure) return failure;
   }
   for (const { reason } of unsendable) {
     turn.effects.push({ type: "unsendable", reason, origin });
@@ -74,8 +77,11 @@ function keepContactAsked({ turn, run }: Scene, { quick_replies = [] }: StepCont
   turn.state = { ...turn.state, contactAsked };
 }
 
+/** The newest stay: a customer who comes to a split of long ago draws anew. */
 function keepBranch({ turn, run }: Scene, branch: string): undefined {
-  if (run) turn.state = { ...turn.state, splits: { ...turn.state.splits, [`${run.flowId}.${run.step}`]: branch } };
+  if (!run) return;
+  const others = Object.entries(turn.state.splits).slice(1 - limits.splits);
+  turn.state = { ...turn.state, splits: { ...Object.fromEntries(others), [`${run.flowId}.${run.step}`]: branch } };
 }
 
 function call(

@@ -23,17 +23,14 @@ export function advance(turn: OpenTurn, start: ActiveRun, startCause: Cause, ref
     const step = document?.steps.get(run.step);
     if (!step) return fail(turn, run, document ? "step_missing" : "document_missing");
     loop.reach(run);
-    if (turn.steps >= limits.stepsPerTurn) {
-      loop.unsay();
-      return fail(turn, run, "too_many_steps");
-    }
+    if (turn.steps >= limits.stepsPerTurn) return failLoop(turn, run, "too_many_steps", loop);
     turn.steps += 1;
 
     const scene = openScene(turn, run, run, document);
     const { deeds, way, because } = runStep(step, momentFor(scene, step, cause, refused));
     const failure = perform(scene, deeds) ?? (way.type === "fail" ? way.reason : undefined);
     visit(turn, run, failure ? "failed" : way.type === "leave" ? way.exit : way.type, because);
-    if (failure) return fail(turn, run, failure);
+    if (failure) return failLoop(turn, run, failure, loop);
     if (scene.isStopped) return end(turn, run, "stopped");
     if (scene.payload !== run.payload) run = { ...run, payload: scene.payload };
     if (way.type === "wait") return rest(scene, run, way, cause.type === "reply" ? refused + 1 : 0);
@@ -56,6 +53,19 @@ export function fail(turn: OpenTurn, run: ActiveRun, reason: FailureReason): und
   note(turn, { note: "failed", run: run.id, flow: run.flowId, step: run.step, reason });
   turn.trace.outcome = "failed";
 }
+
+/** At a limit that a loop may have led to, the customer gets its first round. */
+function failLoop(
+  turn: OpenTurn,
+  run: ActiveRun,
+  reason: FailureReason,
+  loop: ReturnType<typeof watchLoop>,
+): undefined {
+  if (loopLimits.has(reason)) loop.unsay();
+  return fail(turn, run, reason);
+}
+
+const loopLimits: ReadonlySet<FailureReason> = new Set(["too_many_steps", "too_many_messages", "too_much_work"]);
 
 function runStep(step: Step, moment: Moment<unknown>): Outcome {
   // The step's type and its settings belong together, which the compiler cannot see through the table.

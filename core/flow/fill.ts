@@ -9,17 +9,18 @@ import type { PageSetup } from "./page-setup.ts";
 import { escapes, type FillContext, fillTemplate, type Lookup, parseTemplate, type TemplatePart } from "./template.ts";
 import { withOffset } from "./time.ts";
 import type { Trace, ValueSource } from "./trace.ts";
+import { efforts, isSpent, spend } from "./work.ts";
 
 /** Fills templates for one run, and remembers what was wrong with them. */
 export type Filler = {
-  /** Nothing for a text that grew too long, which `hasOverflowed` tells. */
+  /** Nothing for a text that grew too long, or that is too much work, which `failure` tells. */
   fill: (template: string, landing?: Landing) => string;
   /** What the templates filled since the last call knew no value for. */
   takeUnknown: () => string[];
-  hasOverflowed: () => boolean;
+  failure: () => "text_too_long" | "too_much_work" | undefined;
 };
 
-export type FillScope = Pick<OpenTurn, "customer" | "now" | "random" | "trace"> & {
+export type FillScope = Pick<OpenTurn, "customer" | "now" | "random" | "trace" | "work"> & {
   setup: Pick<PageSetup, "name" | "zone" | "fields" | "conversationLink">;
 };
 
@@ -28,17 +29,21 @@ export function fillerFor(scope: FillScope, variables: () => Payload, document?:
   const context = contextFor(scope, variables);
   const templates = document && templatesOf(document);
   let unknown: string[] = [];
-  let overflowed = false;
+  let hasOverflowed = false;
 
   return {
     fill(template, landing = "text") {
       if (!template.includes("{{")) return template;
+      if (isSpent(scope)) return "";
       context.escape = escapes[landing];
-      const filled = fillTemplate(templates ? parsed(templates, template) : template, context);
+      context.maxLength = landing === "body" ? limits.bodyLength : limits.textLength;
+      const parts = templates ? parsed(templates, template) : parseTemplate(template);
+      const filled = fillTemplate(parts, context);
+      spend(scope, efforts.templatePart * parts.length + filled.text.length);
       for (const name of filled.unknown) note(scope, { note: "unknown_variable", name: cut(name) });
       unknown.push(...filled.unknown);
-      if (filled.text.length <= (landing === "body" ? limits.bodyLength : limits.textLength)) return filled.text;
-      overflowed = true;
+      if (filled.text.length <= context.maxLength) return filled.text;
+      hasOverflowed = true;
       return "";
     },
     takeUnknown() {
@@ -46,7 +51,7 @@ export function fillerFor(scope: FillScope, variables: () => Payload, document?:
       unknown = [];
       return taken;
     },
-    hasOverflowed: () => overflowed,
+    failure: () => (hasOverflowed ? "text_too_long" : isSpent(scope) ? "too_much_work" : undefined),
   };
 }
 

@@ -5,6 +5,7 @@ import type { OpenTurn } from "./open-turn.ts";
 import type { Scene } from "./scene.ts";
 import type { Step } from "./steps/index.ts";
 import type { Cause, Moment } from "./steps/outcome.ts";
+import { isSpent, spend } from "./work.ts";
 
 /** What a step is told of the turn that it runs in. */
 export function momentFor(
@@ -27,6 +28,10 @@ export function momentFor(
     fieldType: (field) => (Object.hasOwn(payload, field) ? undefined : fieldTypes(setup).get(field)),
     fill: (template) => filler.fill(template),
     random,
+    work(units) {
+      spend(turn, units);
+      return !isSpent(turn);
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Payload } from "../model/payload.ts";
 import type { Customer } from "./customer.ts";
 import type { Effect } from "./effect.ts";
+import { limits } from "./limits.ts";
 import type { PageSetup } from "./page-setup.ts";
 import type { ConversationState } from "./state.ts";
-import type { Because, Note, Trace, Weighed } from "./trace.ts";
+import type { Because, FailureReason, Note, Trace, Weighed } from "./trace.ts";
 
 /**
  * A turn while it is being taken: what it starts from, and what it has come to so far. Only the outermost fields are
@@ -18,11 +19,22 @@ export type OpenTurn = {
   readonly effects: Effect[];
   readonly trace: Trace;
   steps: number;
+  /** Messages said, to the customer or to the team. */
+  messages: number;
+  work: number;
   /** Sequences that start when the run at hand has come to rest. */
   sequences: SequenceStart[];
 };
 
 export type SequenceStart = { flowId: number; payload: Payload; sendId: number | null };
+
+/** Says something, unless the turn has said as much as it may: then that is why its run cannot go on. */
+export function tell(turn: OpenTurn, effect: Extract<Effect, { type: "say" | "notify" }>): FailureReason | undefined {
+  if (turn.messages >= limits.messagesPerTurn) return "too_many_messages";
+  turn.messages += 1;
+  turn.effects.push(effect);
+  return undefined;
+}
 
 export function weigh(turn: OpenTurn, weighed: Weighed): void {
   turn.trace.triggers ??= [];

@@ -26,9 +26,9 @@ export type UnsendableReason = "empty_text" | "empty_cards" | "text_too_long";
 /** What `send_content` would send: for dry runs, and for refusing what cannot be sent before it is accepted. */
 export function renderContent(
   content: StepContent,
-  { payload, ...scope }: Omit<FillScope, "trace"> & { payload: Payload },
+  { payload, ...scope }: Omit<FillScope, "trace" | "work"> & { payload: Payload },
 ): Rendered {
-  const filler = fillerFor({ ...scope, trace: { outcome: "nothing" } }, () => payload);
+  const filler = fillerFor({ ...scope, trace: { outcome: "nothing" }, work: 0 }, () => payload);
   return render(content, { filler, place: null, payload, choices: [] });
 }
 
@@ -47,7 +47,7 @@ export function render(content: StepContent, context: RenderContext): Rendered {
     const warnings: string[] = [];
     const message = renderMessage(each, context, warnings);
     warnings.push(...context.filler.takeUnknown().map((name) => `The variable ${name} is not known.`));
-    if (context.filler.hasOverflowed())
+    if (context.filler.failure())
       return { ...rendered, unsendable: [...rendered.unsendable, { index, reason: "text_too_long" }] };
     if (typeof message === "string") rendered.unsendable.push({ index, reason: message });
     else rendered.messages.push({ message, warnings });

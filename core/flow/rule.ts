@@ -6,6 +6,7 @@ import { fits } from "./fields.ts";
 import type { Rule } from "./steps/condition.ts";
 import type { Moment } from "./steps/outcome.ts";
 import { readMoment, withOffset } from "./time.ts";
+import { effortOf, efforts } from "./work.ts";
 
 type FieldRule = Extract<Rule, { type: "field" }>;
 
@@ -17,6 +18,7 @@ export function judge(rule: Rule, moment: Moment<unknown>): { isTrue: boolean; c
       return { isTrue: rule.has === has, checked: { rule: "tag", tag: rule.tag_id, has } };
     }
     case "time": {
+      moment.work(efforts.clock);
       const isTrue = isOpen(rule.hours, { instant: moment.now, zone: moment.zone() });
       return { isTrue, checked: { rule: "time", holds: isTrue } };
     }
@@ -37,17 +39,26 @@ export function judge(rule: Rule, moment: Moment<unknown>): { isTrue: boolean; c
 const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text);
 
 function fieldHolds({ field, operator }: FieldRule, value: string, expected: string, moment: Moment<unknown>): boolean {
+  if (operator === "is_set") return value !== "";
+  if (operator === "is_not_set") return value === "";
+  if (!moment.work(effortOf(value) + effortOf(expected))) return false;
   const type = moment.fieldType(field);
-  const [here, wanted] = [normalise(value), normalise(expected)];
   switch (operator) {
-    case "is_set":
-      return value !== "";
-    case "is_not_set":
-      return value === "";
     case "equals":
       return isEqual(value, expected, type, moment);
     case "not_equals":
       return !isEqual(value, expected, type, moment);
+    case "greater":
+      return (difference(value, expected, type, moment) ?? 0) > 0;
+    case "less":
+      return (difference(value, expected, type, moment) ?? 0) < 0;
+    default:
+      return partHolds(operator, normalise(value), normalise(expected));
+  }
+}
+
+function partHolds(operator: "contains" | "not_contains" | "begins" | "ends", here: string, wanted: string): boolean {
+  switch (operator) {
     case "contains":
       return wanted !== "" && here.includes(wanted);
     case "not_contains":
@@ -56,10 +67,6 @@ function fieldHolds({ field, operator }: FieldRule, value: string, expected: str
       return wanted !== "" && here.startsWith(wanted);
     case "ends":
       return wanted !== "" && here.endsWith(wanted);
-    case "greater":
-      return (difference(value, expected, type, moment) ?? 0) > 0;
-    case "less":
-      return (difference(value, expected, type, moment) ?? 0) < 0;
   }
 }
 
@@ -87,6 +94,7 @@ function difference(
   if (isDay(value) && isDay(expected))
     return value.trim() < expected.trim() ? -1 : Number(value.trim() > expected.trim());
   const [here, there] = [value, expected].map((text) => readMoment(text, moment.zone()));
+  if (here !== undefined) moment.work(efforts.moments);
   if (here === undefined || there === undefined) return undefined;
   if (!isDay(value) && !isDay(expected)) return here - there;
   // Against a day, the time of day does not matter.

@@ -7,6 +7,7 @@ import { limits } from "./limits.ts";
 import { note, type OpenTurn } from "./open-turn.ts";
 import type { Run } from "./state.ts";
 import type { FailureReason, SkipReason } from "./trace.ts";
+import { spend } from "./work.ts";
 
 /** Who speaks in a turn: a run, or send_content, which has none. */
 export type Scene = {
@@ -42,10 +43,13 @@ export function openScene(
 export function save(scene: Scene, field: string, value: string): undefined {
   const { turn } = scene;
   const type = fieldTypes(turn.setup).get(field);
+  const isUnknown = type === undefined && !isOwnField(field);
+  if (isUnknown && isFull(turn.customer, field)) return skip(scene, "unknown_field", field);
   const storable = value.replaceAll("\0", "\ufffd").slice(0, limits.textLength).toWellFormed();
+  spend(turn, storable.length);
   const changed = writeField(turn.customer, field, storable, { type, reading: readingFor(turn) });
   if (changed === undefined) return skip(scene, "value_unfit", field);
-  if (type === undefined && !isOwnField(field)) skip(scene, "unknown_field", field);
+  if (isUnknown) skip(scene, "unknown_field", field);
   turn.customer = changed;
   // What the customer has just told counts from now on, not what the run was sent with.
   if (Object.hasOwn(scene.payload, field)) {
@@ -55,6 +59,10 @@ export function save(scene: Scene, field: string, value: string): undefined {
   if (field === "phone" && storable !== "") countPhone(scene);
   return undefined;
 }
+
+/** A page's own fields are few; names that only documents know could be ever new ones. */
+const isFull = ({ fields }: OpenTurn["customer"], field: string) =>
+  !Object.hasOwn(fields, field) && Object.keys(fields).length >= limits.fields;
 
 /** The customer has left a telephone number in the flow, however often they say it. */
 export function countPhone({ turn, run }: Scene): undefined {
@@ -66,9 +74,9 @@ export function leavePhone({ effects }: OpenTurn, flowId: number): void {
   effects.push({ type: "phone_left", flowId });
 }
 
-/** A text that grew too long ends the run, before anything is done with it. */
+/** A text that grew too long, or too much work, ends the run, before anything is done with the text. */
 export function overflowOf({ filler }: Scene): FailureReason | undefined {
-  return filler.hasOverflowed() ? "text_too_long" : undefined;
+  return filler.failure();
 }
 
 /** Something could not be done; the run goes on without it. */

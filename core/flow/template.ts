@@ -39,6 +39,8 @@ export type FillContext = {
   choose: (count: number) => number;
   /** Makes a value safe for where the text lands; see `escapes`. */
   escape?: (value: string) => string;
+  /** Characters beyond which filling stops; the text is then longer than this. */
+  maxLength?: number;
 };
 
 /**
@@ -60,8 +62,13 @@ export function fillTemplate(
     return (context.escape ?? escapes.text)(value ?? "");
   }
 
-  const parts = typeof template === "string" ? parseTemplate(template) : template;
-  return { text: parts.map(fill).join(""), unknown: [...unknown] };
+  const { maxLength = Number.POSITIVE_INFINITY } = context;
+  let text = "";
+  for (const part of typeof template === "string" ? parseTemplate(template) : template) {
+    text += fill(part);
+    if (text.length > maxLength) break;
+  }
+  return { text, unknown: [...unknown] };
 }
 
 /** How values are written where templates land. A body is taken for JSON, with the template between quotes. */
@@ -90,7 +97,8 @@ function find(name: string, { payload, customer, page, builtIns }: FillContext):
 /** The payload may name a choice under the spin's very text. What is not among the choices is not the author's word. */
 function spin({ source, choices }: { source: string; choices: string[] }, { payload, choose }: FillContext): string {
   const wanted = payload.get(source);
-  const named = choices.find((choice) => choice === wanted || choice.trim() === wanted);
+  const named =
+    wanted === undefined ? undefined : choices.find((choice) => choice === wanted || choice.trim() === wanted);
   return named ?? choices[choose(choices.length)] ?? "";
 }
 

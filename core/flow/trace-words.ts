@@ -122,6 +122,8 @@ export const english: TraceWords = {
   failed: "The run of FLOW failed at step STEP: REASON.",
   failures: {
     too_many_steps: "it took more than 100 steps without waiting",
+    too_many_messages: "it sent more than 100 messages without waiting",
+    too_much_work: "it compared and filled in more text than one turn may",
     too_many_turns: "it went on 500 times without a word of the customer",
     nested_too_deep: "more than 25 flows waited for each other to return",
     too_many_sequences: "it started more sequences than may be started without a word of the customer",

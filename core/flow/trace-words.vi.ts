@@ -89,6 +89,8 @@ export const vietnamese: TraceWords = {
   failed: "Lượt chạy của FLOW bị lỗi ở bước STEP: REASON.",
   failures: {
     too_many_steps: "đã đi qua hơn 100 bước mà không dừng lại chờ",
+    too_many_messages: "đã gửi hơn 100 tin nhắn mà không dừng lại chờ",
+    too_much_work: "đã so sánh và điền nhiều văn bản hơn mức cho phép trong một lượt",
     too_many_turns: "đã chạy tiếp 500 lần mà khách không viết gì",
     nested_too_deep: "hơn 25 kịch bản đang chờ nhau trả về",
     too_many_sequences: "đã bắt đầu quá nhiều chuỗi tin mà khách không viết gì",

@@ -81,6 +81,8 @@ export type RunEnd = "ended" | "replaced" | "stopped";
 
 export type FailureReason =
   | "too_many_steps"
+  | "too_many_messages"
+  | "too_much_work"
   | "too_many_turns"
   | "nested_too_deep"
   | "too_many_sequences"

@@ -43,6 +43,8 @@ export function takeTurn({ setup, customer, state, event, now, random }: TurnInp
     effects: [],
     trace: { outcome: "nothing" },
     steps: 0,
+    messages: 0,
+    work: 0,
     sequences: [],
   };
   const outcome = handle(turn, event, run);

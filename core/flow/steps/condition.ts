@@ -28,7 +28,11 @@ export const condition = defineStep({
   exits: ["yes", "no"],
   run(moment) {
     const { match, rules } = moment.step;
-    const verdicts = rules.map((rule) => judge(rule, moment));
+    const verdicts: ReturnType<typeof judge>[] = [];
+    for (const rule of rules) {
+      verdicts.push(judge(rule, moment));
+      if (!moment.work(0)) return { deeds: [], way: { type: "fail", reason: "too_much_work" } };
+    }
     const isYes = verdicts[match === "all" ? "every" : "some"](({ isTrue }) => isTrue);
     // Those that it depended on: where all must hold, any that does not; where one is enough, any that does.
     const because = verdicts

@@ -31,6 +31,8 @@ export type Moment<Settings> = {
   fieldType: (field: string) => FieldType | undefined;
   fill: (template: string) => string;
   random: () => number;
+  /** Counts work; returns whether the turn may do more. */
+  work: (units: number) => boolean;
 };
 
 /** What a step asks for: things to be done, in this order, and how the run goes on. */
