@@ -126,6 +126,8 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
       body: { file: { ...file, flows: [...(file.flows ?? []), { ...aFlow("New"), document: aDocument("New") }] } },
     }),
 
+  "POST /pages/:page_id/parked_mail/drop": "shows nothing",
+  "POST /pages/:page_id/parked_mail/retry": "shows nothing",
   "DELETE /pages/:page_id/trash/:flow_id": "shows nothing",
   "PUT /pages/:page_id/flows/:flow_id/draft": "shows nothing",
   "POST /pages/:page_id/flows/:flow_id/publish": "shows nothing",
