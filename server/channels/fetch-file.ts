@@ -22,6 +22,8 @@ type File = {
   /** The platform's name, for sentences. */
   title: string;
   url: URL;
+  /** The page's account with the platform. */
+  account: string;
   headers?: Record<string, string>;
   contentType: string | undefined;
   maxBytes: number;
@@ -30,7 +32,7 @@ type File = {
 /** Starts to fetch a file. Throws SendError, or an AppError where the file itself is the fault. */
 export async function fetchFile(file: File, { signal, range }: Asking): Promise<Media> {
   const headers = { ...file.headers, ...(range !== null && { range }) };
-  const answer = await download(file.url, { headers, signal });
+  const answer = await download(file.url, { headers, signal, account: file.account });
   try {
     return mediaOf(answer, file, range);
   } catch (error) {

@@ -14,7 +14,8 @@ const meta: Caller = (baseUrl) =>
     { baseUrl, apiVersion: "v25.0", accessToken: "t", tokenIn: "query" },
     { method: "POST", path: "me", body: {} },
   );
-const whatsapp: Caller = (baseUrl) => callCloud({ baseUrl, apiVersion: "v25.0", accessToken: "t" }, "1/messages", {});
+const whatsapp: Caller = (baseUrl) =>
+  callCloud({ baseUrl, apiVersion: "v25.0", accessToken: "t", phoneNumberId: "1" }, "1/messages", {});
 const telegram: Caller = (apiUrl) => callApi({ apiUrl, botToken: "1:a" }, "sendMessage", {});
 
 const graphError = (code: number) => ({ error: { code, message: "Slow down" } });

@@ -8,7 +8,12 @@ import { SendError, type SendFailure } from "./send-error.ts";
 after(closePools);
 
 const get = (origin: string, call: Partial<DownloadCall> = {}) =>
-  download(new URL("/file?a=1", origin), { headers: {}, signal: new AbortController().signal, ...call });
+  download(new URL("/file?a=1", origin), {
+    headers: {},
+    signal: new AbortController().signal,
+    account: "one",
+    ...call,
+  });
 
 test("a file comes as it is, however large, with what it was asked with", async (t) => {
   const file = Buffer.alloc(3 * 1024 * 1024, "abc");
@@ -100,6 +105,27 @@ test("messages do not wait for files", async (t) => {
 
   assert.equal(statusCode, 200);
   for (const { bytes } of files) bytes.on("error", () => undefined).destroy();
+});
+
+test("files of one account that come slowly leave connections to the others", async (t) => {
+  const { origin, seen } = await aServer(t, (request, response) => {
+    if (request.headers["x-who"] === "slow") response.write("a little");
+    else response.end("all of it");
+  });
+  const gone = new AbortController();
+  const slow = (answerMs: number) => get(origin, { headers: { "x-who": "slow" }, signal: gone.signal, answerMs });
+
+  const open = await Promise.all(Array.from({ length: 16 }, () => slow(60_000)));
+  await failsAs("timeout", slow(50));
+  const other = await get(origin, { account: "two" });
+  assert.equal(Buffer.concat(await other.bytes.toArray()).toString(), "all of it");
+  assert.equal(seen.length, 17);
+
+  const next = slow(60_000);
+  open[0]?.bytes.on("error", () => undefined).destroy();
+  assert.equal((await next).status, 200);
+  for (const { bytes } of [...open, await next]) bytes.on("error", () => undefined);
+  gone.abort();
 });
 
 /** The message names the host at most. */

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { downloadPool } from "./pools.ts";
 import { SendError } from "./send-error.ts";
+import { slots } from "./slots.ts";
 
 /** What a file's address answers, whatever the status. Whoever has `bytes` reads or destroys them. */
 export type DownloadAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; bytes: Readable };
@@ -9,6 +10,8 @@ export type DownloadAnswer = { status: number; headers: Dispatcher.ResponseData[
 export type DownloadCall = {
   headers: Record<string, string>;
   signal: AbortSignal;
+  /** Whose files these are: one account's slow files must not use up the platform's connections. */
+  account: string;
   /** From asking to the answer, waiting for a connection included. */
   answerMs?: number;
   /** Between two bytes. Not counted while nobody reads. */
@@ -22,11 +25,15 @@ export type DownloadCall = {
  * secrets, and were meant for this host. Without an answer it throws a SendError.
  */
 export async function download(url: URL, call: DownloadCall): Promise<DownloadAnswer> {
-  const { headers, signal, answerMs = 10_000, silenceMs = 15_000, totalMs = 10 * 60_000 } = call;
+  const { headers, signal, account, answerMs = 10_000, silenceMs = 15_000, totalMs = 10 * 60_000 } = call;
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), answerMs);
   const ending = AbortSignal.any([signal, waiting.signal, AbortSignal.timeout(totalMs)]);
+  const over = ended(ending);
+  const turn = Promise.withResolvers<void>();
+  const leave = downloads.take(`${url.origin} ${account}`, turn.resolve);
   try {
+    await Promise.race([turn.promise, over]);
     const answering = downloadPool(url.origin).request({
       method: "GET",
       path: url.pathname + url.search,
@@ -35,9 +42,11 @@ export async function download(url: URL, call: DownloadCall): Promise<DownloadAn
       headersTimeout: 0,
       bodyTimeout: silenceMs,
     });
-    const answer = await Promise.race([answering, ended(ending)]);
+    const answer = await Promise.race([answering, over]);
+    answer.body.once("close", leave);
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.body };
   } catch {
+    leave();
     // Names the host only: paths and headers hold secrets.
     if (waiting.signal.aborted) throw new SendError("timeout", `${url.host} gave no answer in time.`);
     throw new SendError("unreachable", `${url.host} could not be reached.`);
@@ -45,6 +54,8 @@ export async function download(url: URL, call: DownloadCall): Promise<DownloadAn
     clearTimeout(timer);
   }
 }
+
+const downloads = slots(16);
 
 /** Undici notices the end of a call that waits for a connection only when it would be its turn; it is not sent then. */
 function ended(signal: AbortSignal): Promise<never> {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
 import { after, test } from "node:test";
 import { aServer, aTcpServer } from "../test/loopback-server.ts";
-import { closePools, platformPool, postJson } from "./pools.ts";
+import { closePools, maxConnections, platformPool, postJson } from "./pools.ts";
 import { SendError, type SendFailure } from "./send-error.ts";
 
 after(closePools);
@@ -107,10 +108,12 @@ test("a call whose time passes while it waits for a connection is never sent", a
   const waiting: (() => void)[] = [];
   const { origin, seen } = await aServer(t, (_, response) => waiting.push(() => response.end("{}")));
 
-  const first = Array.from({ length: 64 }, () => postJson(origin, "/first", { body: {} }));
+  const first = Array.from({ length: maxConnections }, () =>
+    postJson(origin, "/first", { body: {}, timeoutMs: 60_000 }),
+  );
   const late = postJson(origin, "/late", { body: {}, timeoutMs: 50 });
   await failsAs("unreachable", late);
-  while (waiting.length < 64) await new Promise(setImmediate);
+  while (waiting.length < maxConnections) await new Promise(setImmediate);
   for (const answer of waiting.splice(0)) answer();
   await Promise.all(first);
   const next = postJson(origin, "/next", { body: {} });
@@ -118,8 +121,49 @@ test("a call whose time passes while it waits for a connection is never sent", a
   waiting[0]?.();
   await next;
 
-  assert.equal(seen.length, 65);
+  assert.equal(seen.length, maxConnections + 1);
   assert.ok(!seen.some(({ url }) => url === "/late"));
+});
+
+test("an account whose calls hang holds a few connections, and its messages wait for nothing else of its own", async (t) => {
+  const waiting: ServerResponse[] = [];
+  const { origin, seen } = await aServer(t, (request, response) => {
+    if (request.url === "/hang") waiting.push(response);
+    else response.end("{}");
+  });
+  const hanging = Array.from({ length: 100 }, (_, index) =>
+    postJson(origin, "/hang", { body: {}, account: "one", isMessage: index % 2 === 0, timeoutMs: 60_000 }),
+  );
+  while (waiting.length < 32) await new Promise(setImmediate);
+
+  await Promise.all(Array.from({ length: 50 }, () => postJson(origin, "/two", { body: {}, account: "two" })));
+  await postJson(origin, "/nobody", { body: {} });
+
+  assert.equal(seen.filter(({ url }) => url === "/hang").length, 32);
+  while (seen.length < 151 || waiting.length > 0) {
+    for (const response of waiting.splice(0)) response.end("{}");
+    await new Promise(setImmediate);
+  }
+  assert.equal((await Promise.all(hanging)).length, 100);
+});
+
+test("typing indicators that hang do not keep a message of the same account waiting", async (t) => {
+  const waiting: ServerResponse[] = [];
+  const { origin } = await aServer(t, (request, response) => {
+    if (request.url === "/typing") waiting.push(response);
+    else response.end("{}");
+  });
+  const typing = Array.from({ length: 20 }, () =>
+    postJson(origin, "/typing", { body: {}, account: "one", timeoutMs: 60_000 }),
+  );
+
+  const sent = await postJson(origin, "/message", { body: {}, account: "one", isMessage: true });
+
+  assert.equal(sent.status, 200);
+  const ended = Promise.all(typing);
+  while (await Promise.race([ended.then(() => false), new Promise((resolve) => setImmediate(resolve, true))])) {
+    for (const response of waiting.splice(0)) response.end("{}");
+  }
 });
 
 test("closing lets calls under way end", async (t) => {

@@ -1,9 +1,16 @@
 import { type Dispatcher, Pool } from "undici";
 import { SendError } from "./send-error.ts";
+import { type Leave, slots } from "./slots.ts";
 
 /** Platforms are few: a hundred origins means that settings make them up. */
 const maxPools = 100;
 const maxAnswerBytes = 1024 * 1024;
+/** For all pages of this node together. A page has few of them: fifty pages whose calls hang leave enough. */
+export const maxConnections = 1024;
+const maxDownloads = 256;
+/** A page's own limits are lower (`runner/outgoing`): this keeps whatever else calls from going beyond. */
+const maxMessagesOfAccount = 24;
+const maxOthersOfAccount = 8;
 const pools = new Map<string, Pool>();
 
 /**
@@ -11,12 +18,12 @@ const pools = new Map<string, Pool>();
  * operator has allowed (`domain/channel-settings.ts`).
  */
 export function platformPool(origin: string): Pool {
-  return poolFor(origin, origin, { connections: 64, maxResponseSize: maxAnswerBytes });
+  return poolFor(origin, origin, { connections: maxConnections, maxResponseSize: maxAnswerBytes });
 }
 
 /** Connections of their own for files, which take long: messages must not wait for them. The reader limits their size. */
 export function downloadPool(origin: string): Pool {
-  return poolFor(`files of ${origin}`, origin, { connections: 16 });
+  return poolFor(`files of ${origin}`, origin, { connections: maxDownloads });
 }
 
 function poolFor(name: string, origin: string, options: Pool.Options): Pool {
@@ -43,7 +50,15 @@ function poolFor(name: string, origin: string, options: Pool.Options): Pool {
 /** `body` is what the answer's JSON says, or its text where it is none. */
 export type PlatformAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; body: unknown };
 
-export type Posting = { headers?: Record<string, string>; body: unknown; timeoutMs?: number };
+export type Posting = {
+  headers?: Record<string, string>;
+  body: unknown;
+  timeoutMs?: number;
+  /** Whose call it is: one account's calls are few at a time, so that they never use up the platform's connections. */
+  account?: string;
+  /** Messages do not wait for look-ups and indicators of the same account, nor the other way round. */
+  isMessage?: boolean;
+};
 
 export type PlatformCall = Omit<Posting, "body"> & { method: "GET" | "POST" | "DELETE"; body?: unknown };
 
@@ -57,47 +72,75 @@ export function callPlatform(origin: string, path: string, call: PlatformCall): 
   const { timeoutMs = 10_000 } = call;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
-    let answer: Omit<PlatformAnswer, "body"> | undefined;
     let isEnded = false;
-    const chunks: Buffer[] = [];
 
-    // One timer for all of it: waiting for a connection, for the answer, and for its last byte.
-    const timer = setTimeout(() => fail(), timeoutMs);
-
-    function fail(error?: unknown): void {
+    function end(settle: () => void): void {
       if (isEnded) return;
       isEnded = true;
       clearTimeout(timer);
-      reject(sendErrorOf(origin, controller !== undefined, error));
+      settle();
+      // Undici may report a fault before `dispatch` returns.
+      queueMicrotask(() => leave());
+    }
+    const fail = (error?: unknown) => {
+      end(() => reject(sendErrorOf(origin, controller !== undefined, error)));
       controller?.abort(new Error("ended"));
-    }
-
-    try {
-      platformPool(origin).dispatch(requestOf(path, call), {
-        /** Just before the first byte is written: whatever fails from here on may have arrived. */
-        onRequestStart(started) {
-          // Its time passed while it waited for a connection: it must not be sent after all.
-          if (isEnded) return started.abort(new Error("ended"));
-          controller = started;
-        },
-        onResponseStart(_, status, headers) {
-          answer = { status, headers };
-        },
-        onResponseData(_, chunk) {
-          chunks.push(chunk);
-        },
-        onResponseEnd() {
-          if (isEnded || !answer) return fail();
-          isEnded = true;
-          clearTimeout(timer);
-          resolve({ ...answer, body: jsonOf(Buffer.concat(chunks).toString()) });
-        },
-        onResponseError: (_, error) => fail(error),
-      });
-    } catch (error) {
-      fail(error);
-    }
+    };
+    // One timer for all of it: waiting for a connection, for the answer, and for its last byte.
+    const timer = setTimeout(() => fail(), timeoutMs);
+    const answerer = answerHandler({
+      /** Just before the first byte is written: whatever fails from here on may have arrived. */
+      onStart(started) {
+        // Its time passed while it waited for a connection: it must not be sent after all.
+        if (isEnded) return started.abort(new Error("ended"));
+        controller = started;
+      },
+      onAnswer: (answer) => end(() => resolve(answer)),
+      onError: fail,
+    });
+    const leave = inLine(origin, call, () => {
+      try {
+        platformPool(origin).dispatch(requestOf(path, call), answerer);
+      } catch (error) {
+        fail(error);
+      }
+    });
   });
+}
+
+const messageSlots = slots(maxMessagesOfAccount);
+const otherSlots = slots(maxOthersOfAccount);
+
+function inLine(origin: string, { account, isMessage }: PlatformCall, start: () => void): Leave {
+  if (account !== undefined) return (isMessage ? messageSlots : otherSlots).take(`${origin} ${account}`, start);
+  start();
+  return () => undefined;
+}
+
+type Answering = {
+  onStart: (controller: Dispatcher.DispatchController) => void;
+  onAnswer: (answer: PlatformAnswer) => void;
+  onError: (error?: unknown) => void;
+};
+
+/** Puts an answer together from its parts. */
+function answerHandler({ onStart, onAnswer, onError }: Answering): Dispatcher.DispatchHandler {
+  const chunks: Buffer[] = [];
+  let head: Omit<PlatformAnswer, "body"> | undefined;
+  return {
+    onRequestStart: onStart,
+    onResponseStart(_, status, headers) {
+      head = { status, headers };
+    },
+    onResponseData(_, chunk) {
+      chunks.push(chunk);
+    },
+    onResponseEnd() {
+      if (head) onAnswer({ ...head, body: jsonOf(Buffer.concat(chunks).toString()) });
+      else onError();
+    },
+    onResponseError: (_, error) => onError(error),
+  };
 }
 
 /** Lets calls under way end, then closes every connection. */

@@ -16,13 +16,15 @@ export type GraphCall = {
   isUnversioned?: boolean;
   query?: Record<string, string>;
   body?: JsonObject;
+  /** Part of delivering a message, which waits for nothing else that the page asks for. */
+  isMessage?: boolean;
 };
 
 export type GraphAnswer = { body: JsonObject; usage: number | undefined };
 
 /** Calls the Graph API. An answer that is an error is a SendError; GraphRefusal keeps its codes. */
 export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAnswer> {
-  const { method, path, isUnversioned = false, query = {}, body } = call;
+  const { method, path, isUnversioned = false, query = {}, body, isMessage = false } = call;
   const { origin, pathname } = new URL(graph.baseUrl);
   const token: Record<string, string> = graph.tokenIn === "query" ? { access_token: graph.accessToken } : {};
   const search = new URLSearchParams({ ...query, ...token }).toString();
@@ -30,7 +32,7 @@ export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAns
     origin,
     `${pathname.replace(/\/$/, "")}/${isUnversioned ? "" : `${graph.apiVersion}/`}${path}${search && `?${search}`}`,
     {
-      method,
+      ...{ method, isMessage, account: graph.accessToken },
       ...(graph.tokenIn === "header" && { headers: { authorization: `Bearer ${graph.accessToken}` } }),
       ...(body && { body }),
     },

@@ -10,7 +10,11 @@ export async function callApi(
   body: object = {},
 ): Promise<unknown> {
   const { origin, pathname } = new URL(apiUrl);
-  const answer = await postJson(origin, `${pathname.replace(/\/$/, "")}/bot${botToken}/${method}`, { body });
+  const answer = await postJson(origin, `${pathname.replace(/\/$/, "")}/bot${botToken}/${method}`, {
+    body,
+    account: botToken,
+    isMessage: method.startsWith("send") && method !== "sendChatAction",
+  });
   const success = Success.safeParse(answer.body);
   if (!success.success) throw sendErrorOf(answer);
   return success.data.result;

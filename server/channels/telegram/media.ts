@@ -15,7 +15,8 @@ export async function fetchMedia(media: PlatformMedia, asking: Asking, settings:
   checkSize(file_size, maxBytes);
   const path = file_path.split("/").map(encodeURIComponent).join("/");
   const url = new URL(`${settings.apiUrl.replace(/\/$/, "")}/file/bot${settings.botToken}/${path}`);
-  return fetchFile({ title: "Telegram", url, contentType: media.contentType, maxBytes }, asking);
+  const file = { title: "Telegram", url, account: settings.botToken, maxBytes };
+  return fetchFile({ ...file, contentType: media.contentType }, asking);
 }
 
 /** https://core.telegram.org/bots/api#getfile */

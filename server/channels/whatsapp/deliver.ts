@@ -11,7 +11,7 @@ export async function deliver({ request, template }: Call, settings: Settings): 
   const { whole, notes } = template
     ? completeTemplate(request, template, await definitionOf(template, settings))
     : { whole: request, notes: [] };
-  const { body, usage } = await callCloud(settings, `${settings.phoneNumberId}/messages`, whole);
+  const { body, usage } = await callCloud(settings, `${settings.phoneNumberId}/messages`, whole, true);
   const platformId = Taken.safeParse(body).data?.messages[0]?.id ?? null;
   return { platformId, ...(usage !== undefined && { usage }), ...(notes.length > 0 && { notes }) };
 }
@@ -48,13 +48,14 @@ async function definitionOf({ id, language }: TemplateNeeds, settings: Settings)
 const fields = "fields=name,language,status,components";
 
 async function byNumber(id: string, settings: Settings): Promise<TemplateDefinition> {
-  const { body } = await callCloud(settings, `${id}?${fields}`);
+  const { body } = await callCloud(settings, `${id}?${fields}`, undefined, true);
   return TemplateDefinition.safeParse(body).data ?? missing();
 }
 
 async function byName(name: string, language: string, settings: Settings): Promise<TemplateDefinition> {
   const query = `name=${encodeURIComponent(name)}&language=${encodeURIComponent(language)}&${fields}`;
-  const { body } = await callCloud(settings, `${settings.businessAccountId}/message_templates?${query}`);
+  const path = `${settings.businessAccountId}/message_templates?${query}`;
+  const { body } = await callCloud(settings, path, undefined, true);
   // The name is searched for as a part of names.
   const found = Found.safeParse(body).data?.data.find((each) => each.name === name && each.language === language);
   return found ?? missing();

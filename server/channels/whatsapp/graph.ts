@@ -9,15 +9,22 @@ import type { Settings } from "./settings.ts";
 
 export type Answer = { body: Record<string, unknown>; usage: number | undefined };
 
-/** Calls the Cloud API below its version, such as `104/messages`. What it refuses is a Refused. */
+/**
+ * Calls the Cloud API below its version, such as `104/messages`. What it refuses is a Refused. `isMessage`: it is part of
+ * delivering a message, which waits for nothing else that the page asks for.
+ */
 export async function callCloud(
-  { baseUrl, apiVersion, accessToken }: Pick<Settings, "baseUrl" | "apiVersion" | "accessToken">,
+  settings: Pick<Settings, "baseUrl" | "apiVersion" | "accessToken" | "phoneNumberId">,
   path: string,
   body?: unknown,
+  isMessage = false,
 ): Promise<Answer> {
+  const { baseUrl, apiVersion, accessToken, phoneNumberId } = settings;
   const { origin, pathname } = new URL(baseUrl);
   const answer = await callPlatform(origin, `${pathname.replace(/\/$/, "")}/${apiVersion}/${path}`, {
     method: body === undefined ? "GET" : "POST",
+    // One token may serve many numbers, each of which is a page.
+    ...{ account: phoneNumberId, isMessage },
     headers: { authorization: `Bearer ${accessToken}` },
     ...(body !== undefined && { body }),
   });

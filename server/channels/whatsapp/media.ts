@@ -18,7 +18,8 @@ export async function fetchMedia({ id }: PlatformMedia, asking: Asking, settings
   checkSize(file_size, maxBytes);
   const headers = { authorization: `Bearer ${settings.accessToken}` };
   const address = addressOf(url, settings);
-  return fetchFile({ title: "WhatsApp", url: address, headers, contentType: mime_type, maxBytes }, asking);
+  const file = { title: "WhatsApp", url: address, account: settings.phoneNumberId, headers, maxBytes };
+  return fetchFile({ ...file, contentType: mime_type }, asking);
 }
 
 async function describe(id: string, settings: Settings): Promise<Described> {

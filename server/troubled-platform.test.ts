@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
+import { test } from "node:test";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { channels } from "./channels/index.ts";
+import { sql } from "./store/sql.ts";
+import { aFlow, aKeyword, aPostPage } from "./test/builders.ts";
+import { aServer } from "./test/loopback-server.ts";
+import { testNode } from "./test/node.ts";
+import { postChannel } from "./test/post-channel.ts";
+import { until } from "./test/until.ts";
+
+const file = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
+
+/** A platform of which the test decides each answer: a status with headers, or none for a call that hangs. */
+type Answer = { status: number; body?: object } | "hang";
+
+async function aPlatform(t: Test, answer: (to: string, path: string) => Answer) {
+  const hanging = new Set<ServerResponse>();
+  const taken: string[] = [];
+  const server = await aServer(t, (request, response) => {
+    const { to = "", psid = to, id = 0 } = JSON.parse(server.seen.at(-1)?.body ?? "{}");
+    const given = answer(psid, request.url ?? "");
+    if (given === "hang") {
+      hanging.add(response.on("close", () => hanging.delete(response)));
+      return;
+    }
+    if (given.status === 200 && request.url === "/messages") taken.push(psid);
+    response.writeHead(given.status).end(JSON.stringify({ message_id: `p${id}`, ...given.body }));
+  });
+  const seenOf = (prefix: string) => server.seen.filter(({ body }) => body.includes(`"to":"${prefix}`)).length;
+  return { ...server, hanging, taken, seenOf };
+}
+
+async function aNodeWith(t: Test, timeoutMs: number) {
+  const node = await testNode(t, { channels: { ...channels, telegram: postChannel({ timeoutMs }) } });
+  let count = 0;
+  const write = async (pageId: string, psids: string[]) => {
+    const events = psids.map((from) => ({ id: String(++count), from, text: "hello" }));
+    const body = JSON.stringify({ events });
+    const sent = await fetch(`${node.baseUrl}/webhooks/${pageId}`, {
+      method: "POST",
+      headers: { "x-secret": "right" },
+      body,
+    });
+    assert.equal(sent.status, 200);
+  };
+  const reasons = async (pageId: string) => {
+    const rows = await node.deps.db.many<{ status: string; reason: string | null; attempts: number }>(sql`
+      select status, reason, attempts from messages where page_id = ${pageId} order by id`);
+    return rows.map(({ status, reason, attempts }) => `${status} ${reason ?? "-"} ${attempts}`);
+  };
+  return { ...node, write, reasons };
+}
+
+const people = (prefix: string, count: number) => Array.from({ length: count }, (_, number) => `${prefix}${number}`);
+
+for (const pages of [2, 4, 10]) {
+  test(`${pages} pages whose calls hang hold up no other page of the platform`, async (t) => {
+    const platform = await aPlatform(t, (to) => (to.startsWith("tg_9") ? "hang" : { status: 200 }));
+    const { deps, write, reasons } = await aNodeWith(t, 120_000);
+    atEnd(t, () => {
+      for (const response of platform.hanging) response.destroy();
+    });
+    const hanging = await Promise.all(people("", pages).map(() => aPostPage(deps, platform.origin, file)));
+    const healthy = await aPostPage(deps, platform.origin, file);
+
+    for (const [index, { pageId }] of hanging.entries()) await write(pageId, people(`tg_9${index}00`, 40));
+    const held = await settled(() => platform.hanging.size);
+    await write(healthy.pageId, people("tg_1", 30));
+    await until(() => platform.taken.length === 30);
+
+    // No call of the others has ended meanwhile, and they have had no more than their share.
+    assert.ok(held <= 20 * pages && held >= 4 * pages, `${held} calls`);
+    assert.equal(platform.hanging.size, held);
+    for (const { pageId } of hanging) {
+      assert.deepEqual(new Set((await reasons(pageId)).map((row) => row.split(" ")[1])), new Set(["-"]));
+    }
+  });
+}
+
+/** The count once it stays the same for a while. */
+async function settled(count: () => number): Promise<number> {
+  for (let before = -1; ; ) {
+    if (count() > 0 && count() === before) return before;
+    before = count();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
