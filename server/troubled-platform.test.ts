@@ -7,6 +7,9 @@ import { sql } from "./store/sql.ts";
 import { aFlow, aKeyword, aPostPage } from "./test/builders.ts";
 import { aServer } from "./test/loopback-server.ts";
 import { testNode } from "./test/node.ts";
+import { platformOn } from "./test/platforms/graph-driver.ts";
+import { startMessenger } from "./test/platforms/messenger.ts";
+import { aConversation } from "./test/platforms/scenario.ts";
 import { postChannel } from "./test/post-channel.ts";
 import { until } from "./test/until.ts";
 
@@ -78,6 +81,53 @@ for (const pages of [2, 4, 10]) {
     }
   });
 }
+
+test("a platform in trouble is left alone, and what waits for it uses up no attempts", async (t) => {
+  let isBroken = true;
+  const platform = await aPlatform(t, () => ({ status: isBroken ? 500 : 200 }));
+  const { deps, write, reasons } = await aNodeWith(t, 10_000);
+  const { pageId } = await aPostPage(deps, platform.origin, file);
+  const startedAt = performance.now();
+
+  await write(pageId, people("tg_1", 80));
+  await until(async () => (await reasons(pageId)).filter((row) => row.includes("platform_error")).length >= 5);
+  await settled(() => platform.seen.length);
+  const probes = 1 + (performance.now() - startedAt) / 800;
+  const called = platform.seen.length;
+  assert.ok(called <= 20 + probes, `${called} calls`);
+  const rows = await reasons(pageId);
+  assert.equal(rows.filter((row) => row.startsWith("failed")).length, 0);
+  assert.ok(rows.filter((row) => row === "queued - 0").length >= 80 - 20 - probes, rows.join());
+
+  isBroken = false;
+  await until(() => platform.taken.length === 80);
+  assert.equal(new Set(platform.taken).size, 80);
+});
+
+test("ten calls that Meta throttles at once make the page wait as long as Meta says, and no longer", async (t) => {
+  const started = await startMessenger(t);
+  const { graph } = started;
+  await aConversation(t, "messenger", platformOn(started));
+  let throttled = 0;
+  let throttledAt = 0;
+  graph.trouble = ({ path, body }) => {
+    if (!path.endsWith("/messages") || !("message" in body) || throttled >= 10) return undefined;
+    throttled++;
+    throttledAt = performance.now();
+    // Held until all ten are in flight.
+    return { delayMs: 500, refuse: { code: 613 }, headers: { "retry-after": "2" } };
+  };
+
+  await Promise.all(people("2400111222333", 10).map((id) => graph.person(id).say("hello")));
+  await graph.until(() => throttled === 10);
+  await graph.waitFor(20);
+
+  const [first = 0] = graph.takenAt;
+  assert.ok(first - throttledAt >= 1500, "silent as long as Meta says");
+  // Each throttled call used to double the wait: ten made minutes of it.
+  assert.ok(first - throttledAt < 30_000, `silent for ${first - throttledAt} ms`);
+  for (const id of people("2400111222333", 10)) assert.deepEqual(graph.person(id).heard(), ["One", "Two"]);
+});
 
 /** The count once it stays the same for a while. */
 async function settled(count: () => number): Promise<number> {
