@@ -1,0 +1,56 @@
+import type { Lease } from "../store/leases.ts";
+import { type CallShare, callShare, type StartedCall } from "./outgoing/call-share.ts";
+
+/** A page with requests. `lease` is the one that it has by now: what still runs is answered under it. */
+export type RequestPage = { lease: Lease; waiting: Set<number>; running: Set<number>; share: CallShare };
+
+/** A request whose turn has come. */
+export type Turn = { page: RequestPage; id: number; call: StartedCall };
+
+/** While a page's servers hang it has fewer. */
+const pageShare = { max: 4, min: 2, slowMs: 2000 };
+
+/** The requests that wait: few of one page at a time, and pages take turns. Only ids wait in memory. */
+export function requestLine(max: number) {
+  const pages = new Map<string, RequestPage>();
+  let running = 0;
+
+  /** The page that is served goes to the end of the line. */
+  function nextPage(): RequestPage | undefined {
+    for (const [pageId, page] of pages) {
+      if (page.waiting.size === 0 || !page.share.mayStart()) continue;
+      pages.delete(pageId);
+      pages.set(pageId, page);
+      return page;
+    }
+    return undefined;
+  }
+
+  return {
+    add(lease: Lease, ids: number[]): void {
+      if (ids.length === 0) return;
+      const known = pages.get(lease.pageId);
+      const page = known ?? { lease, waiting: new Set(), running: new Set(), share: callShare(pageShare) };
+      pages.set(lease.pageId, page);
+      page.lease = lease;
+      for (const id of ids) if (!page.running.has(id)) page.waiting.add(id);
+    },
+    next(): Turn | undefined {
+      const page = running < max ? nextPage() : undefined;
+      const [id] = page?.waiting ?? [];
+      if (!page || id === undefined) return undefined;
+      page.waiting.delete(id);
+      page.running.add(id);
+      running++;
+      return { page, id, call: page.share.started() };
+    },
+    ended({ page, id, call }: Turn): void {
+      running--;
+      page.running.delete(id);
+      page.share.ended(call);
+      if (page.waiting.size + page.running.size === 0) pages.delete(page.lease.pageId);
+    },
+  };
+}
+
+export type RequestLine = ReturnType<typeof requestLine>;
