@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A program of the bench in its own process; it says `{ port }` once it is ready and ends when we do. */
+/** A program of the bench in its own process. It sends `{ port }` once it is ready and ends when we do. */
 export type Child = {
   pid: number;
   port: number;
   ask<Answer>(question: object): Promise<Answer>;
+  tell(order: object): void;
+  onMessage<Message>(listener: (message: Message) => void): void;
   stop(): Promise<void>;
 };
 
@@ -22,11 +24,13 @@ export async function startChild(script: string, argument = ""): Promise<Child> 
       const [answer] = await within(20_000, script, once(child, "message"), child);
       return answer as Answer;
     },
+    tell: (order) => void child.send(order),
+    onMessage: (listener) => void child.on("message", listener as (message: unknown) => void),
     stop: () => end(child, "SIGKILL"),
   };
 }
 
-/** Waits for it, but not for ever, and not for a process that has ended. */
+/** Waits for the work, but fails after so many milliseconds or when the process has ended. */
 export async function within<Result>(
   ms: number,
   what: string,
@@ -45,12 +49,12 @@ export async function within<Result>(
   }
 }
 
-/** Ends a process; one that does not end in order within ten seconds is killed. */
+/** Ends a process; one that does not end by itself within fifteen seconds is killed. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
   child.kill(signal);
-  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
   await gone;
   clearTimeout(timer);
 }

@@ -1,13 +1,15 @@
 import { constants } from "node:os";
-import { runJobs } from "./jobs.ts";
-import { openPlace, openUndo } from "./place.ts";
+import { runJobs } from "./jobs/index.ts";
+import { openPlace, type Place } from "./place.ts";
 import { readPlan } from "./plan.ts";
-import { hasLost, openResults, writeResults } from "./results.ts";
-import { printTable } from "./table.ts";
+import { runProfile } from "./profile/run.ts";
+import { faultsOf, openResults, writeResults } from "./report/results.ts";
+import { printTable } from "./report/table.ts";
+import { openUndo } from "./undo.ts";
 
-// npm run bench: how fast Banter is beside what the machine gives. `--quick` takes under a minute; `--cpu-prof` leaves
-// a profile of the server for each job, and prints it; words such as J2 choose jobs. Only a run of all jobs without
-// profiles, which cost time themselves, is written down.
+// npm run bench: how fast Banter is on the way that its users take, beside what the machine gives in the same minutes.
+// Words choose jobs (`npm run bench -- j1 j4`). `--quick` takes two minutes; `--soak` runs J1 for ten at 70 %;
+// `--profile` prints where the time of J1 goes. Only a whole run is written down, in bench/results.json.
 const plan = readPlan(process.argv.slice(2));
 const results = openResults(plan);
 const undo = openUndo();
@@ -23,15 +25,25 @@ setTimeout(() => {
 }, plan.deadlineSeconds * 1000).unref();
 
 try {
-  await runJobs(await openPlace(undo), plan, results);
-  printTable(results);
-  if (plan.only.length === 0 && !plan.isProfiled) writeResults(results);
-  await end(hasLost(results) ? 1 : 0);
+  const place = await openPlace(undo, plan);
+  await (plan.isProfiled ? runProfile(place, plan) : measureAll(place));
+  // Whatever the speed: accepted and never delivered, or delivered in the wrong order, is a failure.
+  const { lost, disordered } = faultsOf(results);
+  await end(lost + disordered > 0 ? 1 : 0);
 } catch (error) {
   fail(error);
 }
 
-/** Whatever breaks because we are ending is no news. */
+async function measureAll(place: Place): Promise<void> {
+  try {
+    await runJobs(place, plan, results);
+  } finally {
+    if (!isEnding) printTable(results);
+  }
+  if (plan.only.length === 0 && !plan.isQuick && !plan.isSoak) writeResults(results);
+}
+
+/** An error that comes of ending is not worth reporting. */
 function fail(error: unknown): void {
   if (!isEnding) console.error(error);
   void end(1);

@@ -1,56 +1,77 @@
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { connect, type Database } from "../server/store/db.ts";
-import { startEmbedded } from "../server/store/embedded.ts";
+import { type Embedded, startEmbedded } from "../server/store/embedded.ts";
 import { migrate } from "../server/store/migrate.ts";
-import { sql } from "../server/store/sql.ts";
-import { type StandIn, startStandIn } from "./stand-in.ts";
+import { databaseUrl } from "../server/test/template.ts";
+import { type Platform, startPlatform } from "./platform/link.ts";
+import type { Undo } from "./undo.ts";
 
-/** Everything a figure is measured on, and what undoes it. */
-export type Place = { db: Database; databaseUrl: string; postmaster: number; standIn: StandIn; undo: Undo };
+/** Everything that all jobs share: PostgreSQL, the platform's stand-in, and how to undo it. `db` is for questions only. */
+export type Place = { db: Database; url: string; folder: string; postmaster: number; platform: Platform; undo: Undo };
 
-/** What was made last goes first. Called twice, it waits for the first. */
-export type Undo = { add(work: () => Promise<unknown>): void; all(): Promise<void> };
+const template = "bench_template";
 
-export async function openPlace(undo: Undo): Promise<Place> {
+/** `isProfiled`: PostgreSQL counts the time of every statement (`profile/statements.ts`). */
+export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolean }): Promise<Place> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "banter-bench-")));
   undo.add(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   // Where PostgreSQL runs as another user, that user has to pass through.
   chmodSync(folder, 0o711);
-  const fallbackDir = join(folder, "fallback");
-  const embedded = await startEmbedded({ dataDir: join(folder, "data"), fallbackDir, log: () => {} });
+  const embedded = await start(folder, isProfiled);
   undo.add(embedded.stop);
-  await migrate(embedded.url);
   const db = connect({ url: embedded.url, name: "bench", onError: () => {} });
   undo.add(db.close);
-  await makeTables(db);
-  const standIn = await startStandIn();
-  undo.add(standIn.stop);
+  await db.pool.query(`create database ${template}`);
+  await migrate(databaseUrl(embedded.url, template));
+  const platform = await startPlatform();
+  undo.add(platform.stop);
   const postmaster = Number(readFileSync(join(embedded.location, "postmaster.pid"), "utf8").split("\n")[0]);
-  return { db, databaseUrl: embedded.url, postmaster, standIn, undo };
+  return { db, url: embedded.url, folder, postmaster, platform, undo };
 }
 
-export function openUndo(): Undo {
-  const works: (() => Promise<unknown>)[] = [];
-  let ending: Promise<void> | undefined;
+/** As `npm start` has it. Libraries are loaded at the start only, so that profiling takes two. */
+async function start(folder: string, isProfiled: boolean): Promise<Embedded> {
+  const options = { dataDir: join(folder, "data"), fallbackDir: join(folder, "fallback"), log: () => {} };
+  const embedded = await startEmbedded(options);
+  if (!isProfiled) return embedded;
+  await asSuperuser(embedded.url, "alter system set shared_preload_libraries = 'pg_stat_statements'");
+  await embedded.stop();
+  const profiled = await startEmbedded(options);
+  await asSuperuser(profiled.url, "alter system set pg_stat_statements.track_planning = on");
+  await asSuperuser(profiled.url, "select pg_reload_conf()");
+  await asSuperuser(profiled.url, "create extension pg_stat_statements");
+  return profiled;
+}
 
-  async function end(): Promise<void> {
-    for (let work = works.pop(); work; work = works.pop()) {
-      await work().catch((error: Error) => console.error(`Not undone: ${error.message}`));
-    }
+/** Banter's own role may neither change settings nor force a checkpoint. */
+export async function asSuperuser<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const superuser = new URL(url);
+  superuser.username = "postgres";
+  const client = new pg.Client({ connectionString: superuser.href, application_name: "bench" });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
   }
-  return { add: (work) => void works.push(work), all: () => (ending ??= end()) };
 }
 
-/** Of the anchors, beside Banter's own. */
-async function makeTables(db: Database): Promise<void> {
-  await db.count(
-    sql`create table bench_commits (id bigint generated always as identity primary key, text text not null)`,
-  );
-  await db.count(sql`create table floor_events (id bigint primary key, psid text not null, event json not null)`);
-  await db.count(sql`
-    create table floor_messages (
-      id bigint primary key, psid text not null, content json not null, platform_id text, sent_at timestamptz
-    ) with (fillfactor = 80)`);
+export type Scratch = { db: Database; url: string; close(): Promise<void>; drop(): Promise<void> };
+
+/** A database of a job's own, so that no job finds what another has left: migrated and empty, or a copy of another. */
+export async function openScratch(place: Place, name: string, from = template): Promise<Scratch> {
+  const { db: server, url: serverUrl, undo } = place;
+  await server.pool.query(`create database bench_${name} template ${from} strategy file_copy`);
+  const url = databaseUrl(serverUrl, `bench_${name}`);
+  const db = connect({ url, name: "bench", onError: () => {} });
+  const close = async () => void (db.pool.ended || (await db.close()));
+  undo.add(close);
+  const drop = async () => {
+    await close();
+    await asSuperuser(serverUrl, `drop database bench_${name} with (force)`);
+  };
+  return { db, url, close, drop };
 }

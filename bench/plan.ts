@@ -1,43 +1,60 @@
-/** How long everything is measured. The whole takes under five minutes, the quick one under one. */
-export type Plan = {
-  rounds: number;
-  seconds: number;
-  warmUpSeconds: number;
-  anchorSeconds: number;
-  paceSeconds: number;
-  inMemorySeconds: number;
-  deadlineSeconds: number;
+/** How long and how much everything is measured. The whole takes about half an hour, the quick one two minutes. */
+export type Plan = typeof whole & {
   isQuick: boolean;
   isProfiled: boolean;
+  isSoak: boolean;
   /** The jobs to run; without any, all. */
   only: string[];
 };
 
+const options = ["--quick", "--profile", "--soak"];
+
 export function readPlan(words: string[]): Plan {
-  const isQuick = words.includes("--quick");
-  const isProfiled = words.includes("--cpu-prof");
-  const only = words.filter((word) => !word.startsWith("-"));
-  const unknown = words.find((word) => word.startsWith("-") && word !== "--quick" && word !== "--cpu-prof");
-  if (unknown) throw new Error(`There is no option ${unknown}: --quick, --cpu-prof, or the names of jobs.`);
-  return { ...(isQuick ? quick : whole), isQuick, isProfiled, only };
+  const only = words.filter((word) => !word.startsWith("-")).map((word) => word.toUpperCase());
+  const unknown = words.find((word) => word.startsWith("-") && !options.includes(word));
+  if (unknown)
+    throw new Error(`There is no option ${unknown}: ${options.join(", ")}, or the names of jobs, such as j1.`);
+  const [isQuick, isProfiled, isSoak] = options.map((option) => words.includes(option));
+  return {
+    ...(isQuick ? quick : whole),
+    isQuick: isQuick ?? false,
+    isProfiled: isProfiled ?? false,
+    isSoak: isSoak ?? false,
+    only,
+  };
 }
 
 const whole = {
   rounds: 3,
   seconds: 6,
-  warmUpSeconds: 3,
+  warmUpSeconds: 4,
   anchorSeconds: 1,
-  paceSeconds: 16,
+  paceSeconds: 40,
   inMemorySeconds: 1,
-  deadlineSeconds: 295,
+  /** Customers stored before J1 begins. */
+  stored: 10_000,
+  readSeconds: 5,
+  readPage: { flows: 2000, folders: 300, keywords: 5000 },
+  burst: 100_000,
+  timers: 100_000,
+  growth: [10_000, 100_000, 1_000_000],
+  soakSeconds: 600,
+  deadlineSeconds: 3600,
 };
 
 const quick: typeof whole = {
   rounds: 1,
   seconds: 2,
-  warmUpSeconds: 1,
+  warmUpSeconds: 1.5,
   anchorSeconds: 0.3,
-  paceSeconds: 3,
-  inMemorySeconds: 0.2,
-  deadlineSeconds: 59,
+  paceSeconds: 4,
+  inMemorySeconds: 0.1,
+  stored: 2000,
+  readSeconds: 1,
+  readPage: { flows: 200, folders: 30, keywords: 500 },
+  burst: 3000,
+  timers: 3000,
+  growth: [2000, 20_000],
+  soakSeconds: 20,
+  deadlineSeconds: 400,
 };

@@ -5,40 +5,68 @@ import { end, within } from "./child.ts";
 
 export type Server = { pid: number; port: number; startedAt: number; stop(): Promise<void> };
 
-/** Banter with the post channel, in a process of its own. With a profile's name, it writes that profile when it ends. */
-export async function startServer(databaseUrl: string, profile?: string): Promise<Server> {
+export type Starting = {
+  databaseUrl: string;
+  /** Banter as it is, or the one that also knows the test channel. */
+  program?: "server/main.ts" | "server/test/post-server.ts";
+  /** Settings other than the defaults. */
+  settings?: Record<string, string>;
+  /** The name of the CPU profile to write when the server ends. */
+  profile?: string;
+};
+
+/** Starts Banter in a process of its own, as `npm start` does: with the same flags and with default settings. */
+export async function startServer(starting: Starting): Promise<Server> {
+  const { databaseUrl, program = "server/main.ts", settings = {}, profile } = starting;
   const folder = fileURLToPath(new URL(".", import.meta.url));
   const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${profile}`] : [];
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...profiling, ...startWords()], {
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, [...profiling, ...startWords(program)], {
     cwd: fileURLToPath(root),
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      PORT: "0",
-      LOG_LEVEL: "warn",
-      API_RATE_PER_SECOND: "1000000",
-      API_RATE_BURST: "1000000",
-    },
+    // The stand-in's address is the only thing that differs from what users have.
+    env: { PATH, HOME, DATABASE_URL: databaseUrl, PORT: "0", ALLOW_PLATFORM_HOSTS: "127.0.0.1", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
-  const listening = new Promise<number>((resolve) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      const port = /Console +http:\/\/[^ ]+:(\d+)\//.exec(said)?.[1];
-      if (port) resolve(Number(port));
-    });
+  const output = readOutput(child.stdout);
+  const port = await within(60_000, "The server", output.port, child);
+  const stop = async () => {
+    await end(child, "SIGTERM");
+    const { count, last } = output.takeWarnings();
+    if (count > 0) process.stderr.write(`  The server logged ${count} warnings, the last one: ${last}\n`);
+  };
+  return { pid: child.pid ?? 0, port, startedAt, stop };
+}
+
+/** Settings without the limit on calls of the public API: what is measured is the work, not the limit. */
+export const withoutRateLimit = { API_RATE_PER_SECOND: "1000000", API_RATE_BURST: "1000000" };
+
+function readOutput(stdout: NodeJS.ReadableStream) {
+  const port = Promise.withResolvers<number>();
+  let warnings = { count: 0, last: "" };
+  let rest = "";
+  stdout.on("data", (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const found = /Console +http:\/\/[^ ]+:(\d+)\//.exec(line)?.[1];
+      if (found) port.resolve(Number(found));
+      if (/^\{"level":[456]0/.test(line)) warnings = { count: warnings.count + 1, last: line.slice(0, 500) };
+    }
   });
-  const port = await within(30_000, "The server", listening, child);
-  return { pid: child.pid ?? 0, port, startedAt, stop: () => end(child, "SIGTERM") };
+  const takeWarnings = () => {
+    const taken = warnings;
+    warnings = { count: 0, last: "" };
+    return taken;
+  };
+  return { port: port.promise, takeWarnings };
 }
 
 const root = new URL("..", import.meta.url);
 
-/** As `npm start` has them, since memory and speed depend on Node's flags; only the channels differ. */
-function startWords(): string[] {
+/** Memory and speed depend on Node's flags. */
+function startWords(program: string): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { scripts: { start: string } };
   const [, ...words] = scripts.start.split(" ");
-  return words.map((word) => (word === "server/main.ts" ? "server/test/post-server.ts" : word));
+  return words.map((word) => (word === "server/main.ts" ? program : word));
 }

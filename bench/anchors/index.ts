@@ -1,7 +1,8 @@
 import { startChild } from "../child.ts";
-import { openConnection, postOf } from "../load/connection.ts";
+import { openConnections, postOf } from "../load/connection.ts";
+import { connectionCount } from "../load/drive.ts";
+import { type Source, sourceOf } from "../load/source.ts";
 import { type Figure, measure } from "../measure.ts";
-import { webhookTo } from "../page.ts";
 import type { Place } from "../place.ts";
 import { openCommits } from "./commits.ts";
 
@@ -26,7 +27,8 @@ export type AnchorSet = {
 };
 
 export async function openAnchors(place: Place, seconds: number): Promise<AnchorSet> {
-  const { databaseUrl, standIn, undo } = place;
+  const { url: databaseUrl, platform, undo } = place;
+  await makeTables(place);
   const start = async (script: string, argument?: string) => {
     const child = await startChild(script, argument);
     undo.add(child.stop);
@@ -34,17 +36,16 @@ export async function openAnchors(place: Place, seconds: number): Promise<Anchor
   };
   const echo = await start("./anchors/echo.ts");
   const posts = await start("./anchors/posts.ts");
-  const floor = await start("./floor.ts", JSON.stringify({ databaseUrl, origin: standIn.origin }));
+  const floor = await start("./anchors/floor.ts", JSON.stringify({ databaseUrl, origin: platform.origin }));
   const commits = await openCommits(databaseUrl);
   undo.add(commits.stop);
-  const target = { port: floor.port, messagesPerJob: 2, requestOf: webhookTo("floor", "unique") };
+  const target = { port: floor.port, source: floorSource() };
 
   return {
     async measure(jobsUnderWay) {
       const echoes = await measureEcho(echo.port, seconds);
       const committed = await commits.measure(seconds);
-      standIn.onArrival = () => {};
-      const { perSecond } = await posts.ask<Posted>({ origin: standIn.origin, seconds } satisfies Posting);
+      const { perSecond } = await posts.ask<Posted>({ origin: platform.origin, seconds } satisfies Posting);
       const floorFigure = await measure(place, floor, target, { seconds: seconds * 2, jobsUnderWay });
       if (floorFigure.lost > 0) throw new Error(`The floor has lost ${floorFigure.lost} jobs.`);
       return { echo: echoes, commits: committed, posts: perSecond, floor: floorFigure.jobsPerSecond, floorFigure };
@@ -53,8 +54,28 @@ export async function openAnchors(place: Place, seconds: number): Promise<Anchor
   };
 }
 
+/** A new customer each time. */
+function floorSource(): Source {
+  return sourceOf((number) => {
+    const psid = `tg_${1_000_000_000 + number}`;
+    const body = `{"events":[{"id":"${number}","from":"${psid}","text":"hello"}]}`;
+    return { psid, codes: ["f.1", "f.2"], request: postOf("/webhooks/floor", {}, body) };
+  });
+}
+
+async function makeTables({ db: { pool } }: Place): Promise<void> {
+  await pool.query(
+    "create table bench_commits (id bigint generated always as identity primary key, text text not null)",
+  );
+  await pool.query("create table floor_events (id bigint primary key, psid text not null, event json not null)");
+  await pool.query(`
+    create table floor_messages (
+      id bigint primary key, psid text not null, content json not null, platform_id text, sent_at timestamptz
+    ) with (fillfactor = 80)`);
+}
+
 async function measureEcho(port: number, seconds: number): Promise<number> {
-  const connections = await Promise.all(Array.from({ length: 32 }, () => openConnection(port)));
+  const connections = await openConnections(port, connectionCount);
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1000;
   const body = JSON.stringify({ events: [{ id: "1", from: "tg_1000000001", text: "hello" }] });

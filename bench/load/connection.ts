@@ -2,30 +2,36 @@ import { once } from "node:events";
 import { connect } from "node:net";
 
 export type Connection = {
-  /** Sends one whole request; resolves to the answer's status. One at a time. */
+  /** Sends one whole request; resolves to the answer's status when its last byte is there. One at a time. */
   send(request: string): Promise<number>;
   close(): void;
 };
 
+type Waiting = { resolve: (status: number) => void; reject: (error: Error) => void };
+
 /**
- * A keep-alive connection that knows just enough HTTP: what the driver spends on the two cores that it shares with the
- * server is missing there, and a real client spends several times as much.
+ * A keep-alive connection that knows just enough HTTP: the processor time of the load is missing from the server on the
+ * same two cores, and a real client takes several times as much. Bodies are counted, not kept.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-  let heard = "";
-  let waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
+  let head = "";
+  let missing = 0;
+  let waiting: Waiting | undefined;
 
-  socket.on("data", (chunk) => {
-    heard = heard === "" ? chunk.toString("latin1") : heard + chunk.toString("latin1");
-    const bodyAt = heard.indexOf("\r\n\r\n") + 4;
-    if (bodyAt < 4) return;
-    const length = /\r\ncontent-length: *(\d+)/i.exec(heard)?.[1];
-    if (length === undefined) return fail(new Error(`An answer without its length: ${heard.slice(0, 200)}`));
-    if (heard.length < bodyAt + Number(length)) return;
-    const status = Number(heard.slice(9, 12));
-    const { resolve } = waiting ?? {};
-    heard = "";
+  socket.on("data", (chunk: Buffer) => {
+    if (missing > 0) missing -= chunk.length;
+    else {
+      head += chunk.toString("latin1");
+      const bodyAt = head.indexOf("\r\n\r\n") + 4;
+      if (bodyAt < 4) return;
+      missing = bodyAt + lengthIn(head) - head.length;
+    }
+    if (missing > 0) return;
+    const status = Number(head.slice(9, 12));
+    const resolve = waiting?.resolve;
+    head = "";
+    missing = 0;
     waiting = undefined;
     resolve?.(status);
   });
@@ -50,9 +56,24 @@ export async function openConnection(port: number): Promise<Connection> {
   };
 }
 
+export const openConnections = (port: number, count: number): Promise<Connection[]> =>
+  Promise.all(Array.from({ length: count }, () => openConnection(port)));
+
+function lengthIn(head: string): number {
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`An answer without its length: ${head.slice(0, 200)}`);
+  return Number(length);
+}
+
 /** The bytes of a JSON post. ASCII only: lengths are counted in characters. */
 export function postOf(path: string, headers: Record<string, string>, body: string): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${lines.join("")}`;
-  return `${head}content-length: ${body.length}\r\n\r\n${body}`;
+  return `POST ${path} HTTP/1.1\r\n${linesOf({ ...headers, "content-type": "application/json" })}content-length: ${body.length}\r\n\r\n${body}`;
 }
+
+export const getOf = (path: string, headers: Record<string, string>) =>
+  `GET ${path} HTTP/1.1\r\n${linesOf(headers)}\r\n`;
+
+const linesOf = (headers: Record<string, string>) =>
+  Object.entries({ host: "127.0.0.1", ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");

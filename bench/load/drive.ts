@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { StandIn } from "../stand-in.ts";
-import { type Connection, openConnection } from "./connection.ts";
+import { nowMs } from "../clock.ts";
+import type { Platform } from "../platform/link.ts";
+import { type ConnectionPool, openConnectionPool } from "./connection-pool.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
+import type { Source } from "./source.ts";
 
-/** Where jobs are begun, and how: the nth request and the customer whose messages it leads to. */
-export type Target = {
-  port: number;
-  messagesPerJob: number;
-  requestOf: (number: number) => { psid: string; request: string };
-};
+/** The server's port and the jobs for it. */
+export type Target = { port: number; source: Source };
 
-export type Load = { seconds: number; jobsUnderWay: number; maxJobs?: number };
+/** `jobsUnderWay`: a closed loop, the next job begins when one is done. `perSecond`: an open loop, whatever happens. */
+export type Load = { seconds: number; jobsUnderWay: number } | Pace;
+/** Ends earlier once `isOver`. */
+export type Pace = { seconds: number; perSecond: number; isOver?: () => boolean };
 
 export type LoadFigure = {
+  /** All that were done, also after the load had ended. */
   jobs: number;
+  /** Done while the load ran. */
   jobsPerSecond: number;
   p50: number;
   p99: number;
@@ -23,125 +26,95 @@ export type LoadFigure = {
   disordered: number;
 };
 
-const connectionCount = 32;
-const drainMs = 15_000;
+export const connectionCount = 64;
+const drainMs = 30_000;
+/** No machine that this runs on does more jobs a second. */
+const maxJobsPerSecond = 6000;
 
-/**
- * A closed loop over 32 connections: with so many jobs under way, the next begins when one is done, which is when its
- * last message has arrived. A connection is free again when its request is answered.
- */
-export async function saturate(standIn: StandIn, target: Target, load: Load): Promise<LoadFigure> {
-  return drive(standIn, target, async ({ connections, begin, latencies }) => {
-    const startedAt = performance.now();
-    const endAt = startedAt + load.seconds * 1000;
-    const { jobsUnderWay, maxJobs = 1_000_000 } = load;
-    const free: (() => void)[] = [];
-    let underWay = 0;
-    let begun = 0;
-    const isOver = () => performance.now() >= endAt || begun >= maxJobs;
-
-    async function work(connection: Connection): Promise<void> {
-      while (!isOver()) {
-        if (underWay >= jobsUnderWay) {
-          await new Promise<void>((resolve) => free.push(resolve));
-          continue;
-        }
-        underWay++;
-        begun++;
-        await begin(connection, () => {
-          underWay--;
-          free.shift()?.();
-        });
-      }
-    }
-    // A job that is never done must not hold up the end.
-    const wakeAll = () => {
-      for (const wake of free.splice(0)) wake();
-    };
-    const timer = setTimeout(wakeAll, load.seconds * 1000 + 20);
-    await Promise.all(connections.map(work));
-    clearTimeout(timer);
-    const seconds = (performance.now() - startedAt) / 1000;
-    return { seconds, jobs: latencies.length };
-  });
-}
-
-/** An open loop: so many jobs a second, whatever becomes of them. */
-export async function pace(standIn: StandIn, target: Target, { seconds, perSecond }: Pace): Promise<LoadFigure> {
-  return drive(standIn, target, async ({ connections, begin, latencies }) => {
-    const startedAt = performance.now();
-    for (let number = 0; number < seconds * perSecond; number++) {
-      const connection = connections[number % connections.length];
-      const wait = startedAt + (number * 1000) / perSecond - performance.now();
-      if (wait > 0) await sleep(wait);
-      if (connection) void begin(connection, () => {});
-    }
-    await sleep(1000 / perSecond);
-    return { seconds, jobs: latencies.length };
-  });
-}
-
-export type Pace = { seconds: number; perSecond: number };
-
-type Driving = {
-  connections: Connection[];
-  /** Begins a job and resolves when its request is answered; `onDone` comes when it is done or refused. */
-  begin: (connection: Connection, onDone: () => void) => Promise<void>;
-  latencies: number[];
-};
-
-async function drive(
-  standIn: StandIn,
-  { port, messagesPerJob, requestOf }: Target,
-  run: (driving: Driving) => Promise<{ seconds: number; jobs: number }>,
-): Promise<LoadFigure> {
-  const ledger = openLedger(messagesPerJob);
-  standIn.onArrival = ledger.arrived;
-  const connections = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(port)));
-  const latencies: number[] = [];
-  let refused = 0;
-
-  async function begin(connection: Connection, onDone: () => void): Promise<void> {
-    const { psid, request } = requestOf(nextNumber++);
-    const job = ledger.begin(psid);
-    const sentAt = performance.now();
-    void job.done.then((at) => {
-      latencies.push(at - sentAt);
-      onDone();
-    });
-    const status = await connection.send(request);
-    if (status === 200) return;
-    refused++;
-    ledger.cancel(job);
-    onDone();
-  }
-
+/** Runs a load until every job is done, and for at most 30 seconds more. A job is done when its last message arrives. */
+export async function drive(platform: Platform, { port, source }: Target, load: Load): Promise<LoadFigure> {
+  prepare(source, load);
+  const ledger = openLedger();
+  const stopListening = platform.listen(ledger.arrived);
+  const connections = await openConnectionPool(port, connectionCount);
+  const run: Run = { ledger, connections, source, latencies: [], refused: 0 };
   try {
-    const { seconds, jobs } = await run({ connections, begin, latencies });
+    const seconds = await ("perSecond" in load ? pace(run, load) : saturate(run, load));
+    const jobsPerSecond = run.latencies.length / seconds;
     await drain(ledger);
-    const { duplicates, disordered } = ledger.counts;
-    const sorted = latencies.toSorted((one, other) => one - other);
-    const quantile = (part: number) =>
-      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-    const spread = { p50: quantile(0.5), p99: quantile(0.99) };
-    return {
-      jobs,
-      jobsPerSecond: jobs / seconds,
-      ...spread,
-      lost: ledger.countMissing(),
-      refused,
-      duplicates,
-      disordered,
-    };
+    const { done: jobs, duplicates, disordered } = ledger.counts;
+    const counts = { jobs, lost: ledger.countMissing(), refused: run.refused, duplicates, disordered };
+    return { jobsPerSecond, ...quantilesOf(run.latencies), ...counts };
   } finally {
-    for (const connection of connections) connection.close();
+    stopListening();
+    connections.close();
   }
 }
 
-/** Numbers never come again, so that every request is a new event. */
-let nextNumber = 1;
+/** Makes the requests of a load in advance, as far as they fit in memory. */
+export function prepare(source: Source, load: Load): void {
+  const perSecond = "perSecond" in load ? load.perSecond : maxJobsPerSecond;
+  source.prepare(Math.min(Math.ceil(load.seconds * perSecond), 50_000));
+}
+
+type Run = { ledger: Ledger; connections: ConnectionPool; source: Source; latencies: number[]; refused: number };
+
+/** Begins a job; resolves when it is done or refused. Its latency counts from `since`. */
+function begin(run: Run, since: number): Promise<void> {
+  const { psid, codes, request } = run.source.next();
+  return new Promise((resolve, reject) => {
+    const job = run.ledger.begin(psid, codes, (at) => {
+      run.latencies.push(at - since);
+      resolve();
+    });
+    run.connections.send(request).then((status) => {
+      if (status === 200) return;
+      run.refused++;
+      run.ledger.cancel(job);
+      resolve();
+    }, reject);
+  });
+}
+
+/** Returns how many seconds it took. */
+async function saturate(run: Run, { seconds, jobsUnderWay }: { seconds: number; jobsUnderWay: number }) {
+  const startedAt = nowMs();
+  const endAt = startedAt + seconds * 1000;
+  const work = async () => {
+    while (nowMs() < endAt) await begin(run, nowMs());
+  };
+  // A job that is never done must not delay the end.
+  const works = Promise.all(Array.from({ length: jobsUnderWay }, work));
+  await Promise.race([works, sleep(seconds * 1000)]);
+  works.catch(() => {});
+  return (nowMs() - startedAt) / 1000;
+}
+
+/** A job that begins late, because the load was busy, counts from the moment when it should have begun. */
+async function pace(run: Run, { seconds, perSecond, isOver = () => false }: Pace): Promise<number> {
+  const startedAt = nowMs();
+  let failure: unknown;
+  for (let number = 0; number < seconds * perSecond && !isOver(); number++) {
+    const at = startedAt + (number * 1000) / perSecond;
+    const wait = at - nowMs();
+    if (wait > 1) await sleep(wait);
+    if (failure) throw failure;
+    begin(run, at).catch((error) => {
+      failure = error;
+    });
+  }
+  await sleep(1000 / perSecond);
+  return (nowMs() - startedAt) / 1000;
+}
 
 async function drain(ledger: Ledger): Promise<void> {
-  const endAt = performance.now() + drainMs;
-  while (ledger.countMissing() > 0 && performance.now() < endAt) await sleep(20);
+  const endAt = nowMs() + drainMs;
+  while (ledger.countMissing() > 0 && nowMs() < endAt) await sleep(20);
+}
+
+export function quantilesOf(values: number[]): { p50: number; p99: number } {
+  const sorted = values.toSorted((one, other) => one - other);
+  const quantile = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+  return { p50: quantile(0.5), p99: quantile(0.99) };
 }

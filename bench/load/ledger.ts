@@ -1,51 +1,57 @@
-import type { Arrival } from "../stand-in.ts";
+import type { Delivery } from "../platform/link.ts";
 
-/** Keeps account of jobs: which are under way, when each was done, and what arrived that nobody waits for. */
-export function openLedger(messagesPerJob: number) {
-  const underWay = new Map<string, Job[]>();
-  const lastIds = new Map<string, number>();
-  const seen = new Set<number>();
-  const counts = { begun: 0, done: 0, duplicates: 0, disordered: 0, strays: 0 };
+/** A job under way. `codes` are the messages it still has to lead to, in order; `onDone` gets the last one's arrival. */
+export type OpenJob = { psid: string; codes: string[]; onDone: (at: number) => void };
+
+export type Ledger = {
+  counts: Counts;
+  begin(psid: string, codes: readonly string[], onDone: (at: number) => void): OpenJob;
+  /** A job that the server refused leads to nothing. */
+  cancel(job: OpenJob): void;
+  arrived(delivery: Delivery): void;
+  countMissing(): number;
+};
+
+export type Counts = { begun: number; done: number; duplicates: number; disordered: number };
+
+/**
+ * Compares what arrives at the platform with what each customer must get: every message of every job once, in the order
+ * in which the customer wrote. Messages to customers of other loads are not its business.
+ */
+export function openLedger(): Ledger {
+  const customers = new Map<string, OpenJob[]>();
+  const counts = { begun: 0, done: 0, duplicates: 0, disordered: 0 };
+
+  function remove(jobs: OpenJob[], job: OpenJob): void {
+    jobs.splice(jobs.indexOf(job), 1);
+  }
 
   return {
     counts,
-    /** A job for a customer; `done` resolves when its last message has arrived. */
-    begin(psid: string): Job {
-      const { promise, resolve } = Promise.withResolvers<number>();
-      const job = { psid, missing: messagesPerJob, done: promise, finish: resolve };
-      const jobs = underWay.get(psid);
+    begin(psid, codes, onDone) {
+      const job = { psid, codes: [...codes], onDone };
+      const jobs = customers.get(psid);
       if (jobs) jobs.push(job);
-      else underWay.set(psid, [job]);
+      else customers.set(psid, [job]);
       counts.begun++;
       return job;
     },
-    /** What the server has refused will not arrive. */
-    cancel(job: Job): void {
+    cancel(job) {
       counts.begun--;
-      remove(job);
+      remove(customers.get(job.psid) ?? [], job);
     },
-    arrived({ id, to }: Arrival): void {
-      if (seen.has(id)) return void counts.duplicates++;
-      seen.add(id);
-      if (id < (lastIds.get(to) ?? 0)) counts.disordered++;
-      lastIds.set(to, id);
-      const job = underWay.get(to)?.[0];
-      if (!job) return void counts.strays++;
-      if (--job.missing > 0) return;
+    arrived([to, code, at]) {
+      const jobs = customers.get(to);
+      if (!jobs) return;
+      const job = jobs.find(({ codes }) => codes.includes(code));
+      if (!job) return void counts.duplicates++;
+      if (job !== jobs[0] || job.codes[0] !== code) counts.disordered++;
+      job.codes.splice(job.codes.indexOf(code), 1);
+      if (job.codes.length > 0) return;
       counts.done++;
-      remove(job);
-      job.finish(performance.now());
+      remove(jobs, job);
+      job.onDone(at);
     },
     countMissing: () => counts.begun - counts.done,
   };
-
-  function remove(job: Job): void {
-    const jobs = underWay.get(job.psid);
-    if (!jobs || jobs.length === 1) underWay.delete(job.psid);
-    else jobs.splice(jobs.indexOf(job), 1);
-  }
 }
-
-/** `done` resolves to the moment the last message arrived. */
-export type Job = { psid: string; missing: number; done: Promise<number>; finish: (at: number) => void };
-export type Ledger = ReturnType<typeof openLedger>;

@@ -5,12 +5,19 @@ import { newState } from "@banter/core/flow/state.ts";
 import { takeTurn } from "@banter/core/flow/turn.ts";
 import { buildMatcher, type Matcher } from "@banter/core/match/matcher.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
-import { benchPage, keywordAt } from "./page.ts";
+import { benchPage } from "../prepare/page-file.ts";
+import { type Bench, narrow, type Round } from "./rounds.ts";
 
-/** J3: what matching and turns take by themselves, with nothing stored and nothing sent. */
+/** Matching and turns by themselves, with nothing stored and nothing sent. */
 export type InMemoryFigure = { microseconds: number; perSecond: number };
 
-export function measureInMemory(seconds: number): Record<string, InMemoryFigure> {
+export async function runJ3({ plan, anchors }: Bench): Promise<Round<Record<string, InMemoryFigure>>> {
+  const before = await anchors.measure(narrow);
+  const figure = measureInMemory(plan.inMemorySeconds);
+  return { before, figure, after: await anchors.measure(narrow) };
+}
+
+function measureInMemory(seconds: number): Record<string, InMemoryFigure> {
   const [thousand, fiveThousand] = [buildMatcher(keywords(1000)), buildMatcher(keywords(5000))];
   const at = { instant: Date.now(), zone: "Asia/Ho_Chi_Minh" };
   const [hit, miss] = ["hello", "can you tell me when the shiping of my order begins please"];
@@ -42,15 +49,15 @@ function timed(seconds: number, work: () => unknown): InMemoryFigure {
 }
 
 const keywords = (count: number): Keyword[] =>
-  Array.from({ length: count }, (_, index) => {
-    const { is_activated: isActivated, flow: _flow, ...keyword } = keywordAt(index, count);
-    return { ...keyword, id: index + 1, require: "any", hours: null, flowId: 1, isActivated };
-  });
+  (benchPage(count).keywords ?? []).map(({ is_activated: isActivated, flow: _, ...keyword }, index) => ({
+    ...keyword,
+    ...{ id: index + 1, require: "any", hours: null, flowId: 1, typos: keyword.typos ?? false, isActivated },
+  }));
 
 const customer = newCustomer("tg_1000000001");
 
 function setupWith(matcher: Matcher): PageSetup {
-  const document = parseDocument(benchPage(0).flows?.[0]?.document);
+  const document = parseDocument(benchPage(100).flows?.[0]?.document);
   return {
     name: "Corner shop",
     zone: "Asia/Ho_Chi_Minh",

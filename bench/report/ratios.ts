@@ -1,4 +1,4 @@
-import type { Round } from "./jobs.ts";
+import type { Round } from "../jobs/rounds.ts";
 
 /** The anchors that are so many a second. */
 export const rates = ["echo", "commits", "posts", "floor"] as const;
@@ -7,6 +7,9 @@ export type Rate = (typeof rates)[number];
 /** The result of a round: what was done a second, beside what the machine gave just before and after. */
 export const ratioTo = (rate: Rate, { before, figure, after }: Round) =>
   figure.jobsPerSecond / mean(before[rate], after[rate]);
+
+/** The median of something over rounds. */
+export const medianOf = (rounds: Round[], pick: (round: Round) => number) => median(rounds.map(pick));
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other);

@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
-import { platformPool } from "../server/outbound/pools.ts";
+import { Pool } from "undici";
 
-// The durable floor: the least that a program can do that takes in a webhook, stores it with its two answers before it
-// says 200, delivers these over HTTP in order per customer, and stores that they were delivered. Nothing else. (With
-// `any` the planner, which knows nothing of a new table, does not read all of it.)
+// The durable floor: the least that a program can do that receives a webhook, stores it with its two answers before it
+// answers 200, delivers these over HTTP in order per customer, and stores that they were delivered. It checks no
+// signature, no keyword, no pace and no duplicate. (With `any` the planner, which knows nothing of a new table, does not
+// read all of it.)
 const { databaseUrl, origin } = JSON.parse(process.argv[2] ?? "{}") as { databaseUrl: string; origin: string };
-const pool = platformPool(origin);
+const pool = new Pool(origin, { connections: 64, pipelining: 1 });
 const deliveries = new Map<string, Promise<void>>();
 let lastId = Date.now() * 1000;
 type Message = { id: number; to: string; message: { type: "text"; text: string }; payloads: string[] };
@@ -49,7 +50,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
     const [event] = (JSON.parse(body) as { events: [{ from: string; text: string }] }).events;
     const id = lastId;
     lastId += 3;
-    const texts = [`Hello ${event.from}, welcome to Corner shop.`, "What can we do for you today?"];
+    const texts = [`f.1: Hello ${event.from}, welcome to Corner shop.`, "f.2: What can we do for you today?"];
     const messages = texts.map((text, index) => messageTo(event.from, id + 1 + index, text));
     accepting.add({ id, psid: event.from, event, messages, response });
   });

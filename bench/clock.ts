@@ -1,0 +1,5 @@
+/** Milliseconds of the machine's monotonic clock, which all processes share: `performance.now()` starts anew in each. */
+export function nowMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1_000_000;
+}

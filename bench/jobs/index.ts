@@ -1,0 +1,67 @@
+import { openAnchors } from "../anchors/index.ts";
+import type { Place } from "../place.ts";
+import type { Plan } from "../plan.ts";
+import type { Results } from "../report/results.ts";
+import { type JobResult, runJ1, runJ1OnOnePage } from "./j1.ts";
+import { runJ2 } from "./j2.ts";
+import { runJ3 } from "./j3.ts";
+import { runJ4 } from "./j4.ts";
+import { runJ5 } from "./j5.ts";
+import { runJ6 } from "./j6.ts";
+import { runJ7 } from "./j7.ts";
+import { type Bench, narrow } from "./rounds.ts";
+import { runSoak } from "./soak.ts";
+
+type Job = (bench: Bench, results: Results) => Promise<void>;
+
+/** Every job by its name. */
+const jobs: Record<string, Job> = {
+  J1: async (bench, results) => {
+    const { jobs, ...others } = await runJ1(bench);
+    Object.assign(results.jobs, jobs);
+    results.j1 = others;
+  },
+  "J1 one page": load("J1 one page", (bench) => runJ1OnOnePage(bench, "messenger")),
+  "J1 test channel": load("J1 test channel, one page", (bench) => runJ1OnOnePage(bench, "test channel")),
+  J2: load("J2 sends, 64 pages", runJ2),
+  J3: into("inMemory", runJ3),
+  J4: into("reads", runJ4),
+  J5: into("burst", runJ5),
+  J6: into("timers", runJ6),
+  J7: async (bench, results) => {
+    const growth: NonNullable<Results["growth"]> = [];
+    results.growth = growth;
+    await runJ7(bench, (figure) => void growth.push(figure));
+  },
+};
+
+/** Runs the jobs of the plan, and puts what was measured into the results as soon as it is there. */
+export async function runJobs(place: Place, plan: Plan, results: Results): Promise<void> {
+  const anchors = await openAnchors(place, plan.anchorSeconds);
+  const bench = { place, plan, anchors };
+  // Cold programs are slow.
+  await anchors.measure(narrow);
+  for (const [name, run] of Object.entries({ ...jobs, ...(plan.isSoak && { soak: into("soak", runSoak) }) })) {
+    if (!isWanted(plan, name)) continue;
+    process.stderr.write(`${name}\n`);
+    await run(bench, results);
+  }
+}
+
+/** `--soak` alone is the soak alone. */
+function isWanted({ only, isSoak }: Plan, name: string): boolean {
+  if (name === "soak") return true;
+  return only.length === 0 ? !isSoak : only.some((word) => name.toUpperCase().startsWith(word));
+}
+
+function into<Name extends keyof Results>(name: Name, run: (bench: Bench) => Promise<Results[Name]>): Job {
+  return async (bench, results) => {
+    results[name] = await run(bench);
+  };
+}
+
+function load(name: string, run: (bench: Bench) => Promise<JobResult>): Job {
+  return async (bench, { jobs }) => {
+    jobs[name] = await run(bench);
+  };
+}

@@ -1,0 +1,57 @@
+import type { AnchorSet, Anchors } from "../anchors/index.ts";
+import type { Load, Target } from "../load/drive.ts";
+import { type Figure, measure } from "../measure.ts";
+import type { Place } from "../place.ts";
+import type { Plan } from "../plan.ts";
+import type { Server } from "../server.ts";
+
+/** A figure with the anchors measured just before and after it. */
+export type Round<F = Figure> = { before: Anchors; figure: F; after: Anchors };
+
+/** What every job needs to be measured. */
+export type Bench = { place: Place; plan: Plan; anchors: AnchorSet };
+
+/** Jobs under way at once, in closed loops: the next job begins when one is done. */
+export const [narrow, wide] = [32, 256];
+
+export type Rounds = {
+  jobsUnderWay: number;
+  /** How long the platform takes to answer each call, but not those of the anchors. */
+  answerAfterMs?: number;
+};
+
+/** Warms the server up, then loads it as far as it goes. The anchors after one round are those before the next. */
+export async function runRounds(
+  { place, plan, anchors }: Bench,
+  server: Server,
+  target: Target,
+  { jobsUnderWay, answerAfterMs = 0 }: Rounds,
+): Promise<Round[]> {
+  const run = async (seconds: number) => {
+    place.platform.answerAfter(answerAfterMs);
+    const figure = await measure(place, server, target, { seconds, jobsUnderWay });
+    place.platform.answerAfter(0);
+    return figure;
+  };
+  await run(plan.warmUpSeconds);
+  const rounds: Round[] = [];
+  let before = await anchors.measure(jobsUnderWay);
+  for (let nth = 0; nth < plan.rounds; nth++) {
+    const figure = await run(plan.seconds);
+    const after = await anchors.measure(jobsUnderWay);
+    rounds.push({ before, figure, after });
+    before = after;
+  }
+  return rounds;
+}
+
+/** `floor`: the floor at the same pace, before and after. */
+export type Paced = { figure: Figure; floor: Figure[] };
+
+export async function runPaced({ place, plan, anchors }: Bench, server: Server, target: Target): Promise<Paced> {
+  const load: Load = { seconds: plan.paceSeconds, perSecond: 20 };
+  const floorBefore = await anchors.paceFloor(plan.paceSeconds / 4, load.perSecond);
+  const figure = await measure(place, server, target, load);
+  const floorAfter = await anchors.paceFloor(plan.paceSeconds / 4, load.perSecond);
+  return { figure, floor: [floorBefore, floorAfter] };
+}

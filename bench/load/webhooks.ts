@@ -1,0 +1,52 @@
+import { createHmac } from "node:crypto";
+import { answerAt } from "../prepare/page-file.ts";
+import { postOf } from "./connection.ts";
+import { type Customer, type Customers, newCustomer, returningCustomer } from "./customers.ts";
+import { type Source, sourceOf } from "./source.ts";
+
+export const appSecret = "bench-app-secret";
+
+/** What a customer writes; `number` makes it an event of its own. */
+export type Asking = Customer & { text: string; number: number; at?: number };
+
+/** The bytes of a webhook. */
+export type RequestOf = (asking: Asking) => string;
+
+/** Every second customer is new, every other one comes back. Each writes the next of the page's answered keywords. */
+export function mixedSource(customers: Customers, requestOf: RequestOf): Source {
+  return sourceOf((number) => {
+    const nth = Math.floor(number / 2);
+    const isNew = number % 2 === 0 || customers.storedPerPage === 0;
+    const customer = isNew ? newCustomer(customers, nth) : returningCustomer(customers, nth);
+    const { text, codes } = answerAt(nth);
+    return { psid: customer.psid, codes, request: requestOf({ ...customer, text, number }) };
+  });
+}
+
+/** Stored customers who write three messages in a row without waiting for an answer. */
+export function threeInARowSource(customers: Customers, requestOf: RequestOf): Source {
+  const startedAt = Date.now();
+  return sourceOf((number) => {
+    const customer = returningCustomer(customers, Math.floor(number / 3));
+    const { text, codes } = answerAt(number);
+    return { psid: customer.psid, codes, request: requestOf({ ...customer, text, number, at: startedAt + number }) };
+  });
+}
+
+/** One entry a request, signed, to the address that all pages of an app share, as Meta does. */
+export function messengerWebhook({ page: { id }, psid, text, number, at = Date.now() }: Asking): string {
+  const message = `{"mid":"m_${runMark}.${number}","text":${JSON.stringify(text)}}`;
+  const item = `{"sender":{"id":"${psid}"},"recipient":{"id":"${id}"},"timestamp":${at},"message":${message}}`;
+  const body = `{"object":"page","entry":[{"id":"${id}","time":${at},"messaging":[${item}]}]}`;
+  const signature = createHmac("sha256", appSecret).update(body).digest("hex");
+  return postOf("/webhooks/app/messenger", { "x-hub-signature-256": `sha256=${signature}` }, body);
+}
+
+/** The test channel's are not signed and go to an address of the page's own. */
+export function testChannelWebhook({ page: { id }, psid, text, number }: Asking): string {
+  const body = `{"events":[{"id":"${runMark}.${number}","from":"${psid}","text":${JSON.stringify(text)}}]}`;
+  return postOf(`/webhooks/${id}`, { "x-secret": "right" }, body);
+}
+
+/** Two runs on one database never send the same event. */
+const runMark = `${process.pid}.${Date.now()}`;

@@ -1,0 +1,97 @@
+import pg from "pg";
+import { asSuperuser } from "../place.ts";
+
+/** Which customers to copy, and the numbers that their copies get on each page: `from` up to, not including, `to`. */
+export type Copying = { psids: string[]; from: number; to: number };
+
+/**
+ * Copies everything that is stored about customers, in a few statements. Every column is copied as it is but for psids
+ * and ids, so that the copies cannot differ from what real turns store. Rows lie in the tables in the order in which
+ * they would have been written: the first message of everybody, then the second of everybody. The server must not run.
+ */
+export async function copyCustomers(url: string, copying: Copying): Promise<void> {
+  await onDatabase(url, async (client) => {
+    const ids = await numberIds(client, copying);
+    await copyRows(client, copying, { table: "customers", replaced: { psid: newPsid } });
+    // Only the customers to copy have sent events with a number below zero.
+    const keys = { where: "old.key ~ '[.]-[0-9]+$'", replaced: { key: "old.key || '.' || n" } };
+    await copyRows(client, copying, { table: "accepted_keys", ...keys });
+    for (let rank = 0; rank < ids.ranks; rank++) {
+      const where = `ids.rank = ${rank}`;
+      const own = { psid: newPsid, id: newId("ids") };
+      const message = { ...own, turn_id: newId("turn_ids") };
+      await copyRows(client, copying, { table: "turns", joins: byId("ids", "id"), where, replaced: own });
+      const joins = `${byId("ids", "id")} ${byId("turn_ids", "turn_id")}`;
+      await copyRows(client, copying, { table: "messages", joins, where, replaced: message });
+    }
+    await client.query("select setval('conversation_ids', $1)", [ids.last + 1000]);
+    // Everything that was copied is delivered.
+    await client.query("update delivery_marks set settled_through = $1", [ids.last]);
+  });
+  await settle(url);
+}
+
+/** As PostgreSQL does by itself soon after; and what was written here must not be flushed while a job is measured. */
+export async function settle(url: string): Promise<void> {
+  await asSuperuser(url, "vacuum (analyze)");
+  await asSuperuser(url, "checkpoint");
+}
+
+export const newPsid = "left(old.psid, -9) || lpad(n::text, 9, '0')";
+
+/** A table `bench_ids`: each id of the customers to copy, with its rank among its customer's ids. */
+async function numberIds(client: pg.Client, { psids, from, to }: Copying): Promise<{ ranks: number; last: number }> {
+  await client.query(`
+    create temp table bench_ids as
+    select page_id, id, dense_rank() over (partition by page_id order by id) - 1 as rank,
+           dense_rank() over (order by page_id) - 1 as page,
+           (select nextval('conversation_ids')) + 100000 as base,
+           ${to - from} as count, (select count(*) from pages) as pages, ${from} as first
+      from (select page_id, id from turns where psid = any ('{${psids.join(",")}}')
+             union select page_id, id from messages where psid = any ('{${psids.join(",")}}')) as ids`);
+  await client.query("create unique index on bench_ids (page_id, id)");
+  const { rows } = await client.query<{ ranks: number; last: number }>(`
+    select (max(rank) + 1)::float8 as ranks, (max(base) + (max(rank) + 1) * max(count) * max(pages))::float8 as last
+      from bench_ids`);
+  return rows[0] ?? { ranks: 0, last: 0 };
+}
+
+const byId = (name: string, column: string) =>
+  `join bench_ids ${name} on ${name}.page_id = old.page_id and ${name}.id = old.${column}`;
+
+/** Ids ascend with the rank first: what happened to everybody, in the order it happened. */
+const newId = (ids: string) =>
+  `${ids}.base + (${ids}.rank * ${ids}.count + n - ${ids}.first) * ${ids}.pages + ${ids}.page`;
+
+type RowCopy = { table: string; replaced: Record<string, string>; joins?: string; where?: string };
+
+/** `joins` are by ids of the customers to copy; without them, a row belongs to the customer whose psid it has. */
+export async function copyRows(client: pg.Client, { psids, from, to }: Copying, copy: RowCopy): Promise<void> {
+  const { table, replaced, joins = "", where = `old.psid = any ('{${psids.join(",")}}')` } = copy;
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(column_name) as name from information_schema.columns
+      where table_schema = 'public' and table_name = $1 order by ordinal_position`,
+    [table],
+  );
+  const names = rows.map(({ name }) => name);
+  await client.query(`
+    insert into ${table} (${names.join(", ")})
+    select ${names.map((name) => replaced[name] ?? `old.${name}`).join(", ")}
+      from generate_series(${from}, ${to - 1}) as n cross join ${table} as old ${joins}
+     where ${where}
+     order by n`);
+}
+
+/** A connection without a time limit, and without checks of foreign keys: the copied rows have passed them. */
+export async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const superuser = new URL(url);
+  superuser.username = "postgres";
+  const client = new pg.Client({ connectionString: superuser.href, application_name: "bench" });
+  await client.connect();
+  try {
+    await client.query("set session_replication_role = replica; set synchronous_commit = off; set work_mem = '128MB'");
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

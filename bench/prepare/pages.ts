@@ -1,0 +1,55 @@
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { MessengerSettings } from "../../server/channels/messenger/settings.ts";
+import { applyPageFile } from "../../server/domain/page-file/apply.ts";
+import { createPageToken } from "../../server/domain/page-tokens.ts";
+import { ensureWorkspace } from "../../server/domain/pages.ts";
+import type { Db } from "../../server/store/db.ts";
+import { insertPage, updateChannelSettings } from "../../server/store/pages.ts";
+import { aPageFile, aPostPage } from "../../server/test/builders.ts";
+import type { BenchPage } from "../load/customers.ts";
+import { appSecret } from "../load/webhooks.ts";
+
+/** Messenger's own default would hold a page at 40 calls a second, and 64 pages at 1,280 jobs. */
+export const callsPerSecond = findCallsPerSecond();
+
+/** Messenger pages of one app, all with the same set-up. */
+export async function makeMessengerPages(
+  db: Db,
+  { count, origin, file }: { count: number; origin: string; file: Partial<PageFile> },
+): Promise<BenchPage[]> {
+  const workspaceId = await ensureWorkspace(db);
+  const pages = Array.from({ length: count }, (_, number) => ({ id: String(104_000_000_000_001 + number), number }));
+  for (const { id } of pages) {
+    await insertPage(db, { id, workspaceId, channel: "messenger", name: "Corner shop" });
+    await updateChannelSettings(db, id, MessengerSettings.parse(settingsFor(origin)));
+    await applyPageFile({ db }, id, aPageFile(file), { prune: true });
+  }
+  return pages;
+}
+
+/** A new token of each page, by its id. */
+export async function tokensOf(db: Db, pages: readonly BenchPage[]): Promise<Map<string, string>> {
+  return new Map(await Promise.all(pages.map(async ({ id }) => [id, await createPageToken({ db }, id)] as const)));
+}
+
+/** One page of the test channel, which is neither signed nor paced. */
+export async function makeTestChannelPage(db: Db, origin: string, file: Partial<PageFile>): Promise<BenchPage[]> {
+  return [{ id: (await aPostPage({ db }, origin, file)).pageId, number: 0 }];
+}
+
+const settingsFor = (baseUrl: string) => ({
+  pageToken: "EAAbenchtoken",
+  appSecret,
+  verifyToken: "bench",
+  baseUrl,
+  ...(callsPerSecond !== undefined && { callsPerSecond }),
+});
+
+/** The highest pace that the page setting allows; undefined where there is no such setting. */
+function findCallsPerSecond(): number | undefined {
+  const { callsPerSecond } = MessengerSettings.shape as Record<
+    string,
+    { safeParse(value: unknown): { success: boolean } }
+  >;
+  return [5000, 2000, 1000, 500, 300, 250, 200, 100].find((pace) => callsPerSecond?.safeParse(pace).success);
+}

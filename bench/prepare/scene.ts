@@ -1,0 +1,79 @@
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { BenchPage, Customers } from "../load/customers.ts";
+import type { Source } from "../load/source.ts";
+import { messengerWebhook, mixedSource, type RequestOf, testChannelWebhook } from "../load/webhooks.ts";
+import { openScratch, type Place, type Scratch } from "../place.ts";
+import { type Server, type Starting, startServer } from "../server.ts";
+import { copyCustomers } from "./copies.ts";
+import { answerAt, benchPage } from "./page-file.ts";
+import { makeMessengerPages, makeTestChannelPage } from "./pages.ts";
+import { repeated, writeTemplates } from "./template.ts";
+
+/** A database with pages and stored customers, on which a server can be started. */
+export type Scene = {
+  scratch: Scratch;
+  customers: Customers;
+  requestOf: RequestOf;
+  /** Webhooks, half of them of new customers. */
+  source: Source;
+  /** The customers of whom the others are copies. */
+  psids: string[];
+  start(starting?: Omit<Starting, "databaseUrl" | "program">): Promise<Server>;
+};
+
+export type SceneOptions = {
+  name: string;
+  channel: "messenger" | "test channel";
+  pages: number;
+  /** Customers stored in all, with ten messages each. */
+  stored: number;
+  file?: Partial<PageFile>;
+  /** What the customers who are stored have written. */
+  asked?: { text: string; codes: readonly string[] }[];
+};
+
+/** Five questions, two answers to each. */
+const tenMessages = repeated(answerAt, 5);
+
+/** A scene is prepared once; each job gets a copy of its database. */
+export async function openScene(place: Place, { name, ...options }: SceneOptions): Promise<Scene> {
+  const key = JSON.stringify(options);
+  if (!prepared.has(key)) prepared.set(key, await prepareScene(place, `scene_${prepared.size}`, options));
+  const { database, pages, psids } = prepared.get(key) as Prepared;
+  const scratch = await openScratch(place, name, database);
+  const { requestOf, prefix, program } = channels[options.channel];
+  const customers = { pages, storedPerPage: Math.ceil(options.stored / options.pages), prefix };
+  const start: Scene["start"] = async (starting = {}) => {
+    const server = await startServer({ databaseUrl: scratch.url, program, ...starting });
+    place.undo.add(server.stop);
+    return server;
+  };
+  return { scratch, customers, requestOf, source: mixedSource(customers, requestOf), psids, start };
+}
+
+type Prepared = { database: string; pages: BenchPage[]; psids: string[] };
+const prepared = new Map<string, Prepared>();
+
+const channels = {
+  messenger: { requestOf: messengerWebhook, prefix: "", program: "server/main.ts" },
+  "test channel": { requestOf: testChannelWebhook, prefix: "tg_", program: "server/test/post-server.ts" },
+} as const;
+
+async function prepareScene(place: Place, name: string, options: Omit<SceneOptions, "name">): Promise<Prepared> {
+  const { channel, pages: count, stored, file = benchPage(100), asked = tenMessages } = options;
+  const { platform, undo } = place;
+  const { requestOf, prefix, program } = channels[channel];
+  const scratch = await openScratch(place, name);
+  const pages =
+    channel === "messenger"
+      ? await makeMessengerPages(scratch.db, { count, origin: platform.origin, file })
+      : await makeTestChannelPage(scratch.db, platform.origin, file);
+  const server = await startServer({ databaseUrl: scratch.url, program });
+  undo.add(server.stop);
+  const customers = { pages, storedPerPage: 0, prefix };
+  const psids = await writeTemplates(scratch.db, platform, { port: server.port, customers, asked, requestOf });
+  await server.stop();
+  await scratch.close();
+  if (stored > 0) await copyCustomers(scratch.url, { psids, from: 0, to: Math.ceil(stored / count) });
+  return { database: `bench_${name}`, pages, psids };
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "../../server/store/db.ts";
+import { sql } from "../../server/store/sql.ts";
+import { openConnectionPool } from "../load/connection-pool.ts";
+import { type Customers, psidOf, templateNumber } from "../load/customers.ts";
+import { openLedger } from "../load/ledger.ts";
+import type { RequestOf } from "../load/webhooks.ts";
+import type { Platform } from "../platform/link.ts";
+import type { Answer } from "./page-file.ts";
+
+export type Writing = {
+  port: number;
+  customers: Customers;
+  /** What the customer writes, one after the other; of a flow that waits, the codes up to the wait. */
+  asked: { text: string; codes: readonly string[] }[];
+  requestOf: RequestOf;
+};
+
+/** One customer on each page has a real conversation. Returns their psids when everything about it is stored. */
+export async function writeTemplates(db: Db, platform: Platform, writing: Writing): Promise<string[]> {
+  const { port, customers, asked, requestOf } = writing;
+  const writers = customers.pages.map((page) => ({ page, psid: psidOf(page, templateNumber, customers.prefix) }));
+  const ledger = openLedger();
+  const stopListening = platform.listen(ledger.arrived);
+  const connections = await openConnectionPool(port, 16);
+  for (const [nth, { text, codes }] of asked.entries()) {
+    const sent = writers.map((writer, index) => {
+      ledger.begin(writer.psid, codes, () => {});
+      return connections.send(requestOf({ ...writer, text, number: -1 - nth * writers.length - index }));
+    });
+    await Promise.all(sent);
+    await until("the customers to copy are answered", async () => ledger.countMissing() === 0);
+  }
+  await until("the customers to copy are stored", () => isSettled(db));
+  connections.close();
+  stopListening();
+  return writers.map(({ psid }) => psid);
+}
+
+export const repeated = (answerAt: (nth: number) => Answer, times: number) =>
+  Array.from({ length: times }, (_, nth) => answerAt(nth));
+
+/** Every message is delivered and known to be, and the platform has been asked about every customer. */
+async function isSettled(db: Db): Promise<boolean> {
+  const { open } = await db.get<{ open: number }>(sql`
+    select (select count(*) from messages where status in ('queued', 'sending'))
+         + (select count(*) from customers join pages on pages.id = customers.page_id
+             where pages.channel = 'messenger' and customers.first_name is null) as open`);
+  return open === 0;
+}
+
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (await isTrue()) return;
+    await sleep(50);
+  }
+  throw new Error(`Waited in vain until ${what}.`);
+}

@@ -1,0 +1,63 @@
+import type { BurstResult } from "../jobs/j5.ts";
+import type { TimersResult } from "../jobs/j6.ts";
+import { growthOf, type SoakResult } from "../jobs/soak.ts";
+import { fixed, printRows } from "./print.ts";
+import { mean } from "./ratios.ts";
+import type { Results } from "./results.ts";
+
+/** The jobs that are not so many a second. */
+export function printOthers({ inMemory, reads, burst, timers, soak }: Results): void {
+  if (inMemory) printInMemory(inMemory);
+  if (reads) printReads(reads);
+  if (burst) printBurst(burst);
+  if (timers) printTimers(timers);
+  if (soak) printSoak(soak);
+}
+
+function printInMemory({ before, figure, after }: NonNullable<Results["inMemory"]>): void {
+  const echo = mean(before.echo, after.echo);
+  const rows = Object.entries(figure).map(([name, { microseconds, perSecond }]) => [
+    ...[name, fixed(microseconds), fixed(perSecond), fixed(perSecond / echo)],
+  ]);
+  printRows(["J3 in memory", "µs", "a second", "/echo"], rows);
+}
+
+function printReads(reads: NonNullable<Results["reads"]>): void {
+  const rows = Object.entries(reads).map(([name, { bytes, perSecond, serverCpuMs, fromMemory }]) => [
+    ...[name, fixed(bytes / 1000), fixed(perSecond), fixed(fromMemory), fixed(perSecond / fromMemory)],
+    fixed(serverCpuMs),
+  ]);
+  printRows(["J4 reads, 16 connections", "kB", "a second", "same bytes from memory", "ratio", "server ms"], rows);
+}
+
+function printBurst({ chatPerSecond, idle, busy, burst }: BurstResult): void {
+  const { accepted, acceptSeconds, deliverSeconds, throttled, lost } = burst;
+  const rows = [idle, busy].map(({ p50, p99, jobs, lost }, index) => [
+    ...[index === 0 ? "idle" : "during the burst", fixed(p50), fixed(p99), String(jobs), String(lost)],
+  ]);
+  printRows([`J5 another page at ${chatPerSecond}/s`, "p50 ms", "p99 ms", "jobs", "lost"], rows);
+  console.log(
+    `${accepted} sends accepted in ${fixed(acceptSeconds)} s, delivered in ${fixed(deliverSeconds)} s, ` +
+      `${throttled} times 429, lost ${lost}.`,
+  );
+}
+
+function printTimers({ timers, fired, firedSeconds, deliveredSeconds, early, twice, lost }: TimersResult): void {
+  const row = [String(timers), String(fired), fixed(firedSeconds), fixed(deliveredSeconds)];
+  printRows(
+    ["J6 timers", "set", "fired", "last fired after, s", "last delivered after, s", "early", "twice", "lost"],
+    [["due within one second, 64 pages", ...row, String(early), String(twice), String(lost)]],
+  );
+}
+
+function printSoak({ perSecond, figure, samples }: SoakResult): void {
+  const step = Math.max(1, Math.floor(samples.length / 12));
+  const rows = samples
+    .filter((_, index) => index % step === 0)
+    .map(({ second, megabytes }) => [...[String(second), fixed(megabytes)]]);
+  printRows([`soak at ${perSecond}/s: second`, "RSS MB"], rows);
+  console.log(
+    `${figure.jobs} jobs, p50 ${fixed(figure.p50)} ms, p99 ${fixed(figure.p99)} ms; ` +
+      `RSS of the last quarter ${fixed(growthOf(samples))} of the second.`,
+  );
+}

@@ -1,0 +1,10 @@
+/** Prints rows in columns: the first one to the left, the others to the right. */
+export function printRows(head: string[], rows: string[][]): void {
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const pad = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  console.log(`\n${[head, ...rows].map((cells) => cells.map(pad).join("  ")).join("\n")}`);
+}
+
+export const fixed = (value: number) =>
+  value.toFixed(value === 0 || value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.095 ? 2 : 4);

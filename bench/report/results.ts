@@ -1,0 +1,66 @@
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import type { J1Result, JobResult } from "../jobs/j1.ts";
+import type { InMemoryFigure } from "../jobs/j3.ts";
+import type { ReadFigure } from "../jobs/j4.ts";
+import type { BurstResult } from "../jobs/j5.ts";
+import type { TimersResult } from "../jobs/j6.ts";
+import type { GrowthFigure } from "../jobs/j7.ts";
+import type { Round } from "../jobs/rounds.ts";
+import type { SoakResult } from "../jobs/soak.ts";
+import type { Plan } from "../plan.ts";
+import { callsPerSecond } from "../prepare/pages.ts";
+
+/** Everything that was measured; of a job that was not run there is nothing. */
+export type Results = {
+  at: string;
+  /** Short rounds tell less. */
+  isQuick: boolean;
+  machine: { processors: number; model: string; node: string };
+  /** The page setting of the Messenger pages; null: Messenger's own 40. */
+  callsPerSecond: number | null;
+  jobs: Record<string, JobResult>;
+  j1?: Omit<J1Result, "jobs">;
+  inMemory?: Round<Record<string, InMemoryFigure>>;
+  reads?: Record<string, ReadFigure>;
+  burst?: BurstResult;
+  timers?: TimersResult;
+  growth?: GrowthFigure[];
+  soak?: SoakResult;
+};
+
+export function openResults({ isQuick }: Plan): Results {
+  const [first] = cpus();
+  return {
+    at: new Date().toISOString(),
+    isQuick,
+    machine: { processors: cpus().length, model: first?.model ?? "", node: process.version },
+    callsPerSecond: callsPerSecond ?? null,
+    jobs: {},
+  };
+}
+
+export type Faults = { lost: number; disordered: number; duplicates: number; refused: number };
+
+/** Of all jobs. */
+export function faultsOf({ jobs, j1, burst, timers, growth = [], soak }: Results): Faults {
+  const counted: Partial<Faults>[] = [
+    ...[...Object.values(jobs), ...growth].flatMap(({ rounds }) => rounds.map(({ figure }) => figure)),
+    ...(j1 ? [j1.paced.figure, j1.inARow] : []),
+    ...(burst ? [burst.idle, burst.busy, burst.burst] : []),
+    ...(timers ? [{ lost: timers.lost, duplicates: timers.twice }] : []),
+    ...(soak ? [soak.figure] : []),
+  ];
+  const sum = (name: keyof Faults) => counted.reduce((total, each) => total + (each[name] ?? 0), 0);
+  return {
+    lost: sum("lost"),
+    disordered: sum("disordered"),
+    duplicates: sum("duplicates"),
+    refused: sum("refused"),
+  };
+}
+
+export function writeResults(results: Results): void {
+  const rounded = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(5)) : value);
+  writeFileSync(new URL("../results.json", import.meta.url), `${JSON.stringify(results, rounded, 2)}\n`);
+}

@@ -1,0 +1,14 @@
+/** The last thing made is undone first. A second call of `all` waits for the first. */
+export type Undo = { add(work: () => Promise<unknown>): void; all(): Promise<void> };
+
+export function openUndo(): Undo {
+  const works: (() => Promise<unknown>)[] = [];
+  let ending: Promise<void> | undefined;
+
+  async function end(): Promise<void> {
+    for (let work = works.pop(); work; work = works.pop()) {
+      await work().catch((error: Error) => console.error(`Not undone: ${error.message}`));
+    }
+  }
+  return { add: (work) => void works.push(work), all: () => (ending ??= end()) };
+}
