@@ -9,7 +9,7 @@ import { databaseUrl } from "../server/test/template.ts";
 import { type Platform, startPlatform } from "./platform/link.ts";
 import type { Undo } from "./undo.ts";
 
-/** Everything that all jobs share: PostgreSQL, the platform's stand-in, and how to undo it. `db` is for questions only. */
+/** Everything that all jobs share: PostgreSQL, the platform's stand-in, and how to undo it. */
 export type Place = { db: Database; url: string; folder: string; postmaster: number; platform: Platform; undo: Undo };
 
 const template = "bench_template";

@@ -45,8 +45,8 @@ const whole = {
 const quick: typeof whole = {
   rounds: 1,
   seconds: 2,
-  warmUpSeconds: 1.5,
-  anchorSeconds: 0.3,
+  warmUpSeconds: 1,
+  anchorSeconds: 0.2,
   paceSeconds: 4,
   inMemorySeconds: 0.1,
   stored: 2000,

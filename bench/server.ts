@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { end, within } from "./child.ts";
+import type { Place } from "./place.ts";
 
 export type Server = { pid: number; port: number; startedAt: number; stop(): Promise<void> };
 
@@ -11,21 +13,19 @@ export type Starting = {
   program?: "server/main.ts" | "server/test/post-server.ts";
   /** Settings other than the defaults. */
   settings?: Record<string, string>;
-  /** The name of the CPU profile to write when the server ends. */
+  /** The name of the CPU profile to write into the place's folder when the server ends. */
   profile?: string;
 };
 
 /** Starts Banter in a process of its own, as `npm start` does: with the same flags and with default settings. */
-export async function startServer(starting: Starting): Promise<Server> {
+export async function startServer({ folder }: Pick<Place, "folder">, starting: Starting): Promise<Server> {
   const { databaseUrl, program = "server/main.ts", settings = {}, profile } = starting;
-  const folder = fileURLToPath(new URL(".", import.meta.url));
   const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${profile}`] : [];
   const startedAt = performance.now();
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [...profiling, ...startWords(program)], {
     cwd: fileURLToPath(root),
-    // The stand-in's address is the only thing that differs from what users have.
-    env: { PATH, HOME, DATABASE_URL: databaseUrl, PORT: "0", ALLOW_PLATFORM_HOSTS: "127.0.0.1", ...settings },
+    env: { PATH, HOME, ...ownSettings, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, "server"), ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const output = readOutput(child.stdout);
@@ -37,6 +37,9 @@ export async function startServer(starting: Starting): Promise<Server> {
   };
   return { pid: child.pid ?? 0, port, startedAt, stop };
 }
+
+/** Not the defaults, but without influence on what is measured. */
+const ownSettings = { PORT: "0", ALLOW_PLATFORM_HOSTS: "127.0.0.1", SHUTDOWN_GRACE_MS: "0" };
 
 /** Settings without the limit on calls of the public API: what is measured is the work, not the limit. */
 export const withoutRateLimit = { API_RATE_PER_SECOND: "1000000", API_RATE_BURST: "1000000" };

@@ -6,8 +6,8 @@ import { Pool } from "undici";
 
 // The durable floor: the least that a program can do that receives a webhook, stores it with its two answers before it
 // answers 200, delivers these over HTTP in order per customer, and stores that they were delivered. It checks no
-// signature, no keyword, no pace and no duplicate. (With `any` the planner, which knows nothing of a new table, does not
-// read all of it.)
+// signature, no keyword, no pace and no duplicate. (With `any` the planner, which knows nothing of a new table, does
+// not read all of it.)
 const { databaseUrl, origin } = JSON.parse(process.argv[2] ?? "{}") as { databaseUrl: string; origin: string };
 const pool = new Pool(origin, { connections: 64, pipelining: 1 });
 const deliveries = new Map<string, Promise<void>>();

@@ -22,7 +22,7 @@ export async function runJ4({ place, plan }: Bench): Promise<Record<string, Read
   const scratch = await openScratch(place, "j4");
   const [page] = await makeMessengerPages(scratch.db, { count: 1, origin: place.platform.origin, file: fileOf(plan) });
   const token = (await tokensOf(scratch.db, page ? [page] : [])).get(page?.id ?? "") ?? "";
-  const server = await startServer({ databaseUrl: scratch.url, settings: withoutRateLimit });
+  const server = await startServer(place, { databaseUrl: scratch.url, settings: withoutRateLimit });
   place.undo.add(server.stop);
   const figures: Record<string, ReadFigure> = {};
   for (const call of ["flows", "keywords"]) {

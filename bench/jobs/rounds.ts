@@ -1,5 +1,7 @@
 import type { AnchorSet, Anchors } from "../anchors/index.ts";
+import type { Customers } from "../load/customers.ts";
 import type { Load, Target } from "../load/drive.ts";
+import { startReports } from "../load/reports.ts";
 import { type Figure, measure } from "../measure.ts";
 import type { Place } from "../place.ts";
 import type { Plan } from "../plan.ts";
@@ -18,6 +20,8 @@ export type Rounds = {
   jobsUnderWay: number;
   /** How long the platform takes to answer each call, but not those of the anchors. */
   answerAfterMs?: number;
+  /** Whose deliveries the platform reports, as Meta does; without, it reports nothing. */
+  reported?: Customers;
 };
 
 /** Warms the server up, then loads it as far as it goes. The anchors after one round are those before the next. */
@@ -25,11 +29,13 @@ export async function runRounds(
   { place, plan, anchors }: Bench,
   server: Server,
   target: Target,
-  { jobsUnderWay, answerAfterMs = 0 }: Rounds,
+  { jobsUnderWay, answerAfterMs = 0, reported }: Rounds,
 ): Promise<Round[]> {
   const run = async (seconds: number) => {
     place.platform.answerAfter(answerAfterMs);
+    const reports = reported && (await startReports(place.platform, target.port, reported));
     const figure = await measure(place, server, target, { seconds, jobsUnderWay });
+    await reports?.stop();
     place.platform.answerAfter(0);
     return figure;
   };

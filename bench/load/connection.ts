@@ -67,7 +67,8 @@ function lengthIn(head: string): number {
 
 /** The bytes of a JSON post. ASCII only: lengths are counted in characters. */
 export function postOf(path: string, headers: Record<string, string>, body: string): string {
-  return `POST ${path} HTTP/1.1\r\n${linesOf({ ...headers, "content-type": "application/json" })}content-length: ${body.length}\r\n\r\n${body}`;
+  const all = { ...headers, "content-type": "application/json", "content-length": String(body.length) };
+  return `POST ${path} HTTP/1.1\r\n${linesOf(all)}\r\n${body}`;
 }
 
 export const getOf = (path: string, headers: Record<string, string>) =>

@@ -17,8 +17,8 @@ export function psidOf({ number: page }: BenchPage, number: number, prefix: stri
 }
 
 /**
- * A walk through the stored customers of all pages. Neighbours in it are far apart in the tables, and everybody else has
- * their turn before a customer comes back.
+ * A walk through the stored customers of all pages. Neighbours in it are far apart in the tables, and everybody else
+ * has their turn before a customer comes back.
  */
 export function returningCustomer(customers: Customers, nth: number): Customer {
   const place = (nth * 7919) % (customers.pages.length * customers.storedPerPage);

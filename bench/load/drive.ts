@@ -31,7 +31,7 @@ const drainMs = 30_000;
 /** No machine that this runs on does more jobs a second. */
 const maxJobsPerSecond = 6000;
 
-/** Runs a load until every job is done, and for at most 30 seconds more. A job is done when its last message arrives. */
+/** Runs a load, then waits for the last jobs, 30 seconds at most. A job is done when its last message arrives. */
 export async function drive(platform: Platform, { port, source }: Target, load: Load): Promise<LoadFigure> {
   prepare(source, load);
   const ledger = openLedger();

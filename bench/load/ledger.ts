@@ -1,6 +1,6 @@
 import type { Delivery } from "../platform/link.ts";
 
-/** A job under way. `codes` are the messages it still has to lead to, in order; `onDone` gets the last one's arrival. */
+/** A job under way. `codes` are the messages still to come, in order; `onDone` gets the time of the last one. */
 export type OpenJob = { psid: string; codes: string[]; onDone: (at: number) => void };
 
 export type Ledger = {

@@ -33,11 +33,15 @@ export function threeInARowSource(customers: Customers, requestOf: RequestOf): S
   });
 }
 
-/** One entry a request, signed, to the address that all pages of an app share, as Meta does. */
 export function messengerWebhook({ page: { id }, psid, text, number, at = Date.now() }: Asking): string {
   const message = `{"mid":"m_${runMark}.${number}","text":${JSON.stringify(text)}}`;
   const item = `{"sender":{"id":"${psid}"},"recipient":{"id":"${id}"},"timestamp":${at},"message":${message}}`;
-  const body = `{"object":"page","entry":[{"id":"${id}","time":${at},"messaging":[${item}]}]}`;
+  return signedWebhook(id, at, item);
+}
+
+/** One entry a request, signed, to the address that all pages of an app share, as Meta does. */
+export function signedWebhook(pageId: string, at: number, item: string): string {
+  const body = `{"object":"page","entry":[{"id":"${pageId}","time":${at},"messaging":[${item}]}]}`;
   const signature = createHmac("sha256", appSecret).update(body).digest("hex");
   return postOf("/webhooks/app/messenger", { "x-hub-signature-256": `sha256=${signature}` }, body);
 }

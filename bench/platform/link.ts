@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startChild } from "../child.ts";
 
-/** The customer, the code that the message's text begins with, and when it arrived (`nowMs`). */
-export type Delivery = [to: string, code: string, at: number];
+/** A message: its customer, the code its text begins with, its arrival (`nowMs`), the platform's id for it and ours. */
+export type Delivery = [to: string, code: string, at: number, mid: string, metadata: string];
 
 /** The counts are of everything since the platform's start. */
 export type Report = { deliveries: Delivery[]; messages: number; lookups: number; others: number };
@@ -15,7 +15,7 @@ export type Platform = {
   listen(listener: (delivery: Delivery) => void): () => void;
   /** How long the platform takes to answer; 0 at the start. */
   answerAfter(ms: number): void;
-  /** Resolves when no call has arrived for half a second, or after 20 seconds. */
+  /** Resolves when no call has arrived for 0.3 seconds, or after 20 seconds. */
   untilQuiet(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -46,8 +46,8 @@ export async function startPlatform(): Promise<Platform> {
 const callsOf = ({ messages, lookups, others }: Platform["counts"]) => messages + lookups + others;
 
 async function untilSame(read: () => number): Promise<void> {
-  for (let waited = 0, last = -1; waited < 20_000 && read() !== last; waited += 500) {
+  for (let waited = 0, last = -1; waited < 20_000 && read() !== last; waited += 300) {
     last = read();
-    await sleep(500);
+    await sleep(300);
   }
 }

@@ -50,7 +50,7 @@ function answer(socket: Socket, body: string): void {
   else setTimeout(() => socket.write(text, "latin1"), answerAfterMs);
 }
 
-type Call = { recipient?: { id: string }; to?: string; message?: { text?: string } };
+type Call = { recipient?: { id: string }; to?: string; message?: { text?: string; metadata?: string } };
 
 /** `POST /v25.0/me/messages?…`, `GET /v25.0/{psid}?fields=…`, or the profile of the page. */
 function answerTo(requestLine: string, body: string): string {
@@ -72,9 +72,9 @@ function takeMessage({ recipient, to = recipient?.id ?? "", message }: Call): st
     report.others++;
     return `{"recipient_id":"${to}"}`;
   }
-  report.messages++;
-  report.deliveries.push([to, text.slice(0, text.indexOf(":")), nowMs()]);
-  return `{"recipient_id":"${to}","message_id":"m_bench${process.pid}.${report.messages}"}`;
+  const mid = `m_bench${process.pid}.${++report.messages}`;
+  report.deliveries.push([to, text.slice(0, text.indexOf(":")), nowMs(), mid, message?.metadata ?? ""]);
+  return `{"recipient_id":"${to}","message_id":"${mid}"}`;
 }
 
 function startReport(): void {

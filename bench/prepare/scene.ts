@@ -44,7 +44,7 @@ export async function openScene(place: Place, { name, ...options }: SceneOptions
   const { requestOf, prefix, program } = channels[options.channel];
   const customers = { pages, storedPerPage: Math.ceil(options.stored / options.pages), prefix };
   const start: Scene["start"] = async (starting = {}) => {
-    const server = await startServer({ databaseUrl: scratch.url, program, ...starting });
+    const server = await startServer(place, { databaseUrl: scratch.url, program, ...starting });
     place.undo.add(server.stop);
     return server;
   };
@@ -68,7 +68,7 @@ async function prepareScene(place: Place, name: string, options: Omit<SceneOptio
     channel === "messenger"
       ? await makeMessengerPages(scratch.db, { count, origin: platform.origin, file })
       : await makeTestChannelPage(scratch.db, platform.origin, file);
-  const server = await startServer({ databaseUrl: scratch.url, program });
+  const server = await startServer(place, { databaseUrl: scratch.url, program });
   undo.add(server.stop);
   const customers = { pages, storedPerPage: 0, prefix };
   const psids = await writeTemplates(scratch.db, platform, { port: server.port, customers, asked, requestOf });

@@ -12,7 +12,7 @@ type CallFrame = { functionName: string; url: string; lineNumber: number };
 export type Window = { from: number; to: number; jobs: number };
 
 /** Prints where the server's time went: by area (folder or package), then by function. Times are of the code itself. */
-export function printProfile(file: URL, { from, to, jobs }: Window): void {
+export function printProfile(file: string, { from, to, jobs }: Window): void {
   const profile = JSON.parse(readFileSync(file, "utf8")) as Profile;
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
   const [areas, functions] = [new Map<string, number>(), new Map<string, number>()];

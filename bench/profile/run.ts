@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { wide } from "../jobs/rounds.ts";
 import { measure } from "../measure.ts";
 import type { Place } from "../place.ts";
@@ -26,10 +26,8 @@ export async function runProfile(place: Place, plan: Plan): Promise<void> {
   console.log(`\nJ1 on 64 Messenger pages, ${jobs} jobs, ${fixed(jobsPerSecond)}/s while profiled.`);
   console.log(`CPU ms a job: server ${fixed(serverCpuMs)}, PostgreSQL ${fixed(postgresCpuMs)}.`);
   console.log(`PostgreSQL by connection: ${rolesOf(postgresRoles)}.`);
-  const file = new URL(`../${profile}`, import.meta.url);
-  printProfile(file, { from, to, jobs });
+  printProfile(join(place.folder, profile), { from, to, jobs });
   await printStatements(place.url, "bench_profile");
-  rmSync(file, { force: true });
   await scene.scratch.drop();
 }
 

@@ -22,7 +22,7 @@ export function listAims(results: Results): Aim[] {
 
 /** Both loads count: with few jobs under way there is less to put together, with many more memory is used. */
 function saturationAims({ jobs }: Results): Aim[] {
-  const { "J1 64 pages": few, "J1 64 pages, more under way": many, "J1 test channel, one page": testChannel } = jobs;
+  const { "J1 64 pages": few, "J1 64 pages, 256 under way": many, "J1 test channel, one page": testChannel } = jobs;
   const rateOf = ({ rounds }: JobResult) => medianOf(rounds, ({ figure }) => figure.jobsPerSecond);
   const measured = few && many ? [few, many] : [];
   const loads = Object.entries(jobs).flatMap(([name, { rounds }]) => (name.startsWith("J1 64 pages") ? rounds : []));

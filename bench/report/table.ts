@@ -14,22 +14,26 @@ export function printTable(results: Results): void {
   const loads = [...Object.entries(jobs).map(([name, { rounds }]): [string, Round[]] => [name, rounds]), ...grown];
   const rows = [...loads.flatMap(([name, rounds]) => rowsOf(name, rounds)), ...(j1 ? otherRows(j1) : [])];
   if (rows.length > 0) printRows(["job", "jobs/s", ...rates.map((rate) => `/${rate}`), ...costs], rows);
-  const pace = callsPerSecond ?? 40;
-  console.log(
-    `
-ms: processor time a job, of the server and of PostgreSQL. load: of the load and the platform's stand-in. others: processors busy with what is not ours.
-faults: refused, delivered twice or out of order. Pages are allowed ${pace} calls a second (${
-      callsPerSecond === null ? "Messenger's default" : "their setting"
-    }): at most ${pace / 2} jobs/s on one page and ${pace * 32} on 64.
-32 jobs are under way, or 256 where more are. Half of the customers are new, half come back. All other settings are the
-defaults; the API's rate limit is lifted for J2, J4 and J5. Servers are warmed up for a few seconds.`,
-  );
+  printNotes(callsPerSecond);
 
   const anchors = Object.values(jobs).flatMap(({ rounds }) => rounds.flatMap(({ before, after }) => [before, after]));
   if (anchors.length > 0) printRows(["anchor, a second", "median", "least", "most"], anchorRows(anchors));
   printOthers(results);
   const aims = listAims(results).map(({ what, aim, value, isMet }) => [what, aim, fixed(value), isMet ? "yes" : "NO"]);
   printRows(["aim", "", "is", "met"], aims);
+}
+
+function printNotes(callsPerSecond: number | null): void {
+  const pace = callsPerSecond ?? 40;
+  const whose = callsPerSecond === null ? "Messenger's default" : "their setting";
+  console.log(`
+server, pg, load ms: processor time a job; load is the load's and the platform stand-in's.
+faults: refused, delivered twice or out of order. look-ups: profiles of new customers asked for.
+others: processors busy with what is not ours; above 0.1 the figures are not worth much.
+Half of the customers are new, half come back. 32 jobs are under way; 256 where it says so, and on the platform's rows.
+With echoes and receipts, five more webhooks come for each job: two sent, two delivered, one read.
+Pages are allowed ${pace} calls a second (${whose}): at most ${pace / 2} jobs/s on one page, ${pace * 32} on 64.
+All other settings are the defaults, but for the API's rate limit in J2, J4 and J5. Servers are warm.`);
 }
 
 const costs = ["server ms", "pg ms", "load ms", "p50 ms", "p99 ms", "RSS MB", "lost", "faults", "look-ups", "others"];
