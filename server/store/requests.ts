@@ -1,13 +1,13 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "./db.ts";
-import type { Lease } from "./leases.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
 import { json, sql } from "./sql.ts";
 
 /** A call that a flow has asked for, as its turn stored it. */
 export type FlowRequest = Omit<Extract<Effect, { type: "request" }>, "type">;
 
-/** What has not been answered, oldest first. */
+/** The ids of requests that have not been answered, oldest first. */
 export async function listRequestIds(db: Db, pageId: string): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`select id from requests where page_id = ${pageId} order by id`);
   return rows.map(({ id }) => id);
@@ -16,13 +16,12 @@ export async function listRequestIds(db: Db, pageId: string): Promise<number[]> 
 /** `attempts` counts the one that begins. No request: it has been answered already. */
 export type BegunRequest = { request: FlowRequest | null; attempts: number | null };
 
-/** Records an attempt before it is made. Undefined, and nothing written, where the page has changed hands. */
+/** Records an attempt before it is made. Undefined, and nothing written, where the page has another owner. */
 export function beginRequest(db: Db, lease: Lease, id: number): Promise<BegunRequest | undefined> {
   return db.find(sql`
-    with ${fence(lease)}, begun as (
+    with ${fence([lease])}, begun as (
       update requests set attempts = attempts + 1
-        from fence
-       where requests.page_id = ${lease.pageId} and requests.id = ${id}
+       where page_id = ${lease.pageId} and id = ${id} and ${isFenced(sql`page_id`)}
       returning request, attempts
     )
     select request, attempts from fence left join begun on true`);
@@ -32,13 +31,13 @@ export type AnswerEvent = Extract<ConversationEvent, { type: "answer" }>;
 
 /**
  * Puts the answer into the customer's mailbox in the place of the request, so that a request is answered once. Returns
- * false, having written nothing, where the page has changed hands.
+ * false, having written nothing, where the page has another owner.
  */
 export async function saveAnswer(db: Db, lease: Lease, id: number, event: AnswerEvent): Promise<boolean> {
   const { fenced } = await db.get<{ fenced: boolean }>(sql`
-    with ${fence(lease)}, answered as (
-      delete from requests using fence
-       where requests.page_id = ${lease.pageId} and requests.id = ${id}
+    with ${fence([lease])}, answered as (
+      delete from requests
+       where page_id = ${lease.pageId} and id = ${id} and ${isFenced(sql`page_id`)}
       returning psid
     ), delivered as (
       insert into mailbox (page_id, psid, due_at, event)
@@ -47,8 +46,3 @@ export async function saveAnswer(db: Db, lease: Lease, id: number, event: Answer
     select exists (select from fence) as fenced`);
   return fenced;
 }
-
-const fence = ({ pageId, nodeId, epoch }: Lease) => sql`
-  fence as materialized (
-    select from page_leases where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch} for share
-  )`;

@@ -36,6 +36,8 @@ export function pacer(pace: () => Pace, clock: Pick<Clock, "now"> = systemClock)
   }
 
   return {
+    /** How many calls could start at once. */
+    available: bucket.available,
     /** How long this customer has to wait, whatever the page may. */
     customerWait: (psid: string): number => bucketOf(psid)?.wait() ?? 0,
     /** Takes the right to make one call for a message, or tells in how many milliseconds the page may. */

@@ -45,8 +45,12 @@ export function pageCalls(pace: () => Pace, clock: Clock = systemClock) {
   return {
     /** How long this customer has to wait, whatever the page may. */
     customerWait: pacing.customerWait,
-    /** Whether a call could start at once, besides so many others, if its turn came. */
-    mayStart: (besides = 0) => share.mayStart(besides) && trouble.state === "closed" && throttle.state === "closed",
+    /** Whether a call could start at once, besides so many others. */
+    mayStart: (besides = 0) =>
+      share.mayStart(besides) &&
+      trouble.state === "closed" &&
+      throttle.state === "closed" &&
+      pacing.available() > besides,
     /** Starts a call for a message, or tells in how many milliseconds to ask again; sooner if a call ends before. */
     start(message: { psid: string; content: OutgoingMessage }): StartedCall | number {
       if (!share.mayStart()) return Number.POSITIVE_INFINITY;

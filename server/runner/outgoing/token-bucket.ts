@@ -25,6 +25,11 @@ export function tokenBucket(refill: () => Refill, { now }: Pick<Clock, "now"> = 
 
   return {
     wait,
+    /** How many tokens there are now. */
+    available(): number {
+      wait();
+      return Number.isFinite(refill().perSecond) ? Math.floor(tokens) : Number.POSITIVE_INFINITY;
+    },
     /** Takes a token, or tells in how many milliseconds there will be one. What weighs more is paid for afterwards. */
     take(weight = 1): number {
       const waitMs = wait();
