@@ -14,6 +14,7 @@ import { findTokenPage } from "@banter/server/domain/page-tokens.ts";
 import { createPage } from "@banter/server/domain/pages.ts";
 import { batchedLookups } from "@banter/server/store/lookups.ts";
 import { insertNode } from "@banter/server/store/nodes.ts";
+import { pageMemory } from "@banter/server/store/page-memory.ts";
 import { findPage } from "@banter/server/store/pages.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
@@ -54,7 +55,7 @@ function aFile(value: unknown): string {
 
 const aPageId = () => createPage({ db }, { name: "Shop" });
 const isGood = async (pageId: string, token = "") =>
-  (await findTokenPage({ db, log, lookups: batchedLookups(db) }, pageId, token)) !== undefined;
+  (await findTokenPage({ db, log, lookups: batchedLookups(db, pageMemory(db)) }, pageId, token)) !== undefined;
 
 test("demo prints where the demo is, a fresh token and a fresh password", async () => {
   const [first, second] = [await json("demo --json"), await json("demo --json")];

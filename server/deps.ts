@@ -6,6 +6,7 @@ import type { Health } from "./health.ts";
 import type { Accept } from "./mailbox/accept.ts";
 import type { Db } from "./store/db.ts";
 import type { Lookups } from "./store/lookups.ts";
+import type { PageMemory } from "./store/page-memory.ts";
 import type { Secrets } from "./store/secrets.ts";
 
 /** What functions act with. Inside a transaction `db` is that transaction. */
@@ -15,6 +16,8 @@ export type Deps = {
   log: Logger;
   channels: Channels;
   lookups: Lookups;
+  /** Where pages are looked up, and which must be told of their changes. */
+  pages: PageMemory;
   /** Puts mail in a customer's mailbox, for good. */
   accept: Accept;
   /** Keys that all nodes share. */

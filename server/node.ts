@@ -13,6 +13,7 @@ import { type Runner, startRunner } from "./runner/runner.ts";
 import type { Database } from "./store/db.ts";
 import { batchedLookups } from "./store/lookups.ts";
 import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/nodes.ts";
+import { pageMemory } from "./store/page-memory.ts";
 import { loadSecrets } from "./store/secrets.ts";
 
 export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
@@ -25,12 +26,14 @@ export async function startNode({ db, config, log, channels, installation }: Par
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const mailbox = mailStore(db, (pageIds) => runner?.wake(pageIds));
   const secrets = await loadSecrets(db);
+  const pages = pageMemory(db);
   const deps: Deps = {
     db,
     config,
     log,
     channels,
-    lookups: batchedLookups(db),
+    lookups: batchedLookups(db, pages),
+    pages,
     accept: (given) => {
       const mail = withShortKey(given);
       return runner?.takeDirect(mail) ?? mailbox.store(mail);

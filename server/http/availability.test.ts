@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { connect } from "../store/db.ts";
 import { batchedLookups } from "../store/lookups.ts";
+import { pageMemory } from "../store/page-memory.ts";
 import { sql } from "../store/sql.ts";
 import { testApp, testDeps } from "../test/app.ts";
 import { aPage, type TestPage } from "../test/builders.ts";
@@ -17,7 +18,7 @@ import { buildApp } from "./app.ts";
 /** A server whose database is somewhere else than the page's. */
 async function appOn(t: Test, url: string) {
   const db = connect({ url, name: "banter-test", onError: () => undefined });
-  const app = await buildApp({ ...(await testDeps(t)), db, lookups: batchedLookups(db) });
+  const app = await buildApp({ ...(await testDeps(t)), db, lookups: batchedLookups(db, pageMemory(db)) });
   atEnd(t, () => db.close());
   atEnd(t, () => app.close());
   return app.listen({ host: "127.0.0.1", port: 0 });

@@ -4,6 +4,7 @@ import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import { connect } from "../store/db.ts";
 import { batchedLookups } from "../store/lookups.ts";
+import { pageMemory } from "../store/page-memory.ts";
 import { testApp } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
 import { assertFailure, callerOf } from "../test/call.ts";
@@ -81,7 +82,7 @@ test("no line of the log holds a token, however the call went", async (t) => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const away = connect({ url: "postgres://x@127.0.0.1:1/x", name: "banter-test", onError: () => undefined });
-  const app = await buildApp({ ...deps, log, db: away, lookups: batchedLookups(away) });
+  const app = await buildApp({ ...deps, log, db: away, lookups: batchedLookups(away, pageMemory(away)) });
   atEnd(t, () => app.close());
   const astray = callerOf(await app.listen({ host: "127.0.0.1", port: 0 }), page);
 

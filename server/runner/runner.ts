@@ -144,6 +144,7 @@ function startListening(node: RunnerNode, { url, hub, nodeId }: Joining, wake: (
         if (node.pages.has(pageId)) wake([pageId]);
       },
       [changesChannel]: (pageId) => {
+        node.deps.pages.changed(pageId);
         refresh(node, [pageId]).catch((error) => log.warn({ err: error, pageId }, "set-up not read"));
       },
       [liveChannel]: (payload) => {
@@ -151,6 +152,7 @@ function startListening(node: RunnerNode, { url, hub, nodeId }: Joining, wake: (
       },
     },
     onConnected: () => {
+      node.deps.pages.changedAll();
       wake([...node.pages.keys()]);
       hub.publishAll();
     },

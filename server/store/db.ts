@@ -12,10 +12,18 @@ export type Db = {
   transact<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Several reads of one moment. */
   snapshot<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Reports a changed row of `pages` to this process; inside a transaction, when that has ended. */
+  pageChanged(pageId: string): void;
 };
 
 /** `pool` is for what brings its own queries, as the logins do. */
-export type Database = Db & { url: string; pool: pg.Pool; close(): Promise<void> };
+export type Database = Db & {
+  url: string;
+  pool: pg.Pool;
+  /** Called after each change of a page by this process, before whoever made the change goes on. */
+  onPageChanged(listener: (pageId: string) => void): void;
+  close(): Promise<void>;
+};
 
 export type Connecting = {
   url: string;
@@ -62,21 +70,37 @@ export function connect({ url, name, max = 10, settings = {}, onError }: Connect
   pool.on("error", onError);
   // Without a listener of its own, a checked-out client whose backend dies ends the process.
   pool.on("connect", (client) => client.on("error", onError));
+  const listeners: ((pageId: string) => void)[] = [];
+  const pageChanged = (pageId: string) => {
+    for (const listener of listeners) listener(pageId);
+  };
+  const origin = { pool, pageChanged };
 
   return {
     url,
     pool,
     ...queries((query) => pool.query(prepared(query))),
-    transact: (work) => transact(pool, "begin", work),
-    snapshot: (work) => transact(pool, "begin isolation level repeatable read read only", work),
+    transact: (work) => transact(origin, "begin", work),
+    snapshot: (work) => transact(origin, "begin isolation level repeatable read read only", work),
+    pageChanged,
+    onPageChanged: (listener) => void listeners.push(listener),
     close: () => pool.end(),
   };
 }
 
-async function transact<Result>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function transact<Result>(
+  { pool, pageChanged }: Pick<Database, "pool" | "pageChanged">,
+  begin: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
+  const changed = new Set<string>();
   const join = <Nested>(nested: (db: Db) => Promise<Nested>) => nested(db);
-  const db: Db = { ...queries((query) => client.query(prepared(query))), transact: join, snapshot: join };
+  const db: Db = {
+    ...queries((query) => client.query(prepared(query))),
+    ...{ transact: join, snapshot: join },
+    pageChanged: (pageId) => void changed.add(pageId),
+  };
   try {
     await client.query(begin);
     const result = await work(db);
@@ -92,10 +116,13 @@ async function transact<Result>(pool: pg.Pool, begin: string, work: (db: Db) => 
         () => client.release(true),
       );
     throw error;
+  } finally {
+    // After a failure too: a commit whose answer was lost may have been done.
+    for (const pageId of changed) pageChanged(pageId);
   }
 }
 
-function queries(run: (query: Sql) => Promise<pg.QueryResult>): Omit<Db, "transact" | "snapshot"> {
+function queries(run: (query: Sql) => Promise<pg.QueryResult>): Omit<Db, "transact" | "snapshot" | "pageChanged"> {
   const many = async <Row>(query: Sql) => (await run(query)).rows.map((row) => camelKeys(row) as Row);
   const find = async <Row>(query: Sql) => (await many<Row>(query))[0];
   return {

@@ -1,10 +1,11 @@
 import { batcher } from "./batch.ts";
 import { areVisitorTokens, findRecipients, type Recipient } from "./customers.ts";
 import type { Db } from "./db.ts";
+import type { PageMemory } from "./page-memory.ts";
 import { type FoundToken, findPageTokens } from "./page-tokens.ts";
-import { areListedOrigins, type ConnectedPage, findConnectedPages } from "./pages.ts";
+import { areListedOrigins, type ConnectedPage } from "./pages.ts";
 
-/** The look-ups that nearly every call makes. Calls that come at once share one statement. Nothing is remembered. */
+/** The look-ups that nearly every call makes. Calls that come at once share one statement. Only pages are remembered. */
 export type Lookups = {
   pageToken(pageId: string, hash: Buffer): Promise<FoundToken | undefined>;
   page(pageId: string): Promise<ConnectedPage | undefined>;
@@ -14,9 +15,8 @@ export type Lookups = {
   isListedOrigin(pageId: string, origin: string): Promise<boolean>;
 };
 
-export function batchedLookups(db: Db): Lookups {
+export function batchedLookups(db: Db, pages: PageMemory): Lookups {
   const tokens = batcher({ run: (asked: { pageId: string; hash: Buffer }[]) => findPageTokens(db, asked) });
-  const pages = batcher({ run: (ids: string[]) => findConnectedPages(db, ids) });
   const recipients = batcher({ run: (asked: { pageId: string; psid: string }[]) => findRecipients(db, asked) });
   const visitors = batcher({
     run: (asked: { pageId: string; psid: string; hash: Buffer }[]) => areVisitorTokens(db, asked),
@@ -24,7 +24,7 @@ export function batchedLookups(db: Db): Lookups {
   const origins = batcher({ run: (asked: { pageId: string; origin: string }[]) => areListedOrigins(db, asked) });
   return {
     pageToken: (pageId, hash) => tokens({ pageId, hash }),
-    page: pages,
+    page: pages.page,
     recipient: (pageId, psid) => recipients({ pageId, psid }),
     isVisitorToken: (pageId, psid, hash) => visitors({ pageId, psid, hash }),
     isListedOrigin: (pageId, origin) => origins({ pageId, origin }),

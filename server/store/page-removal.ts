@@ -1,16 +1,20 @@
 import type { Db } from "./db.ts";
+import { reportChange } from "./page-changes.ts";
 import { type Sql, sql } from "./sql.ts";
 
 /** Removes a page and everything of it. What is built on it goes with its row; conversations have no tie to it. */
 export async function deletePage(db: Db, pageId: string): Promise<void> {
   // The page first: whoever runs it can then write no more.
-  await db.count(sql`update pages set welcome_flow_id = null, default_reply_flow_id = null where id = ${pageId}`);
+  await reportChange(
+    db,
+    sql`update pages set welcome_flow_id = null, default_reply_flow_id = null where id = ${pageId}`,
+  );
   await db.count(sql`delete from flows where page_id = ${pageId}`);
   await db.count(sql`delete from folders where page_id = ${pageId}`);
   await db.count(sql`delete from page_leases where page_id = ${pageId}`);
   for (const piece of bulkOf(pageId)) while ((await db.count(piece)) > 0);
   for (const rest of restOf(pageId)) await db.count(rest);
-  await db.count(sql`delete from pages where id = ${pageId}`);
+  await reportChange(db, sql`delete from pages where id = ${pageId}`);
 }
 
 /** Tables that grow with traffic, a bite at a time: each statement stays short. */

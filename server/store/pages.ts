@@ -1,7 +1,7 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Hours } from "@banter/core/model/hours.ts";
 import type { Db } from "./db.ts";
-import { changesChannel } from "./notify.ts";
+import { reportChange } from "./page-changes.ts";
 import { json, sql } from "./sql.ts";
 
 export type Page = PageSettings & {
@@ -58,10 +58,14 @@ export async function findPage(db: Db, pageId: string): Promise<ConnectedPage | 
 }
 
 export async function updateChannelSettings(db: Db, pageId: string, settings: unknown): Promise<void> {
-  await db.count(sql`
+  await reportChange(
+    db,
+    sql`
     update pages
-       set channel_settings = ${json(settings)}, disconnected_reason = null, connection = connection + 1
-     where id = ${pageId}`);
+       set channel_settings = ${json(settings)}, disconnected_reason = null, connection = connection + 1,
+           revision = revision + 1
+     where id = ${pageId}`,
+  );
 }
 
 /** The platform has cut the page off, unless the page was connected anew since. Returns whether it has. */
@@ -70,18 +74,21 @@ export async function setDisconnected(
   pageId: string,
   { connection, reason }: { connection: number; reason: string },
 ): Promise<boolean> {
-  const changed = await db.count(sql`
-    update pages set disconnected_reason = ${reason} where id = ${pageId} and connection = ${connection}`);
-  return changed > 0;
+  return reportChange(
+    db,
+    sql`update pages set disconnected_reason = ${reason} where id = ${pageId} and connection = ${connection}`,
+  );
 }
 
-/** Of these pages, their revisions. */
-export async function listRevisions(db: Db, pageIds: string[]): Promise<{ id: string; revision: number }[]> {
-  return db.many(sql`select id, revision from pages where id = any (${pageIds})`);
+/** What tells whether a page has changed: a platform's refusal raises no revision. */
+export type PageVersion = Pick<Page, "id" | "revision" | "disconnectedReason">;
+
+export async function listRevisions(db: Db, pageIds: string[]): Promise<PageVersion[]> {
+  return db.many(sql`select id, revision, disconnected_reason from pages where id = any (${pageIds})`);
 }
 
 export async function setPaused(db: Db, pageId: string, isPaused: boolean): Promise<void> {
-  await db.count(sql`update pages set is_paused = ${isPaused} where id = ${pageId}`);
+  await reportChange(db, sql`update pages set is_paused = ${isPaused} where id = ${pageId}`);
 }
 
 /** Returns whether the id was free. */
@@ -89,21 +96,26 @@ export async function insertPage(
   db: Db,
   page: { id: string; workspaceId: number; channel: ChannelType; name: string },
 ): Promise<boolean> {
-  const made = await db.count(sql`
+  return reportChange(
+    db,
+    sql`
     insert into pages (id, workspace_id, channel, name)
     values (${page.id}, ${page.workspaceId}, ${page.channel}, ${page.name})
-        on conflict do nothing`);
-  return made > 0;
+        on conflict do nothing`,
+  );
 }
 
 export async function updatePage(db: Db, pageId: string, settings: PageSettings): Promise<void> {
-  await db.count(sql`
+  await reportChange(
+    db,
+    sql`
     update pages
        set name = ${settings.name}, timezone = ${settings.timezone}, greeting = ${settings.greeting},
            hours = ${json(settings.hours)}, origins = ${settings.origins},
            welcome_flow_id = ${settings.welcomeFlowId}, default_reply_flow_id = ${settings.defaultReplyFlowId},
            default_reply_seconds = ${settings.defaultReplySeconds}
-     where id = ${pageId}`);
+     where id = ${pageId}`,
+  );
 }
 
 /**
@@ -111,10 +123,7 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
  * is told then and reads the set-up anew. Returns whether the page exists.
  */
 export async function changePage(db: Db, pageId: string): Promise<boolean> {
-  const told = await db.count(sql`
-    with changed as (update pages set revision = revision + 1 where id = ${pageId} returning id)
-    select pg_notify(${changesChannel}, id) from changed`);
-  return told > 0;
+  return reportChange(db, sql`update pages set revision = revision + 1 where id = ${pageId}`);
 }
 
 export async function nextWebPageId(db: Db): Promise<string> {

@@ -1,5 +1,6 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Db } from "./db.ts";
+import { reportChange } from "./page-changes.ts";
 import { json, sql } from "./sql.ts";
 
 /** When a page's token is renewed next, and why the last try has failed. */
@@ -66,9 +67,12 @@ export async function storeRenewedSettings(
   pageId: string,
   { settings, wasConnected }: { settings: unknown; wasConnected: boolean },
 ): Promise<void> {
-  await db.count(sql`
+  await reportChange(
+    db,
+    sql`
     update pages
-       set channel_settings = ${json(settings)}, connection = connection + 1,
+       set channel_settings = ${json(settings)}, connection = connection + 1, revision = revision + 1,
            disconnected_reason = case when ${wasConnected} then null else disconnected_reason end
-     where id = ${pageId}`);
+     where id = ${pageId}`,
+  );
 }

@@ -10,6 +10,7 @@ import { buildApp } from "../http/app.ts";
 import { mailStore } from "../mailbox/accept.ts";
 import { connect, type Database } from "../store/db.ts";
 import { batchedLookups } from "../store/lookups.ts";
+import { pageMemory } from "../store/page-memory.ts";
 import { loadSecrets } from "../store/secrets.ts";
 import { freshDatabase } from "./database.ts";
 
@@ -42,13 +43,15 @@ export async function testDatabase(t: Test): Promise<Database> {
 
 async function depsOn(db: Database, { channels: given = channels, ...config }: Options): Promise<Deps> {
   const secrets = await loadSecrets(db);
+  const pages = pageMemory(db);
   const whole = { ...readConfig({}), ...onLoopback, ...config };
   return {
     db,
     config: whole,
     log,
     channels: given,
-    lookups: batchedLookups(db),
+    lookups: batchedLookups(db, pages),
+    pages,
     accept: mailStore(db, () => undefined).store,
     secrets,
     logins: openLogins({ db, config: whole, log, secrets }),

@@ -1,0 +1,14 @@
+import type { Database } from "../store/db.ts";
+
+/** The texts of the statements that a database is asked from now on, outside transactions. */
+export function watchStatements(db: Database): string[] {
+  const texts: string[] = [];
+  const query = db.pool.query.bind(db.pool) as (config: { text: string }) => unknown;
+  Object.assign(db.pool, {
+    query(config: { text: string }) {
+      texts.push(config.text);
+      return query(config);
+    },
+  });
+  return texts;
+}
