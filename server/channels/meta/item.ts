@@ -4,6 +4,9 @@ import { z } from "zod";
 const Id = z.union([z.string().min(1).max(500), z.number().transform(String)]);
 const PersonId = Id.refine((id) => /^[0-9]{1,64}$/.test(id));
 const Millis = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+/** A time within this century: not every number is one that the database can store. */
+const Watermark = Millis.refine((time) => time >= Date.UTC(2000) && time < Date.UTC(2100));
+const MessageIds = z.array(z.string().min(1).max(500));
 
 /** What we do not need may have any form. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
@@ -50,8 +53,8 @@ export const Item = z.object({
     })
     .optional(),
   referral: Referral.optional(),
-  delivery: z.object({ mids: optional(z.array(z.string())), watermark: optional(Millis) }).optional(),
-  read: z.object({ watermark: optional(Millis), mid: optional(z.string()) }).optional(),
+  delivery: z.object({ mids: optional(MessageIds), watermark: optional(Watermark) }).optional(),
+  read: z.object({ watermark: optional(Watermark), mid: optional(z.string().min(1).max(500)) }).optional(),
   optin: z.object({ ref: optional(z.string()), type: optional(z.string()) }).optional(),
   pass_thread_control: z.object({ new_owner_app_id: optional(Id) }).optional(),
   take_thread_control: z.object({}).optional(),

@@ -11,7 +11,7 @@ export function readMessage(item: unknown, { type }: { type: string }): Told[] |
   if (type === "reaction") return [];
   if (silent.has(type)) return `message ${type}`;
   const told = (readers[type] ?? wordless)(item);
-  if (!told) return undefined;
+  if (!told || Object(item).referral === undefined) return told;
   const { data: ad } = Advertised.safeParse(item);
   return ad ? withReferral(ad.referral, told) : told;
 }

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import type { CustomerFacts, InboundEvent, Parsed } from "../channel.ts";
 import { personOf, psidOf } from "./address.ts";
@@ -94,8 +95,11 @@ const echoEvents: Reader = (item) => {
 /** Text, in seconds; what is no time at all goes first. */
 const Timestamp = z.coerce.number().catch(0);
 
+/** Ids become keys of the database: a longer one is none of WhatsApp's. */
+const MessageId = z.string().min(1).max(512);
+
 const Message = z.object({
-  id: z.string().min(1),
+  id: MessageId,
   timestamp: Timestamp,
   type: z.string(),
   from: z.string().optional(),
@@ -106,7 +110,7 @@ const Message = z.object({
 const ErrorCode = z.object({ code: z.coerce.number() });
 
 const Status = z.object({
-  id: z.string().min(1),
+  id: MessageId,
   status: z.string(),
   timestamp: Timestamp,
   recipient_id: z.string().optional(),
@@ -116,7 +120,7 @@ const Status = z.object({
 });
 
 const Echo = z.object({
-  id: z.string().min(1),
+  id: MessageId,
   timestamp: Timestamp,
   to: z.string().optional(),
   to_user_id: z.string().optional(),
@@ -146,22 +150,24 @@ function factsOf(phone: string | undefined, name: string | undefined): CustomerF
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
-type Change = { pageId: string | undefined; field: string; value: Record<string, unknown> };
+type Change = { pageId: string | undefined; field: string; value: JsonObject };
 
-const Change = z.object({ field: z.string(), value: z.record(z.string(), z.unknown()) });
-const Metadata = z.object({ phone_number_id: z.string().regex(/^[0-9]{1,32}$/) });
-const Envelope = z.object({ object: z.literal("whatsapp_business_account"), entry: z.array(z.unknown()) });
-const Entry = z.object({ changes: z.array(z.unknown()) });
-
+/** Looked at by hand: a body may name thousands of changes, and each page looks for its own among them. */
 function changesIn(body: unknown): Change[] {
-  return (Envelope.safeParse(body).data?.entry ?? [])
-    .flatMap((entry) => Entry.safeParse(entry).data?.changes ?? [])
-    .flatMap((change) => Change.safeParse(change).data ?? [])
-    .map(({ field, value }) => {
-      const number = Metadata.safeParse(value.metadata).data?.phone_number_id;
-      return { pageId: number && `waba_${number}`, field, value };
-    });
+  if (!isObject(body) || body.object !== "whatsapp_business_account") return [];
+  return objectsIn(body.entry)
+    .flatMap(({ changes }) => objectsIn(changes))
+    .flatMap(({ field, value }) =>
+      typeof field === "string" && isObject(value) ? [{ pageId: pageOf(value.metadata), field, value }] : [],
+    );
 }
+
+function pageOf(metadata: unknown): string | undefined {
+  const number = isObject(metadata) ? metadata.phone_number_id : undefined;
+  return typeof number === "string" && /^[0-9]{1,32}$/.test(number) ? `waba_${number}` : undefined;
+}
+
+const objectsIn = (value: unknown): JsonObject[] => listOf(value).filter(isObject);
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];

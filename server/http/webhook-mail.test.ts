@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { test } from "node:test";
+import { ensureWorkspace } from "../domain/pages.ts";
+import { insertPage, updateChannelSettings } from "../store/pages.ts";
+import { sql } from "../store/sql.ts";
+import { anySettings } from "../test/platforms/any-settings.ts";
+import { aWebhookServer } from "../test/webhook-server.ts";
+
+test("events with an id or a time that no platform has are left out and logged once, the others are kept", async (t) => {
+  const { deps, baseUrl, lines } = await aWebhookServer(t);
+  const workspaceId = await ensureWorkspace(deps.db);
+  const post = async (id: string, channel: "whatsapp" | "messenger", body: object) => {
+    await insertPage(deps.db, { id, workspaceId, channel, name: "Shop" });
+    await updateChannelSettings(deps.db, id, anySettings);
+    const bytes = JSON.stringify(body);
+    const signature = `sha256=${createHmac("sha256", anySettings.appSecret).update(bytes).digest("hex")}`;
+    const headers = { "x-hub-signature-256": signature };
+    return (await fetch(`${baseUrl}/webhooks/app/${channel}`, { method: "POST", headers, body: bytes })).status;
+  };
+  const message = (id: string) => ({
+    id,
+    from: "84901234567",
+    timestamp: "1794700800",
+    type: "text",
+    text: { body: "hi" },
+  });
+  const status = (id: string) => ({ id, status: "read", timestamp: "1794700800", recipient_id: "84901234567" });
+  const long = "x".repeat(6000);
+  const value = {
+    metadata: { phone_number_id: "1" },
+    messages: [message(long), message("good"), message(`${long}y`)],
+    statuses: [status(long), status("good")],
+  };
+  const whatsapp = { object: "whatsapp_business_account", entry: [{ changes: [{ field: "messages", value }] }] };
+  const item = { sender: { id: "24001112223331" }, recipient: { id: "104" }, timestamp: 1794700800000 };
+  const messaging = [1.791e18, 12, 1794700800000].map((watermark) => ({ ...item, read: { watermark } }));
+  const messenger = { object: "page", entry: [{ id: "104", messaging }] };
+
+  assert.equal(await post("waba_1", "whatsapp", whatsapp), 200);
+  assert.equal(await post("104", "messenger", messenger), 200);
+
+  const keys = await deps.db.many<{ key: string }>(sql`select key from accepted_keys order by key`);
+  assert.deepEqual(
+    keys.map(({ key }) => key),
+    ["good", "good read", "read 24001112223331 1794700800000"],
+  );
+  assert.deepEqual(
+    lines.flatMap(({ kind }) => kind ?? []),
+    ["malformed message", "malformed status", "read"],
+  );
+});
