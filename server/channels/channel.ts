@@ -78,16 +78,26 @@ export type Pace = {
 };
 
 export type Webhook<Settings> = {
-  /** What to answer a platform that asks whether the address is ours; undefined refuses it. */
-  handshake: ((query: Record<string, string | undefined>, settings: Settings) => string | undefined) | null;
-  /** Whether a webhook is the platform's own. */
-  verify(request: WebhookRequest, settings: Settings): boolean;
-  /** The ids of the pages that a body speaks of; an app's one address gets those of many. */
-  pagesIn(body: unknown): string[];
+  handshake: Handshake<Settings> | null;
+  /** The header that a platform signs with, and its form. A webhook without it is refused before its body is read. */
+  signature: { header: string; form: RegExp };
+  /** The secret that the platform signs a page's webhooks with. Pages of one app have the same. */
+  secretOf(settings: Settings): string;
+  /** Whether a webhook was signed with that secret. The body can be large and from anybody: nothing of it is parsed. */
+  verify(request: WebhookRequest, secret: string): boolean | Promise<boolean>;
+  /** The ids of the pages that a body speaks of. Null where no app has one address for many pages. */
+  pagesIn: ((body: unknown) => string[]) | null;
   /** What a body tells of one page, ordered by the platform's own time. An event that it does not know gives nothing. */
   parse(body: unknown, pageId: string): Parsed;
   /** For a platform that wants more than a 200: called once the body is stored, and not waited for. */
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
+};
+
+/** A platform asks whether the address is ours; whoever knows the word that was agreed gets the answer. */
+export type Handshake<Settings> = {
+  /** Undefined for a query that is no such question. */
+  read(query: Record<string, string | undefined>): { word: string; answer: string } | undefined;
+  wordOf(settings: Settings): string;
 };
 
 export type Parsed = {

@@ -2,12 +2,18 @@ import { type ChannelType, PageId } from "@banter/core/model/channel.ts";
 import type { Channel, InboundEvent, Webhook } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
 import type { MailEvent } from "../mailbox/event.ts";
-import { type ConnectedPage, listPagesOn } from "../store/pages.ts";
+import type { ConnectedPage } from "../store/pages.ts";
 import { listTriedSettings } from "../store/tried-settings.ts";
 import { withAddresses } from "./media.ts";
 
-/** A page whose platform reports to us, with what it takes to know the reports by. */
-export type WebhookPage = { id: string; webhookOf: ChannelType; webhook: Webhook<unknown>; settings: unknown };
+/** A page whose platform reports to us. `secret` is what its webhooks are signed with. */
+export type WebhookPage = {
+  id: string;
+  webhookOf: ChannelType;
+  webhook: Webhook<unknown>;
+  settings: unknown;
+  secret: string;
+};
 
 /** Of the pages named, those on that channel, or on any, that are connected. Others are none of ours. */
 export async function listWebhookPages(
@@ -30,14 +36,6 @@ export async function listTriedPages(
   return (await listTriedSettings(db, which)).flatMap(({ pageId, channel, settings }) =>
     webhookPageOf({ channels }, { id: pageId, channel, channelSettings: settings }),
   );
-}
-
-/** Every connected page of a channel, for the platform's question whether the app's address is ours. */
-export async function listWebhookPagesOn(
-  deps: Pick<Deps, "db" | "channels">,
-  channelType: ChannelType,
-): Promise<WebhookPage[]> {
-  return (await listPagesOn(deps.db, channelType)).flatMap((page) => webhookPageOf(deps, page));
 }
 
 /** Resolves when every event is stored for good. */
@@ -70,8 +68,9 @@ type Named = Pick<ConnectedPage, "id" | "channel" | "channelSettings">;
 function webhookPageOf({ channels }: { channels: Deps["channels"] }, page: Named): WebhookPage[] {
   const channel: Channel | undefined = channels[page.channel];
   if (!channel?.webhook) return [];
+  const { webhook } = channel;
   const settings = channel.settings.safeParse(page.channelSettings);
-  return settings.success
-    ? [{ id: page.id, webhookOf: page.channel, webhook: channel.webhook, settings: settings.data }]
-    : [];
+  if (!settings.success) return [];
+  const secret = webhook.secretOf(settings.data);
+  return [{ id: page.id, webhookOf: page.channel, webhook, settings: settings.data, secret }];
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = {
   /** Webhooks that were not signed by the platform. */
   unsignedWebhooks: Counter<"channel">;
+  /** What webhooks hold in memory that are not verified yet. */
+  unsignedBytes: Gauge;
 };
 
 /** `/metrics` for Prometheus: the process, how long which route took to answer what, and what others count. */
@@ -27,6 +29,11 @@ export function mountMetrics(app: FastifyInstance): Metrics {
     labelNames: ["channel"],
     registers: [registry],
   });
+  const unsignedBytes = new Gauge({
+    name: "banter_unsigned_webhook_bytes",
+    help: "Bytes of webhooks under way whose signature is not verified yet",
+    registers: [registry],
+  });
   app.get("/metrics", async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
-  return { unsignedWebhooks };
+  return { unsignedWebhooks, unsignedBytes };
 }

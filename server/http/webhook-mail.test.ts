@@ -4,9 +4,27 @@ import { test } from "node:test";
 import { ensureWorkspace } from "../domain/pages.ts";
 import { insertPage, updateChannelSettings } from "../store/pages.ts";
 import { sql } from "../store/sql.ts";
+import { aPostPage } from "../test/builders.ts";
 import { anySettings } from "../test/platforms/any-settings.ts";
 import { aWebhookServer } from "../test/webhook-server.ts";
 
+const origin = "http://127.0.0.1:1";
+
+test("what PostgreSQL cannot store is replaced, and a body without measure is refused", async (t) => {
+  const { deps, baseUrl } = await aWebhookServer(t);
+  const { pageId } = await aPostPage(deps, origin);
+  const post = async (body: string) =>
+    (await fetch(`${baseUrl}/webhooks/${pageId}`, { method: "POST", headers: { "x-secret": "right" }, body })).status;
+  const event = (text: string, more = "null") => `{"events":[{"id":"1","from":"tg_7","text":${text}}],"more":${more}}`;
+
+  assert.equal(await post(event('"a\\u0000b\\ud800c \\"[[[{{{,,, \\\\"')), 200);
+  assert.equal(await post(event('""', `${"[".repeat(40)}${"]".repeat(40)}`)), 400);
+  assert.equal(await post(event('""', `[${"0,".repeat(20_000)}0]`)), 400);
+  assert.equal(await post(event(`"${"[".repeat(40)}${",".repeat(20_000)}"`)), 200);
+
+  const [mail] = await deps.db.many<{ text: string }>(sql`select event ->> 'text' as text from mailbox order by id`);
+  assert.equal(mail?.text, 'a\ufffdb\ufffdc "[[[{{{,,, \\');
+});
 test("events with an id or a time that no platform has are left out and logged once, the others are kept", async (t) => {
   const { deps, baseUrl, lines } = await aWebhookServer(t);
   const workspaceId = await ensureWorkspace(deps.db);

@@ -1,41 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { pino } from "pino";
-import { channels } from "../channels/index.ts";
+import { connectPage } from "../domain/page-settings.ts";
 import { updateChannelSettings } from "../store/pages.ts";
-import { sql } from "../store/sql.ts";
 import { saveTriedSettings } from "../store/tried-settings.ts";
-import { testDeps } from "../test/app.ts";
 import { aPostPage } from "../test/builders.ts";
-import { postChannel } from "../test/post-channel.ts";
-import { buildApp } from "./app.ts";
+import { aWebhookServer } from "../test/webhook-server.ts";
 
 const origin = "http://127.0.0.1:1";
 
-/** A server with a post channel, and what it has logged. */
-async function aServer(t: Test) {
-  const lines: { msg: string; kind?: string }[] = [];
-  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const deps = { ...(await testDeps(t)), channels: { ...channels, telegram: postChannel() }, log };
-  const app = await buildApp(deps);
-  atEnd(t, () => app.close());
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const address = app.server.address();
-  const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const post = (path: string, events: object[], secret = "right") =>
-    fetch(baseUrl + path, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-secret": secret },
-      body: JSON.stringify({ events }),
-    });
-  const listMail = () =>
-    deps.db.many<{ pageId: string; psid: string }>(sql`select page_id, psid from mailbox order by page_id, psid`);
-  return { deps, baseUrl, lines, post, listMail };
-}
-
 test("an app's one address takes what each page's own secret vouches for, and ignores pages that are not ours", async (t) => {
-  const { deps, post, listMail, baseUrl } = await aServer(t);
+  const { deps, post, listMail, baseUrl } = await aWebhookServer(t);
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => aPostPage(deps, origin)));
   assert.ok(first && second && third);
   await updateChannelSettings(deps.db, third.pageId, { origin, secret: "another" });
@@ -49,21 +23,23 @@ test("an app's one address takes what each page's own secret vouches for, and ig
 
   const answer = await post("/webhooks/app/telegram", events);
   const forged = await post("/webhooks/app/telegram", events, "wrong");
-  const foreign = await post("/webhooks/app/telegram", events.slice(3), "wrong");
+  const foreign = await post("/webhooks/app/telegram", events.slice(3));
+  const unknown = await post("/webhooks/app/telegram", events.slice(3), "wrong");
+  const others = await post("/webhooks/app/telegram", events.slice(0, 2), "another");
 
   assert.deepEqual([answer.status, await answer.json()], [200, { accepted: 2 }]);
   assert.deepEqual(await listMail(), [
     { pageId: first.pageId, psid: "tg_7" },
     { pageId: second.pageId, psid: "tg_8" },
   ]);
-  assert.equal(forged.status, 401);
+  assert.deepEqual([forged.status, unknown.status, others.status], [401, 401, 401]);
   assert.deepEqual([foreign.status, await foreign.json()], [200, { accepted: 0 }]);
   const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
-  assert.match(metrics, /^banter_unsigned_webhooks_total\{channel="telegram"\} 2$/m);
+  assert.match(metrics, /^banter_unsigned_webhooks_total\{channel="telegram"\} 4$/m);
 });
 
 test("a page's own address takes nothing of another page", async (t) => {
-  const { deps, post, listMail } = await aServer(t);
+  const { deps, post, listMail } = await aWebhookServer(t);
   const [page, other] = [await aPostPage(deps, origin), await aPostPage(deps, origin)];
 
   const answer = await post(`/webhooks/${page.pageId}`, [
@@ -76,7 +52,7 @@ test("a page's own address takes nothing of another page", async (t) => {
 });
 
 test("the address is verified by the word that was agreed, of a page or of settings that are just tried", async (t) => {
-  const { deps, baseUrl } = await aServer(t);
+  const { deps, baseUrl } = await aWebhookServer(t);
   const { pageId } = await aPostPage(deps, origin);
   const ask = async (path: string, word: string) => {
     const answer = await fetch(`${baseUrl}${path}?word=${word}&challenge=00123`);
@@ -96,7 +72,7 @@ test("the address is verified by the word that was agreed, of a page or of setti
 });
 
 test("each unknown kind of event is logged once, and what comes along with it is kept", async (t) => {
-  const { deps, post, listMail, lines } = await aServer(t);
+  const { deps, post, listMail, lines } = await aWebhookServer(t);
   const { pageId } = await aPostPage(deps, origin);
   const strange = (id: string, unknown: string) => ({ id, from: "tg_7", unknown });
 
@@ -115,7 +91,7 @@ test("each unknown kind of event is logged once, and what comes along with it is
 });
 
 test("a body that is not the platform's is refused with a reason", async (t) => {
-  const { deps, baseUrl, listMail } = await aServer(t);
+  const { deps, baseUrl, listMail } = await aWebhookServer(t);
   const { pageId } = await aPostPage(deps, origin);
   const post = (path: string, body: string) =>
     fetch(`${baseUrl}${path}`, { method: "POST", headers: { "x-secret": "right" }, body });
@@ -124,4 +100,25 @@ test("a body that is not the platform's is refused with a reason", async (t) => 
     for (const body of ["", "{", "[]", '{"events":[{"id":1}]}']) assert.equal((await post(path, body)).status, 400);
   }
   assert.deepEqual(await listMail(), []);
+});
+
+test("a changed secret counts from the next webhook on, at both addresses", async (t) => {
+  const { deps, post, baseUrl } = await aWebhookServer(t);
+  const { pageId } = await aPostPage(deps, origin);
+  const addresses = [`/webhooks/${pageId}`, "/webhooks/app/telegram"];
+  const post1 = (path: string, secret: string) => post(path, [{ id: secret, page: pageId, from: "tg_7" }], secret);
+  for (const path of addresses) assert.equal((await post1(path, "right")).status, 200);
+
+  for (const [before, after] of [
+    ["right", "left"],
+    ["left", "up"],
+    ["up", "down"],
+  ] as const) {
+    await connectPage(deps, pageId, { origin, secret: after });
+    for (const path of addresses) {
+      assert.deepEqual([(await post1(path, before)).status, (await post1(path, after)).status], [401, 200], path);
+      const ask = async (word: string) => (await fetch(`${baseUrl}${path}?word=${word}&challenge=1`)).status;
+      assert.deepEqual([await ask(before), await ask(after)], [403, 200], path);
+    }
+  }
 });

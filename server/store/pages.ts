@@ -48,9 +48,18 @@ export function listPages(db: Db, workspaceId: number): Promise<ConnectedPage[]>
   return db.many(sql`${pageRows} where workspace_id = ${workspaceId} order by created_at, id`);
 }
 
-/** Every page of a channel, whosever it is. */
-export function listPagesOn(db: Db, channel: ChannelType): Promise<ConnectedPage[]> {
-  return db.many(sql`${pageRows} where channel = ${channel} order by id`);
+/** Changes whenever a page of the channel is made, deleted or raised to another revision. */
+export async function sumRevisionsOn(db: Db, channel: ChannelType): Promise<string> {
+  const { sum } = await db.get<{ sum: string }>(sql`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(id, revision)::numeric), 0) as sum
+      from pages
+     where channel = ${channel}`);
+  return sum;
+}
+
+/** Of every page of a channel, in all workspaces. */
+export function listRevisionsOn(db: Db, channel: ChannelType): Promise<{ id: string; revision: number }[]> {
+  return db.many(sql`select id, revision from pages where channel = ${channel}`);
 }
 
 export async function findPage(db: Db, pageId: string): Promise<ConnectedPage | undefined> {

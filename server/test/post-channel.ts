@@ -22,6 +22,8 @@ type Options = {
   timeoutMs?: number;
   confirmsWithinSeconds?: number | null;
   asksForCustomers?: boolean;
+  /** Told of each check of a webhook against a secret. */
+  onVerify?: () => void;
 };
 
 /**
@@ -36,6 +38,7 @@ export function postChannel({
   timeoutMs = 2000,
   confirmsWithinSeconds = null,
   asksForCustomers = false,
+  onVerify = () => undefined,
 }: Options = {}): Channel {
   const post = async (origin: string, path: string, body: unknown) => {
     const answer = await postJson(origin, path, { body, timeoutMs });
@@ -52,8 +55,16 @@ export function postChannel({
     confirmsWithinSeconds,
     pace: () => ({ perSecond, perCustomer }),
     webhook: {
-      handshake: ({ word, challenge }, { secret }) => (word === secret ? challenge : undefined),
-      verify: ({ headers }, { secret }) => headers["x-secret"] === secret,
+      handshake: {
+        read: ({ word, challenge }) => (word && challenge ? { word, answer: challenge } : undefined),
+        wordOf: ({ secret }) => secret,
+      },
+      signature: { header: "x-secret", form: /^[a-z]+$/ },
+      secretOf: ({ secret }) => secret,
+      verify({ headers }, secret) {
+        onVerify();
+        return headers["x-secret"] === secret;
+      },
       pagesIn: (body) => WebhookBody.parse(body).events.flatMap(({ page }) => page ?? []),
       parse: (body, pageId) => {
         const events = WebhookBody.parse(body).events.filter(({ page = pageId }) => page === pageId);

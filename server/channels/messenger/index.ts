@@ -3,7 +3,7 @@ import { linkWithRef } from "../meta/link-ref.ts";
 import { weighMedia } from "../meta/pace.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendTyping } from "../meta/send.ts";
-import { answerChallenge, isSigned } from "../meta/signature.ts";
+import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, subscribe } from "../meta/subscribe.ts";
 import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
@@ -25,8 +25,10 @@ export const messenger = defineChannel({
     weigh: weighMedia(callsPerSecond),
   }),
   webhook: {
-    handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),
-    verify: (request, { appSecret }) => isSigned(request, appSecret),
+    handshake,
+    signature,
+    secretOf: ({ appSecret }) => appSecret,
+    verify: isSigned,
     pagesIn,
     parse,
   },

@@ -156,7 +156,7 @@ test("no body makes reading fail, and nothing comes of nonsense", () => {
   fc.assert(
     fc.property(body, (body) => {
       for (const { webhook, type } of [messenger, instagram]) {
-        webhook?.pagesIn(body);
+        webhook?.pagesIn?.(body);
         const { events = [] } = webhook?.parse(body, type === "messenger" ? "104" : "igo_104") ?? {};
         for (const { psid, key } of events) {
           assert.match(psid, /^(ig_)?[0-9]{1,64}$/);

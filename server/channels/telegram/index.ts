@@ -5,7 +5,7 @@ import { fetchMedia } from "./media.ts";
 import { parse } from "./parse.ts";
 import { setProfile } from "./profile.ts";
 import { render } from "./render.ts";
-import { Settings, verify } from "./settings.ts";
+import { Settings, signature, verify, webhookSecretOf } from "./settings.ts";
 import { startParameterOf } from "./start-parameter.ts";
 
 /** Telegram bots. https://core.telegram.org/bots/api */
@@ -20,9 +20,11 @@ export const telegram = defineChannel({
   pace: () => ({ perSecond: 30, perCustomer: { perSecond: 1, burst: 5 } }),
   webhook: {
     handshake: null,
+    signature,
+    secretOf: webhookSecretOf,
     verify,
     // Each bot has an address of its own: its updates do not name it.
-    pagesIn: () => [],
+    pagesIn: null,
     parse,
     acknowledge,
   },

@@ -9,6 +9,7 @@ import { startWhatsapp, type Whatsapp } from "../../test/platforms/whatsapp.ts";
 import { settingsFor } from "../../test/platforms/whatsapp-page.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
+import { answerHandshake } from "../handshake.ts";
 import { connect, setProfile } from "./connect.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { whatsapp as channel } from "./index.ts";
@@ -86,7 +87,7 @@ async function callsOf(t: TestContext): Promise<Whatsapp["calls"]> {
   const settings = settingsFor(standIn);
   const page = await aServer(t, (request, response) => {
     const query = Object.fromEntries(new URL(request.url ?? "", "http://page").searchParams);
-    response.end(channel.webhook?.handshake?.(query, settings));
+    response.end(answerHandshake(channel.webhook?.handshake ?? null, query, settings));
   });
   const callFor = (id: string): Call => ({
     request: template({ name: id, language: { code: "en_US" }, components: [] }),

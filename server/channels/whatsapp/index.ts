@@ -1,5 +1,5 @@
 import { defineChannel } from "../channel.ts";
-import { answerChallenge, isSigned } from "../meta/signature.ts";
+import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { connect, setProfile } from "./connect.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
@@ -21,8 +21,10 @@ export const whatsapp = defineChannel({
   confirmsWithinSeconds: 90,
   pace: () => ({ perSecond: 80, perCustomer: { perSecond: 1 / 6, burst: 40 } }),
   webhook: {
-    handshake: (query, { verifyToken }) => answerChallenge(query, verifyToken),
-    verify: (request, { appSecret }) => isSigned(request, appSecret),
+    handshake,
+    signature,
+    secretOf: ({ appSecret }) => appSecret,
+    verify: isSigned,
     pagesIn,
     parse,
   },

@@ -2,55 +2,84 @@ import { ChannelType, channelTypes } from "@banter/core/model/channel.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
+import { answerHandshake } from "../../channels/handshake.ts";
 import type { Deps } from "../../deps.ts";
-import {
-  acceptEvents,
-  listTriedPages,
-  listWebhookPages,
-  listWebhookPagesOn,
-  type WebhookPage,
-} from "../../domain/webhooks.ts";
+import { webhookKeys } from "../../domain/webhook-keys.ts";
+import { acceptEvents, listTriedPages, listWebhookPages, type WebhookPage } from "../../domain/webhooks.ts";
 import type { Metrics } from "../metrics.ts";
+import { notSigned, signedBodies } from "../signed-bodies.ts";
+import { parseWebhook } from "../webhook-json.ts";
 
 type Query = Record<string, string | undefined>;
-type PageRequest = FastifyRequest<{ Params: { page_id: string }; Querystring: Query; Body: Buffer | undefined }>;
-type AppRequest = FastifyRequest<{ Params: { channel: string }; Querystring: Query; Body: Buffer | undefined }>;
+type PageRequest = FastifyRequest<{ Params: { page_id: string }; Querystring: Query }>;
+type AppRequest = FastifyRequest<{ Params: { channel: string }; Querystring: Query }>;
 
-/** What platforms put in one body at most, and more. */
-const mostPages = 1000;
-const mostKinds = 1000;
+/** More than platforms put in one body. */
+const maxPages = 1000;
+const maxKinds = 1000;
 
 /**
  * Where platforms report to: `/webhooks/{page_id}`, or `/webhooks/app/{channel}` for an app that many pages share.
  * Answered when every event of the body is stored for good.
  */
-export function mountWebhooks(app: FastifyInstance, deps: Deps, { unsignedWebhooks }: Metrics): void {
-  const logged = new Set<string>();
+export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics): void {
+  const keys = webhookKeys(deps);
+  const readSigned = signedBodies(metrics);
+  const accept = acceptor(deps);
 
-  /** A platform invents new kinds of events at any time: each is worth one line. */
-  function logOnce(page: WebhookPage, kinds: string[]): void {
-    for (const kind of kinds) {
-      const name = `${page.webhookOf} ${kind}`;
-      if (logged.has(name) || logged.size >= mostKinds) continue;
-      logged.add(name);
-      deps.log.warn({ channel: page.webhookOf, kind }, "webhook events of an unknown kind are left out");
-    }
-  }
+  app.register(async (hooks) => {
+    // Bodies are left to the handlers, which know who may send one, and verify the bytes as they came.
+    hooks.removeAllContentTypeParsers();
+    hooks.addContentTypeParser("*", async () => undefined);
 
-  /** The pages that the platform's signature is good for. */
-  function verified(pages: WebhookPage[], { headers, body }: FastifyRequest<{ Body: Buffer | undefined }>) {
-    const request = { headers, body: body ?? Buffer.alloc(0) };
-    const signed = pages.filter(({ webhook, settings }) => webhook.verify(request, settings));
-    if (signed.length < pages.length) unsignedWebhooks.inc({ channel: pages[0]?.webhookOf ?? "" });
-    if (pages.length > 0 && signed.length === 0) {
-      throw new AppError("unauthorized", "The webhook is not signed by the platform.");
-    }
-    return signed;
-  }
+    hooks.get("/webhooks/:page_id", async ({ params: { page_id: pageId }, query }: PageRequest, reply) => {
+      const tried = pageId.includes("\0") ? [] : await listTriedPages(deps, { pageId });
+      return sendAnswer(reply, answerOf([...(await listWebhookPages(deps, [pageId])), ...tried], query));
+    });
 
-  async function accept(pages: WebhookPage[], body: unknown): Promise<{ accepted: number }> {
+    hooks.post("/webhooks/:page_id", async (request: PageRequest) => {
+      const [page] = await listWebhookPages(deps, [request.params.page_id]);
+      if (!page) throw notFound("page");
+      const { bytes } = await readSigned(request, page.webhookOf, page.webhook, [page.secret]);
+      return accept([page], parseWebhook(bytes));
+    });
+
+    hooks.get("/webhooks/app/:channel", async ({ params, query }: AppRequest, reply) => {
+      const channel = channelOf(params.channel);
+      const asked = deps.channels[channel]?.webhook?.handshake?.read(query);
+      if (asked && (await keys.isWordOn(channel, asked.word))) return sendAnswer(reply, asked.answer);
+      return sendAnswer(reply, asked && answerOf(await listTriedPages(deps, { channel }), query));
+    });
+
+    hooks.post("/webhooks/app/:channel", async (request: AppRequest) => {
+      const channel = channelOf(request.params.channel);
+      const webhook = deps.channels[channel]?.webhook;
+      if (!webhook?.pagesIn) throw notFound("channel");
+      const { bytes, secret } = await readSigned(request, channel, webhook, await keys.secretsOn(channel));
+      const body = parseWebhook(bytes);
+      const named = await listWebhookPages(deps, namesIn(webhook.pagesIn, body), channel);
+      // A signature is good for the pages whose secret it was made with, and for no others.
+      const pages = named.filter((page) => page.secret === secret);
+      if (pages.length < named.length) metrics.unsignedWebhooks.inc({ channel });
+      if (pages.length === 0 && named.length > 0) throw notSigned();
+      return accept(pages, body);
+    });
+  });
+}
+
+function namesIn(pagesIn: (body: unknown) => string[], body: unknown): string[] {
+  const pageIds = [...new Set(read(() => pagesIn(body)))];
+  if (pageIds.length > maxPages) throw new AppError("malformed_request", "The body names too many pages.");
+  return pageIds;
+}
+
+/** Stores what a verified body tells of its pages. */
+function acceptor(deps: Deps) {
+  const logKinds = kindLog(deps.log);
+
+  return async (pages: WebhookPage[], body: unknown): Promise<{ accepted: number }> => {
     const parsed = pages.map((page) => ({ page, ...read(() => page.webhook.parse(body, page.id)) }));
-    for (const { page, unknown } of parsed) logOnce(page, unknown);
+    for (const { page, unknown } of parsed) logKinds(page.webhookOf, unknown);
     await Promise.all(parsed.map(({ page, events }) => acceptEvents(deps, page.id, events)));
     for (const { webhook, settings, ...page } of pages) {
       webhook
@@ -58,49 +87,28 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, { unsignedWebhoo
         .catch((error) => deps.log.warn({ err: error, pageId: page.id }, "webhook not acknowledged"));
     }
     return { accepted: parsed.reduce((count, { events }) => count + events.length, 0) };
-  }
+  };
+}
 
-  app.register(async (hooks) => {
-    // The signature is over the bytes as they came.
-    hooks.removeAllContentTypeParsers();
-    hooks.addContentTypeParser(
-      "*",
-      { parseAs: "buffer", bodyLimit: 5 * 1024 * 1024 },
-      async (_: unknown, body: Buffer) => body,
-    );
-
-    hooks.get("/webhooks/:page_id", async ({ params: { page_id: pageId }, query }: PageRequest, reply) => {
-      const tried = pageId.includes("\0") ? [] : await listTriedPages(deps, { pageId });
-      return shakeHands([...(await listWebhookPages(deps, [pageId])), ...tried], query, reply);
-    });
-
-    hooks.post("/webhooks/:page_id", async (request: PageRequest) => {
-      const pages = await listWebhookPages(deps, [request.params.page_id]);
-      if (pages.length === 0) throw notFound("page");
-      return accept(verified(pages, request), parseJson(request.body));
-    });
-
-    hooks.get("/webhooks/app/:channel", async ({ params, query }: AppRequest, reply) => {
-      const channel = channelOf(params.channel);
-      const tried = await listTriedPages(deps, { channel });
-      return shakeHands([...(await listWebhookPagesOn(deps, channel)), ...tried], query, reply);
-    });
-
-    hooks.post("/webhooks/app/:channel", async (request: AppRequest) => {
-      const type = channelOf(request.params.channel);
-      const webhook = deps.channels[type]?.webhook;
-      if (!webhook) throw notFound("channel");
-      const body = parseJson(request.body);
-      const pageIds = [...new Set(read(() => webhook.pagesIn(body)))];
-      if (pageIds.length > mostPages) throw new AppError("malformed_request", "The body names too many pages.");
-      return accept(verified(await listWebhookPages(deps, pageIds, type), request), body);
-    });
-  });
+/** A platform invents new kinds of events at any time: each is worth one line. */
+function kindLog(log: Deps["log"]) {
+  const logged = new Set<string>();
+  return (channel: ChannelType, kinds: string[]): void => {
+    for (const kind of kinds) {
+      const name = `${channel} ${kind}`;
+      if (logged.has(name) || logged.size >= maxKinds) continue;
+      logged.add(name);
+      log.warn({ channel, kind }, "webhook events of an unknown kind are left out");
+    }
+  };
 }
 
 /** The platform asks whether the address is ours: it is if one of the pages knows the word that was agreed. */
-function shakeHands(pages: WebhookPage[], query: Query, reply: FastifyReply): FastifyReply {
-  const answer = pages.map(({ webhook, settings }) => webhook.handshake?.(query, settings)).find(Boolean);
+function answerOf(pages: WebhookPage[], query: Query): string | undefined {
+  return pages.map(({ webhook, settings }) => answerHandshake(webhook.handshake, query, settings)).find(Boolean);
+}
+
+function sendAnswer(reply: FastifyReply, answer: string | undefined): FastifyReply {
   if (answer === undefined) throw new AppError("forbidden", "The webhook address is not to be verified by this word.");
   return reply.type("text/plain; charset=utf-8").send(answer);
 }
@@ -119,18 +127,3 @@ function read<Result>(parse: () => Result): Result {
     throw error;
   }
 }
-
-/** What PostgreSQL cannot store is replaced: a platform would repeat a refused webhook for days. */
-function parseJson(body: Buffer | undefined): unknown {
-  const text = body?.toString("utf8") ?? "";
-  const isOdd = /\\u(0000|d[89a-f])/i.test(text);
-  try {
-    return isOdd
-      ? JSON.parse(text, (_, value) => (typeof value === "string" ? storable(value) : value))
-      : JSON.parse(text);
-  } catch {
-    throw new AppError("malformed_request", "The body is not JSON.");
-  }
-}
-
-const storable = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd");

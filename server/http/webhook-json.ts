@@ -1,0 +1,63 @@
+import { AppError } from "@banter/core/model/error.ts";
+
+const maxDepth = 32;
+/** In all arrays together. Platforms put about a thousand events into one body, each with a few arrays of its own. */
+const maxItems = 10_000;
+
+/**
+ * The JSON of a webhook, within limits of depth and length. Text that PostgreSQL cannot store is replaced: a platform
+ * would repeat a refused webhook for days.
+ */
+export function parseWebhook(bytes: Buffer): unknown {
+  checkLimits(bytes);
+  const text = bytes.toString("utf8");
+  const value = parse(text);
+  return /\\u(0000|d[89a-f])/i.test(text) ? storable(value) : value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed("The body is not JSON.");
+  }
+}
+
+/** One pass over the bytes, before anything is made of them. */
+function checkLimits(bytes: Buffer): void {
+  const isArray: boolean[] = [];
+  let items = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index];
+    if (byte === quote) index = endOfString(bytes, index);
+    else if (byte === openBracket || byte === openBrace) isArray.push(byte === openBracket);
+    else if (byte === closeBracket || byte === closeBrace) isArray.pop();
+    if (byte === openBracket || (byte === comma && isArray.at(-1))) items++;
+    if (isArray.length > maxDepth) throw malformed("The body is nested too deep.");
+    if (items > maxItems) throw malformed("The body holds too many items.");
+  }
+}
+
+function endOfString(bytes: Buffer, start: number): number {
+  let end = bytes.indexOf(quote, start + 1);
+  while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(quote, end + 1);
+  return end === -1 ? bytes.length : end;
+}
+
+function isEscaped(bytes: Buffer, index: number): boolean {
+  let backslashes = 0;
+  while (bytes[index - 1 - backslashes] === backslash) backslashes++;
+  return backslashes % 2 === 1;
+}
+
+const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 44, 123, 125, 91, 93];
+
+/** In place: the limits have kept it small. */
+function storable(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed().replaceAll("\0", "\ufffd");
+  if (typeof value === "object" && value !== null)
+    for (const [key, item] of Object.entries(value)) (value as Record<string, unknown>)[key] = storable(item);
+  return value;
+}
+
+const malformed = (message: string) => new AppError("malformed_request", message);
