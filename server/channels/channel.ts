@@ -89,6 +89,8 @@ export type Webhook<Settings> = {
   pagesIn: ((body: unknown) => string[]) | null;
   /** What a body tells of one page, ordered by the platform's own time. An event that it does not know gives nothing. */
   parse(body: unknown, pageId: string): Parsed;
+  /** The number of a webhook, where the platform numbers those of a page without gaps: a gap tells of one to come. */
+  numberIn?: (body: unknown) => number | undefined;
   /** For a platform that wants more than a 200: called once the body is stored, and not waited for. */
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
 };

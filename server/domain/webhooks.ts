@@ -5,6 +5,7 @@ import type { MailEvent } from "../mailbox/event.ts";
 import type { ConnectedPage } from "../store/pages.ts";
 import { listTriedSettings } from "../store/tried-settings.ts";
 import { withAddresses } from "./media.ts";
+import type { WebhookOrder } from "./webhook-order.ts";
 
 /** A page whose platform reports to us. `secret` is what its webhooks are signed with. */
 export type WebhookPage = {
@@ -38,22 +39,29 @@ export async function listTriedPages(
   );
 }
 
-/** Resolves when every event is stored for good. */
+/** Resolves when every event is stored for good. `number` is the webhook's, where its platform numbers them. */
 export async function acceptEvents(
-  deps: Pick<Deps, "accept" | "config" | "baseUrl" | "secrets">,
+  deps: Pick<Deps, "accept" | "baseUrl" | "secrets"> & { reorderMs: number; order: WebhookOrder },
   pageId: string,
-  events: InboundEvent[],
+  { events, number }: { events: InboundEvent[]; number: number | undefined },
 ) {
-  const { reorderMs } = deps.config;
+  const waiting = deps.order.arrived(
+    pageId,
+    events.filter(isOrdered).map(({ psid }) => psid),
+    number,
+  );
   await Promise.all(
-    events.map(({ psid, event, key, facts, sequence }) => {
-      const isOrdered = reorderMs > 0 && Number.isSafeInteger(sequence) && !isReport(event);
-      const order = isOrdered && { order: { sequence: sequence as number, waitMs: reorderMs } };
+    events.map((given) => {
+      const { psid, event, key, facts, sequence } = given;
+      const mustWait = isOrdered(given) && waiting.has(psid);
+      const order = mustWait && { order: { sequence: sequence as number, waitMs: deps.reorderMs } };
       const whole = { ...withAddresses(deps, pageId, marked(event, key)), ...(facts && { facts }) };
       return deps.accept({ pageId, psid, event: whole, key, ...order });
     }),
   );
 }
+
+const isOrdered = ({ event, sequence }: InboundEvent) => Number.isSafeInteger(sequence) && !isReport(event);
 
 /** What became of our own messages: it moves no conversation, and a status never goes back. */
 const isReport = (event: MailEvent) => event.type === "report" || (event.type === "echo" && !event.isPerson);

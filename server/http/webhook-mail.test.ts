@@ -1,14 +1,85 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
+import { webhookSecretOf } from "../channels/telegram/settings.ts";
 import { ensureWorkspace } from "../domain/pages.ts";
 import { insertPage, updateChannelSettings } from "../store/pages.ts";
 import { sql } from "../store/sql.ts";
+import { testApp } from "../test/app.ts";
 import { aPostPage } from "../test/builders.ts";
 import { anySettings } from "../test/platforms/any-settings.ts";
 import { aWebhookServer } from "../test/webhook-server.ts";
 
 const origin = "http://127.0.0.1:1";
+
+test("the first event of a customer is handled at once, those that follow closely wait for each other", async (t) => {
+  const { deps, post } = await aWebhookServer(t);
+  const { pageId } = await aPostPage(deps, origin);
+  const say = (id: string, from: string, sequence: number) =>
+    post(`/webhooks/${pageId}`, [{ id, from, text: id, sequence }]);
+
+  await say("first", "tg_7", 11);
+  await say("third", "tg_7", 13);
+  await say("second", "tg_7", 12);
+  await say("other", "tg_8", 14);
+
+  const rows = await deps.db.many<{ text: string; sequence: number | null }>(sql`
+    select event ->> 'text' as text, sequence from mailbox where page_id = ${pageId} order by due_at, sequence, id`);
+  assert.deepEqual(
+    rows.map(({ text, sequence }) => [text, sequence]),
+    [
+      ["first", null],
+      ["other", null],
+      ["second", 12],
+      ["third", 13],
+    ],
+  );
+});
+
+test("a Telegram update waits only where one before it is missing", async (t) => {
+  const app = await testApp(t, { reorderMs: 10_000 });
+  const { db } = app.deps;
+  const settings = { botToken: anySettings.botToken, botName: "shop_bot" };
+  await insertPage(db, { id: "tg_1", workspaceId: await ensureWorkspace(db), channel: "telegram", name: "Shop" });
+  await updateChannelSettings(db, "tg_1", settings);
+  const post = async (number: number, kind: string, from: number) => {
+    const message = {
+      message_id: number,
+      from: { id: from },
+      chat: { id: from, type: "private" },
+      date: 1,
+      text: "hi",
+    };
+    const answer = await fetch(`${app.baseUrl}/webhooks/tg_1`, {
+      method: "POST",
+      headers: { "x-telegram-bot-api-secret-token": webhookSecretOf(settings) },
+      body: JSON.stringify({ update_id: number, [kind]: message }),
+    });
+    assert.equal(answer.status, 200);
+  };
+
+  await post(100, "message", 7);
+  await post(101, "message", 7);
+  await post(102, "edited_message", 7);
+  await post(103, "message", 8);
+  await post(105, "message", 9);
+  await post(104, "message", 7);
+  await post(106, "message", 8);
+
+  const rows = await db.many<{ psid: string; sequence: number | null }>(sql`
+    select psid, sequence from mailbox where page_id = 'tg_1' order by id`);
+  assert.deepEqual(
+    rows.map(({ psid, sequence }) => [psid, sequence]),
+    [
+      ["tg_7", null],
+      ["tg_7", null],
+      ["tg_8", null],
+      ["tg_9", 105],
+      ["tg_7", null],
+      ["tg_8", null],
+    ],
+  );
+});
 
 test("what PostgreSQL cannot store is replaced, and a body without measure is refused", async (t) => {
   const { deps, baseUrl } = await aWebhookServer(t);

@@ -2,7 +2,7 @@ import { defineChannel } from "../channel.ts";
 import { connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
-import { parse } from "./parse.ts";
+import { numberIn, parse } from "./parse.ts";
 import { setProfile } from "./profile.ts";
 import { render } from "./render.ts";
 import { Settings, signature, verify, webhookSecretOf } from "./settings.ts";
@@ -26,6 +26,7 @@ export const telegram = defineChannel({
     // Each bot has an address of its own: its updates do not name it.
     pagesIn: null,
     parse,
+    numberIn,
     acknowledge,
   },
   render,

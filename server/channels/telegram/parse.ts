@@ -20,6 +20,11 @@ export function parse(body: unknown): Parsed {
   return { events, unknown };
 }
 
+/** Updates of a bot are numbered one by one, whatever their kind. https://core.telegram.org/bots/api#update */
+export function numberIn(body: unknown): number | undefined {
+  return Update.safeParse(body).data?.update_id;
+}
+
 /** The id of a press that waits to be answered: the button goes on turning until then. */
 export function pressOf(body: unknown): string | undefined {
   return CallbackQuery.safeParse(Update.safeParse(body).data?.callback_query).data?.id;

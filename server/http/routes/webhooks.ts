@@ -5,6 +5,7 @@ import { ZodError } from "zod";
 import { answerHandshake } from "../../channels/handshake.ts";
 import type { Deps } from "../../deps.ts";
 import { webhookKeys } from "../../domain/webhook-keys.ts";
+import { webhookOrder } from "../../domain/webhook-order.ts";
 import { acceptEvents, listTriedPages, listWebhookPages, type WebhookPage } from "../../domain/webhooks.ts";
 import type { Metrics } from "../metrics.ts";
 import { notSigned, signedBodies } from "../signed-bodies.ts";
@@ -75,12 +76,18 @@ function namesIn(pagesIn: (body: unknown) => string[], body: unknown): string[] 
 
 /** Stores what a verified body tells of its pages. */
 function acceptor(deps: Deps) {
+  const { reorderMs } = deps.config;
+  const accepting = { ...deps, reorderMs, order: webhookOrder(reorderMs) };
   const logKinds = kindLog(deps.log);
 
   return async (pages: WebhookPage[], body: unknown): Promise<{ accepted: number }> => {
     const parsed = pages.map((page) => ({ page, ...read(() => page.webhook.parse(body, page.id)) }));
     for (const { page, unknown } of parsed) logKinds(page.webhookOf, unknown);
-    await Promise.all(parsed.map(({ page, events }) => acceptEvents(deps, page.id, events)));
+    await Promise.all(
+      parsed.map(({ page, events }) =>
+        acceptEvents(accepting, page.id, { events, number: page.webhook.numberIn?.(body) }),
+      ),
+    );
     for (const { webhook, settings, ...page } of pages) {
       webhook
         .acknowledge?.(body, settings)
