@@ -53,8 +53,8 @@ export async function acceptEvents(
   await Promise.all(
     events.map((given) => {
       const { psid, event, key, facts, sequence } = given;
-      const mustWait = isOrdered(given) && waiting.has(psid);
-      const order = mustWait && { order: { sequence: sequence as number, waitMs: deps.reorderMs } };
+      const waitMs = waiting.has(psid) ? deps.reorderMs : 0;
+      const order = deps.reorderMs > 0 && isOrdered(given) && { order: { sequence: sequence as number, waitMs } };
       const whole = { ...withAddresses(deps, pageId, marked(event, key)), ...(facts && { facts }) };
       return deps.accept({ pageId, psid, event: whole, key, ...order });
     }),

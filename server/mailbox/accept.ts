@@ -19,8 +19,9 @@ export type Mail = {
   bodyHash?: Buffer;
   tokenHash?: Buffer;
   /**
-   * The sender's number for this event of the customer. It waits so long in the mailbox for events with lower numbers,
-   * which may have been sent earlier and arrive later.
+   * The sender's number for this event of the customer, and how long it waits in the mailbox for events with lower
+   * numbers, which may have been sent earlier and arrive later. Even with no wait it never goes before an event with a
+   * lower number that waits there.
    */
   order?: { sequence: number; waitMs: number };
 };

@@ -4,7 +4,11 @@ import fc from "fast-check";
 import { readDueMail } from "../store/due-mail.ts";
 import { sql } from "../store/sql.ts";
 import { testDeps } from "../test/app.ts";
-import { aPage } from "../test/builders.ts";
+import { aPage, aPostPage } from "../test/builders.ts";
+import { testNode } from "../test/node.ts";
+import { startPlatform } from "../test/platform.ts";
+import { accepted, postWebhook, withPostChannel } from "../test/post-page.ts";
+import { until } from "../test/until.ts";
 
 test("the first event is handled as it comes, those that wait by their numbers, however they come", async (t) => {
   const deps = await testDeps(t);
@@ -59,4 +63,30 @@ test("the first event is handled as it comes, those that wait by their numbers, 
   ];
   for (const mail of others) await deps.accept({ pageId, ...mail });
   assert.deepEqual(await handle(), ["ann at once", "bob 1", "ann 6", "ann 7"]);
+});
+
+test("an event that need not wait is not handled before an earlier one that waits", async (t) => {
+  const { baseUrl, deps, runner } = await testNode(t, withPostChannel());
+  const platform = await startPlatform(t);
+  const { pageId } = await aPostPage(deps, platform.origin);
+  await accepted(postWebhook(baseUrl, pageId, [{ id: "0", from: "tg_1", text: "hello" }]));
+  await until(() => runner.owns(pageId));
+  const mail = (sequence: number, waitMs: number) =>
+    deps.accept({
+      ...{ pageId, psid: "tg_2", event: { type: "message", text: String(sequence) } as const },
+      order: { sequence, waitMs },
+    });
+
+  // As two nodes would: this one holds an event back, another one has seen nothing of the customer.
+  await mail(5, 500);
+  await mail(6, 0);
+  await mail(4, 0);
+
+  await until(async () => (await deps.db.count(sql`select from mailbox`)) === 0);
+  const turns = await deps.db.many<{ text: string }>(sql`
+    select event ->> 'text' as text from turns where page_id = ${pageId} and psid = 'tg_2' order by id`);
+  assert.deepEqual(
+    turns.map(({ text }) => text),
+    ["4", "5", "6"],
+  );
 });

@@ -22,12 +22,12 @@ export function createInbox({ store, isStoring }: MailStore) {
 
   return {
     /**
-     * Takes mail, or returns undefined where it must go through the table: its sender wants it ordered, or earlier mail
+     * Takes mail, or returns undefined where it must go through the table: it waits for earlier events, or earlier mail
      * of its customer is on its way there.
      */
     add(mail: Mail): Promise<{ mailId: number }> | undefined {
       const { key } = mail;
-      if (mail.order || isStoring(mail.pageId, mail.psid)) return undefined;
+      if ((mail.order?.waitMs ?? 0) > 0 || isStoring(mail.pageId, mail.psid)) return undefined;
       const first = key === undefined ? undefined : keys.get(key);
       if (first) return storeAfter(first, mail);
       if (waiting.length >= maxWaiting) {

@@ -51,7 +51,13 @@ export async function readDueMail(
 }
 
 /** A piece of mail as far as looking up its customer needs it. */
-export type AskedMail = { pageId: string; psid: string; isDirect: boolean; key: string | null };
+export type AskedMail = {
+  pageId: string;
+  psid: string;
+  isDirect: boolean;
+  key: string | null;
+  sequence: number | null;
+};
 
 /** The customer of a piece of mail as the last turn left them; without `known` the customer is new to the page. */
 export type FoundCustomer = {
@@ -61,7 +67,7 @@ export type FoundCustomer = {
   lastInputAt: number | null;
   /** The revision of the page's set-up; null where the page is gone. */
   revision: number | null;
-  /** Of direct mail: its key was accepted before, or earlier mail of its customer is due in the mailbox. */
+  /** Of direct mail: its key was accepted before, or earlier mail of its customer is in the mailbox. */
   isKnownKey: boolean;
   hasEarlierMail: boolean;
   /** The database's clock in epoch milliseconds. */
@@ -78,12 +84,13 @@ export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustom
              and exists (select from accepted_keys where page_id = asked.page_id and key = asked.key) as is_known_key,
            asked.is_direct
              and exists (select from mailbox
-                          where page_id = asked.page_id and psid = asked.psid and due_at <= statement_timestamp())
-             as has_earlier_mail,
+                          where page_id = asked.page_id and psid = asked.psid
+                            and (due_at <= statement_timestamp() or sequence < asked.sequence)) as has_earlier_mail,
            (extract(epoch from clock_timestamp()) * 1000)::float8 as now
       from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ psid }) => psid)}::text[],
-                  ${asked.map(({ isDirect }) => isDirect)}::boolean[], ${asked.map(({ key }) => key)}::text[])
-             with ordinality as asked (page_id, psid, is_direct, key, place)
+                  ${asked.map(({ isDirect }) => isDirect)}::boolean[], ${asked.map(({ key }) => key)}::text[],
+                  ${asked.map(({ sequence }) => sequence)}::bigint[])
+             with ordinality as asked (page_id, psid, is_direct, key, sequence, place)
       left join lateral (
              select psid, state, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
                     fields, (extract(epoch from last_input_at) * 1000)::float8 as last_input_at

@@ -11,7 +11,10 @@ export type NewMail = {
   bodyHash: string | null;
   /** The caller's token, checked again in the statement that stores the mail. */
   tokenHash: string | null;
-  /** The sender's number for it: it is due `waitMs` from now, but no later than the customer's mail with higher numbers. */
+  /**
+   * The sender's number for it. It is due `waitMs` from now, but not before waiting mail of the customer with lower
+   * numbers, and not after waiting mail with higher ones.
+   */
   sequence: number | null;
   waitMs: number;
 };
@@ -66,7 +69,10 @@ export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> 
 
 /** All rows of one statement have the same time: those that come together are told apart by their sequence alone. */
 const dueInOrder = sql`
-  least(statement_timestamp() + wait_ms * interval '1 millisecond',
+  least(greatest(statement_timestamp() + wait_ms * interval '1 millisecond',
+                 (select max(due_at) from mailbox as waiting
+                   where waiting.page_id = incoming.page_id and waiting.psid = incoming.psid
+                     and waiting.sequence < incoming.sequence)),
         (select min(due_at) from mailbox as waiting
           where waiting.page_id = incoming.page_id and waiting.psid = incoming.psid
             and waiting.sequence > incoming.sequence))`;

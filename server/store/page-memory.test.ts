@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { changePageSettings, pausePage, removePage } from "../domain/page-settings.ts";
@@ -122,11 +123,13 @@ test("every way to change a page is told to all nodes, once it is committed", as
   const { pageId } = await aPage({ db });
   const heard: string[] = [];
   const connected = Promise.withResolvers<void>();
-  const listening = listen(
-    db.url,
-    { [changesChannel]: (pageId) => void heard.push(pageId) },
-    { onConnected: connected.resolve, onError: () => undefined },
-  );
+  const listening = listen({
+    url: db.url,
+    nodeId: randomUUID(),
+    handlers: { [changesChannel]: (pageId) => void heard.push(pageId) },
+    onConnected: connected.resolve,
+    onError: () => undefined,
+  });
   atEnd(t, () => listening.stop());
   await connected.promise;
   const page = await pageMemory(db).page(pageId);

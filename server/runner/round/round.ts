@@ -111,6 +111,7 @@ async function openItems(node: RunnerNode, items: Item[]): Promise<OpenItem[]> {
     psid: mail.psid,
     isDirect: caller !== undefined,
     key: caller?.key ?? null,
+    sequence: caller?.order?.sequence ?? null,
   }));
   const found = await findCustomersOf(node.db, asked);
   const opened = others.map((item, index) => ({ ...item, found: found[index] as OpenItem["found"] }));
