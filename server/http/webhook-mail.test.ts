@@ -23,15 +23,16 @@ test("the first event of a customer is handled at once, those that follow closel
   await say("second", "tg_7", 12);
   await say("other", "tg_8", 14);
 
-  const rows = await deps.db.many<{ text: string; sequence: number | null }>(sql`
-    select event ->> 'text' as text, sequence from mailbox where page_id = ${pageId} order by due_at, sequence, id`);
+  const rows = await deps.db.many<{ text: string; waits: boolean }>(sql`
+    select event ->> 'text' as text, due_at > now() as waits
+      from mailbox where page_id = ${pageId} order by due_at, sequence, id`);
   assert.deepEqual(
-    rows.map(({ text, sequence }) => [text, sequence]),
+    rows.map(({ text, waits }) => [text, waits]),
     [
-      ["first", null],
-      ["other", null],
-      ["second", 12],
-      ["third", 13],
+      ["first", false],
+      ["other", false],
+      ["second", true],
+      ["third", true],
     ],
   );
 });
@@ -66,17 +67,17 @@ test("a Telegram update waits only where one before it is missing", async (t) =>
   await post(104, "message", 7);
   await post(106, "message", 8);
 
-  const rows = await db.many<{ psid: string; sequence: number | null }>(sql`
-    select psid, sequence from mailbox where page_id = 'tg_1' order by id`);
+  const rows = await db.many<{ sequence: number; waits: boolean }>(sql`
+    select sequence, due_at > now() as waits from mailbox where page_id = 'tg_1' order by id`);
   assert.deepEqual(
-    rows.map(({ psid, sequence }) => [psid, sequence]),
+    rows.map(({ sequence, waits }) => [sequence, waits]),
     [
-      ["tg_7", null],
-      ["tg_7", null],
-      ["tg_8", null],
-      ["tg_9", 105],
-      ["tg_7", null],
-      ["tg_8", null],
+      [100, false],
+      [101, false],
+      [103, false],
+      [105, true],
+      [104, false],
+      [106, false],
     ],
   );
 });

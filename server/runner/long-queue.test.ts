@@ -53,6 +53,7 @@ test("more messages than fit into memory are sent after a start, each customer's
     );
   }
   assert.equal(new Set(received.map(({ id }) => id)).size, 6101);
+  assert.equal(await db.count(sql`select from messages where attempts > 1`), 0, "each was attempted once");
 });
 
 test("a page with a long mailbox delays no other page's customer", async (t) => {

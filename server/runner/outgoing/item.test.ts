@@ -18,6 +18,7 @@ const row: UnfinishedMessage = {
 };
 const waiting = storedMessage(row, 0, 0);
 const inState = (state: ItemState, more: Partial<OutgoingItem> = {}): OutgoingItem => ({ ...waiting, state, ...more });
+const recording = inState({ name: "recording" });
 const recorded = inState({ name: "recorded" });
 const calling = inState({ name: "calling" });
 const delayed = inState({ name: "delayed", until: 500 }, { isUndelivered: true, failures: 1 });
@@ -41,7 +42,11 @@ type Row = [
 ];
 
 const table: Row[] = [
-  ["a waiting message is recorded", waiting, { type: "recorded" }, "recorded", null],
+  ["a waiting message is being recorded", waiting, { type: "recording" }, "recording", null],
+  ["but not twice", recording, { type: "recording" }, "recording", null],
+  ["and is recorded then", recording, { type: "recorded" }, "recorded", null],
+  ["an echo of a message that is being recorded decides nothing", recording, echoed(), "recording", null],
+  ["nor is it given up", recording, { type: "given_up", reason: "late" }, "recording", null],
   ["a message under way is not recorded again", calling, { type: "recorded" }, "calling", null],
   ["a waiting message waits for its customer's pace", waiting, { type: "delayed", until: 9 }, "delayed 9", null],
   ["and is waiting again", inState({ name: "delayed", until: 9 }), { type: "ready" }, "waiting", null],

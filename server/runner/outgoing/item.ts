@@ -6,7 +6,7 @@ import { reasonOf } from "../round/reports.ts";
 
 /**
  * The states of a message on its way out:
- * waiting → recorded → calling → finished, with detours over delayed (a retry, the customer's pace, a doubt) and back
+ * waiting → recording → recorded → calling → finished, with detours over delayed (a retry, the customer's pace, a doubt) and back
  * to recorded between two calls of one message.
  */
 export type ItemState =
@@ -14,7 +14,9 @@ export type ItemState =
   | { name: "waiting" }
   /** It may go at that time, by `performance.now()`. `isRecorded`: with an attempt that is recorded already. */
   | { name: "delayed"; until: number; isRecorded?: boolean }
-  /** The attempt is recorded in the table; its next call may start. */
+  /** The attempt is being recorded in the table. */
+  | { name: "recording" }
+  /** The attempt is recorded; its next call may start. */
   | { name: "recorded" }
   | { name: "calling" }
   | { name: "finished" };
@@ -39,6 +41,7 @@ export type OutgoingItem = Readonly<{
 
 /** All that can happen to a message. `calls` is how many calls it takes in all. */
 export type ItemEvent =
+  | { type: "recording" }
   | { type: "recorded" }
   | { type: "delayed"; until: number }
   | { type: "ready" }
@@ -66,8 +69,10 @@ export type Transition = { item: OutgoingItem; outcome?: Outcome };
 export function transition(item: OutgoingItem, event: ItemEvent): Transition {
   const { name } = item.state;
   switch (event.type) {
+    case "recording":
+      return name === "waiting" ? to(item, { name: "recording" }) : { item };
     case "recorded":
-      return name === "waiting" ? to(item, { name: "recorded" }) : { item };
+      return name === "recording" ? to(item, { name: "recorded" }) : { item };
     case "delayed":
       return delay(item, event.until);
     case "ready":
@@ -85,7 +90,7 @@ export function transition(item: OutgoingItem, event: ItemEvent): Transition {
     case "interrupted":
       return isRecorded(item) ? { ...to(item, { name: "waiting" }), outcome: interrupted(item) } : { item };
     case "given_up":
-      return name === "calling" ? { item } : fail(item, event.reason);
+      return name === "calling" || name === "recording" ? { item } : fail(item, event.reason);
   }
 }
 
@@ -93,6 +98,9 @@ const to = (item: OutgoingItem, state: ItemState): Transition => ({ item: { ...i
 
 const isRecorded = ({ state }: OutgoingItem) =>
   state.name === "recorded" || (state.name === "delayed" && state.isRecorded === true);
+
+const isStarted = (item: OutgoingItem) =>
+  isRecorded(item) || item.state.name === "recording" || item.state.name === "calling";
 
 function delay(item: OutgoingItem, until: number): Transition {
   if (item.state.name !== "waiting" && item.state.name !== "recorded") return { item };
@@ -136,7 +144,7 @@ function afterFailure(before: OutgoingItem, event: Extract<ItemEvent, { type: "c
 function afterEcho(item: OutgoingItem, { platformId, calls }: Extract<ItemEvent, { type: "echoed" }>): Transition {
   const known = withId(item, platformId);
   const isNews = known.platformIds.length > item.taken;
-  if (!isNews || isRecorded(item) || item.state.name === "calling") return { item: known };
+  if (!isNews || isStarted(item)) return { item: known };
   const settled = afterCall({ ...known, isRepeat: false }, calls, []);
   // Its next call needs an attempt that is recorded.
   return settled.outcome ? settled : to(settled.item, { name: "waiting" });

@@ -21,7 +21,7 @@ export function createLines() {
     const state = line?.[0]?.state;
     if (!line || !state) return;
     if (state.name === "delayed") delayed.set(psid, state.until);
-    else if (state.name !== "calling")
+    else if (state.name === "waiting" || state.name === "recorded")
       ready[line.some(({ message }) => message.lane === "reply") ? "reply" : "bulk"].add(psid);
   }
 
@@ -66,11 +66,6 @@ export function createLines() {
           if (item) yield item;
         }
       }
-    },
-    /** The customer's first message is being dealt with: it is filed again by `replace`. */
-    hold(psid: string): void {
-      ready.reply.delete(psid);
-      ready.bulk.delete(psid);
     },
     /** First messages whose time has come, and when the next one's comes. */
     due(now: number): { items: OutgoingItem[]; nextAt: number } {

@@ -18,7 +18,6 @@ export function pump(state: OutgoingState): void {
       wakeAt(state, performance.now() + call);
       return;
     }
-    state.lines.hold(item.message.psid);
     void send(state, item, call);
   }
 }
@@ -29,7 +28,6 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
   const connected = state.deps.connected();
   if (!ready || !connected || !mayCall(state)) {
     state.calls.ended(call, { type: "not_made" });
-    if (ready) state.lines.replace(ready);
     return pump(state);
   }
   const started = apply(state, ready, { type: "call_started" });
@@ -43,7 +41,8 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
 }
 
 /** The message with its attempt recorded; undefined where it is not to be sent now. */
-async function record(state: OutgoingState, { message, isRepeat }: OutgoingItem): Promise<OutgoingItem | undefined> {
+async function record(state: OutgoingState, item: OutgoingItem): Promise<OutgoingItem | undefined> {
+  const { message, isRepeat } = apply(state, item, { type: "recording" });
   try {
     const isOurs = await state.deps.ledger.recordAttempt(state.page, { id: message.id, isRepeat });
     if (!isOurs) return void state.deps.onLost();
