@@ -35,7 +35,7 @@ console.log(`\nTypes ${sayIf(types)}, lint ${sayIf(lint)}, ${tests?.summary ?? "
 process.exit(types && lint && tests?.passed ? 0 : 1);
 
 async function runTests(): Promise<{ passed: boolean; summary: string } | undefined> {
-  const all = globSync("{core,server,cli,sdk,widget,console,e2e,scripts,bench}/**/*.test.ts", {
+  const all = globSync("{core,server,cli,sdk,widget,console,e2e,scripts,bench,faults}/**/*.test.ts", {
     cwd: root,
     exclude: (name) => name === "node_modules",
   });

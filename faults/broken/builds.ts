@@ -1,0 +1,45 @@
+import type { ViolationKind } from "../judge.ts";
+import type { Stage } from "../stage.ts";
+import { killsInFlight, postgresGone, repeatedWebhooks } from "./scenarios.ts";
+
+/** A copy of the code with one promise taken out of it, and the fault under which that shows. */
+export type BrokenBuild = {
+  name: string;
+  /** `find` must stand in the file once. */
+  change: { file: string; find: string; replace: string };
+  run: (stage: Stage) => Promise<void>;
+  shows: ViolationKind;
+};
+
+export const brokenBuilds: BrokenBuild[] = [
+  {
+    name: "a webhook is answered before it is stored",
+    change: {
+      file: "server/mailbox/accept.ts",
+      find: "const { mailId, isNew } = await insert(mail);",
+      replace: "const [mailId, isNew] = [0, true]; void insert(mail).catch(() => undefined);",
+    },
+    run: postgresGone,
+    shows: "lost",
+  },
+  {
+    name: "an event that was accepted before is accepted again",
+    change: {
+      file: "server/store/mailbox.ts",
+      find: "or id in (select mail_id from claimed)",
+      replace: "or true",
+    },
+    run: repeatedWebhooks,
+    shows: "advanced_twice",
+  },
+  {
+    name: "an attempt whose end nobody knows is made again as if it were the first",
+    change: {
+      file: "server/runner/delivery.ts",
+      find: 'const isRepeat = status === "sending" || message.possibleDuplicate;',
+      replace: "const isRepeat = message.possibleDuplicate;",
+    },
+    run: killsInFlight,
+    shows: "unmarked_repeat",
+  },
+];

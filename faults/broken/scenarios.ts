@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { aCustomer, answersTo, postUntilAccepted, write } from "../load/offer.ts";
+import { startTraffic } from "../load/traffic.ts";
+import { settle } from "../settle.ts";
+import type { Stage } from "../stage.ts";
+import { openWorld } from "../world/open.ts";
+import { textsWebhook } from "../world/webhooks.ts";
+
+/** What is accepted while there is no database is gone with the process. */
+export async function postgresGone(stage: Stage): Promise<void> {
+  const world = await openWorld(stage, { channel: "messenger", pages: 2 });
+  const load = startTraffic(world, { talkers: 8, gapMs: 50 });
+  await sleep(1000);
+  await world.postgres.stop("fast");
+  await sleep(2000);
+  await Promise.all(world.nodes.map((node) => node.kill()));
+  await world.postgres.start();
+  await Promise.all(world.nodes.map((node) => node.start()));
+  await load.stop();
+  await settle(world, { withinSeconds: 5 });
+}
+
+export async function repeatedWebhooks(stage: Stage): Promise<void> {
+  const world = await openWorld(stage, { channel: "messenger", pages: 1 });
+  const [page] = world.pages;
+  if (!page) return;
+  const customer = aCustomer(page, 1);
+  const { psid } = customer;
+  await write(world, customer, "hello");
+  for (let number = 0; number < 5; number++) {
+    const text = `again ${number}`;
+    const call = { call: "webhook" as const, psid, text, answers: answersTo(text) };
+    const posting = textsWebhook(page, [{ psid, text, time: Date.now() }]);
+    stage.history.offer(call);
+    for (let time = 0; time < 3; time++) await postUntilAccepted(world, posting);
+    stage.history.accept(call);
+  }
+  // What comes twice may come after all was answered once.
+  await sleep(3000);
+  await settle(world, { withinSeconds: 20 });
+}
+
+export async function killsInFlight(stage: Stage): Promise<void> {
+  const world = await openWorld(stage, { channel: "post", pages: 2 });
+  world.platform.treat = () => ({ delayMs: 200 });
+  const load = startTraffic(world, { talkers: 6, waiters: 0, lookers: 0 });
+  for (let kill = 0; kill < 3; kill++) {
+    await sleep(1500);
+    for (const node of world.nodes) {
+      await node.kill();
+      await node.start();
+    }
+  }
+  await load.stop();
+  await settle(world);
+}

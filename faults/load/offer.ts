@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Answer, Call } from "../history.ts";
+import type { World } from "../world/open.ts";
+import { type FaultPage, waitSeconds } from "../world/pages.ts";
+import { type Posting, post, sendPosting, textsWebhook } from "../world/webhooks.ts";
+
+/** How often an accepted webhook is reported once more, as platforms do. */
+const repeatShare = 0.1;
+
+/** Offers a call to the servers, again and again as a platform does, until one of them accepts it. */
+export async function offer(world: World, call: Call, posting: Posting): Promise<void> {
+  const { history, random } = world.stage;
+  history.offer(call);
+  if (!(await postUntilAccepted(world, posting))) return;
+  history.accept(call);
+  if (call.call === "webhook" && random() < repeatShare) void post(world.anyNode().baseUrl, posting);
+}
+
+/** Resolves to false when the scenario is over before anybody has accepted it. */
+export async function postUntilAccepted(world: World, posting: Posting): Promise<boolean> {
+  const { stage } = world;
+  while (!stage.isOver()) {
+    const status = await post(world.anyNode().baseUrl, posting);
+    if (status === 200) return true;
+    if (status !== undefined && status < 500 && status !== 429) {
+      stage.fail("misbehaved", `a good call to ${posting.path} was refused with ${status}`);
+      return false;
+    }
+    stage.note("refused", (stage.notes.refused ?? 0) + 1);
+    await sleep(30 + stage.random() * 50);
+  }
+  return false;
+}
+
+/** A customer of a page, who writes one text after the other. */
+export type Customer = { page: FaultPage; psid: string; lastTime: number };
+
+export function aCustomer(page: FaultPage, number: number): Customer {
+  const digits = String(24_000_000_000 + page.number * 1_000_000 + number);
+  return { page, psid: page.channel === "messenger" ? digits : `tg_${digits}`, lastTime: 0 };
+}
+
+/** The platform's times ascend. */
+export function nextTime(customer: Customer): number {
+  customer.lastTime = Math.max(Date.now(), customer.lastTime + 1);
+  return customer.lastTime;
+}
+
+export async function write(world: World, customer: Customer, text: string, { isOrdered = false } = {}): Promise<void> {
+  const { page, psid } = customer;
+  const posting = textsWebhook(page, [{ psid, text, time: nextTime(customer) }], { isOrdered });
+  await offer(world, { call: "webhook", psid, text, answers: answersTo(text) }, posting);
+}
+
+export async function send(world: World, { page, psid }: Customer, text: string): Promise<void> {
+  await offer(world, { call: "send", psid, text, answers: [{ text }] }, sendPosting(page, psid, text));
+}
+
+/** As the flow of the pages has it. */
+export function answersTo(text: string): Answer[] {
+  if (text === "hello") return [{ text: "2/" }];
+  const isTimed = text.startsWith("wait");
+  return [{ text: `1/${text}` }, { text: `2/${text}`, ...(isTimed && { afterSeconds: waitSeconds }) }];
+}

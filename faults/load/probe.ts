@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { World } from "../world/open.ts";
+import type { FaultPage } from "../world/pages.ts";
+import { aCustomer, write } from "./offer.ts";
+
+/** Asked this long, a page that does not answer is taken for dead. */
+const patienceMs = 30_000;
+
+let lastProbe = 500_000;
+
+/**
+ * A new customer writes to each page, and must be answered in time. On a machine that is busy with other tests the time
+ * says nothing, so that a short run only asks whether they answer at all.
+ */
+export async function expectAnswers(
+  world: World,
+  { withinMs, after }: { withinMs: number; after: string },
+): Promise<void> {
+  const { stage } = world;
+  const times = await Promise.all(world.pages.map((page) => timeToAnswer(world, page)));
+  const answered = times.filter((time) => time !== undefined);
+  const slowest = Math.max(0, ...answered);
+  const name = `slowest answer after ${after}, ms`;
+  stage.note(name, Math.max(stage.notes[name] ?? 0, Math.round(slowest)));
+  const dead = times.length - answered.length;
+  if (dead > 0)
+    stage.fail("slow", `${dead} of ${times.length} pages did not answer within ${patienceMs} ms of ${after}`);
+  else if (slowest > withinMs && !stage.isShort)
+    stage.fail("slow", `a page answered ${Math.round(slowest)} ms after ${after}, not within ${withinMs} ms`);
+}
+
+async function timeToAnswer(world: World, page: FaultPage): Promise<number | undefined> {
+  const { history, isOver } = world.stage;
+  const customer = aCustomer(page, ++lastProbe);
+  const startedAt = performance.now();
+  const passed = () => performance.now() - startedAt;
+  void write(world, customer, "hello");
+  while (!history.isDelivered(customer.psid, "2/")) {
+    if (isOver() || passed() > patienceMs) return undefined;
+    await sleep(10);
+  }
+  return passed();
+}

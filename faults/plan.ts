@@ -1,0 +1,51 @@
+import { type Outcome, runScenario, type Scenario } from "./scenario.ts";
+import { scenarios } from "./scenarios/index.ts";
+
+export type Plan = { scenarios: Scenario[]; seed: number; isShort: boolean; lanes: number };
+
+/** Much of a scenario is waiting: for a lease to end, for PostgreSQL to be away, for a restart. */
+const lanes = 3;
+const boundMs = 15 * 60_000;
+
+export function readPlan(given: string[]): Plan {
+  const words = given.filter((word) => !word.startsWith("-"));
+  const unknown = [
+    ...given.filter((word) => word.startsWith("-") && word !== "--short"),
+    ...words.filter((word) => !scenarios.some(({ name }) => name === word)),
+  ];
+  if (unknown.length > 0) {
+    const names = scenarios.map(({ name }) => name).join(", ");
+    throw new Error(`There is no ${unknown.join(", ")}. There is --short, and these scenarios: ${names}.`);
+  }
+  return {
+    scenarios: scenarios.filter(({ name }) => words.length === 0 || words.includes(name)),
+    seed: Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31)),
+    isShort: given.includes("--short"),
+    lanes,
+  };
+}
+
+/** Runs the scenarios, a few at a time. What has not begun when the time is over counts as failed. */
+export async function runPlan({ scenarios, seed, isShort, lanes }: Plan): Promise<Outcome[]> {
+  const endAt = performance.now() + boundMs;
+  const waiting = scenarios.map((scenario, index) => ({ scenario, index }));
+  const outcomes: Outcome[] = [];
+  console.log(`SEED=${seed}`);
+
+  async function runLane(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { scenario, index } = next;
+      const outcome = await runScenario(within(scenario, endAt), { seed: seed + index, isShort });
+      outcomes[index] = outcome;
+      console.log(`${outcome.violations.length === 0 ? "pass" : "FAIL"}  ${scenario.name}  ${outcome.seconds} s`);
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, runLane));
+  return outcomes;
+}
+
+/** Undoing a scenario takes a moment too. */
+function within(scenario: Scenario, endAt: number): Scenario {
+  const leftSeconds = Math.max(1, (endAt - performance.now()) / 1000 - 20);
+  return { ...scenario, boundSeconds: Math.min(scenario.boundSeconds, leftSeconds) };
+}

@@ -1,0 +1,40 @@
+import type { Test } from "@banter/core/test/at-end.ts";
+import type { Violation } from "./judge.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+/** A fault under which every promise must hold. */
+export type Scenario = {
+  name: string;
+  /** For the table in docs/reliability.md. */
+  does: string;
+  boundSeconds: number;
+  run(stage: Stage): Promise<void>;
+};
+
+export type Outcome = { name: string; seconds: number; violations: Violation[]; notes: Record<string, number> };
+
+/** Runs a scenario and undoes all it made. It ends within its bound, or that is a violation too. */
+export async function runScenario(
+  scenario: Scenario,
+  { seed, isShort, root }: { seed: number; isShort: boolean; root?: string },
+): Promise<Outcome> {
+  const endings: (() => Promise<unknown>)[] = [];
+  const t: Test = { after: (work) => void endings.push(work) };
+  const stage = openStage({ t, seed, isShort, ...(root !== undefined && { root }) });
+  const startedAt = performance.now();
+  const timer = setTimeout(() => {
+    stage.fail("slow", `${scenario.name} was not over within ${scenario.boundSeconds} s`);
+    stage.end();
+  }, scenario.boundSeconds * 1000);
+  try {
+    await scenario.run(stage);
+  } catch (error) {
+    stage.fail("misbehaved", error instanceof Error ? (error.stack ?? error.message) : String(error));
+  } finally {
+    clearTimeout(timer);
+    stage.end();
+    for (const work of endings) await work().catch((error: Error) => stage.fail("misbehaved", error.message));
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  return { name: scenario.name, seconds, violations: stage.violations, notes: stage.notes };
+}

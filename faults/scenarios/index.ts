@@ -1,0 +1,32 @@
+import type { Scenario } from "../scenario.ts";
+import { calm } from "./calm.ts";
+import { fullDisk } from "./full-disk.ts";
+import { kills, takeOvers } from "./kills.ts";
+import { longQueue } from "./long-queue.ts";
+import { pausedNode, pausedOwner } from "./paused-node.ts";
+import { platformAway, platformHangs, platformRefuses, platformSlow } from "./platforms.ts";
+import { poison } from "./poison.ts";
+import { postgresAway, postgresFreeze, postgresKill, postgresRestart } from "./postgres.ts";
+import { webhooksDoubled, webhooksShuffled } from "./webhooks.ts";
+
+/** Every scenario. Adding one is a file here and a line below. The longest come first, so that lanes end together. */
+export const scenarios: Scenario[] = [
+  kills,
+  takeOvers,
+  postgresAway,
+  longQueue,
+  pausedOwner,
+  pausedNode,
+  postgresFreeze,
+  postgresRestart,
+  postgresKill,
+  fullDisk,
+  platformHangs,
+  platformSlow,
+  platformRefuses,
+  platformAway,
+  webhooksShuffled,
+  webhooksDoubled,
+  poison,
+  calm,
+];

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { aCustomer, send, write } from "../load/offer.ts";
+import type { Scenario } from "../scenario.ts";
+import { settle } from "../settle.ts";
+import { openWorld, type World } from "../world/open.ts";
+
+const recipients = 300;
+
+/** A page has more waiting than fits into memory, and its node is restarted: all of it comes, in order. */
+export const longQueue: Scenario = {
+  name: "long-queue",
+  does: "10,000 sends wait for one page when its node is restarted; customers are answered meanwhile",
+  boundSeconds: 300,
+  async run(stage) {
+    const count = stage.isShort ? 6000 : 10_000;
+    const world = await openWorld(stage, { channel: "post", pages: 1, settings: { POST_PER_SECOND: "20" } });
+    const [node] = world.nodes;
+    await enqueue(world, count);
+    stage.note("waiting at the restart", stage.history.countMissing());
+    await node?.stop();
+    await node?.start({ POST_PER_SECOND: stage.isShort ? "1000" : "300" });
+    await answerMeanwhile(world);
+    await settle(world, { withinSeconds: 120 });
+  },
+};
+
+/** Each customer's sends follow one another; those of different customers go side by side. */
+async function enqueue(world: World, count: number): Promise<void> {
+  const [page] = world.pages;
+  if (!page) return;
+  const lanes = Array.from({ length: 32 }, async (_, lane) => {
+    for (let number = lane; number < count && !world.stage.isOver(); number += 32) {
+      // A lane has its own customers, so that nobody's sends race each other.
+      const customer = aCustomer(page, lane + 32 * (Math.floor(number / 32) % Math.floor(recipients / 32)));
+      await send(world, customer, `queued ${number}`);
+    }
+  });
+  await Promise.all(lanes);
+}
+
+/** New customers write while the queue drains, and are answered before it is empty. */
+async function answerMeanwhile(world: World): Promise<void> {
+  const [page] = world.pages;
+  const { stage } = world;
+  if (!page) return;
+  for (let number = 0; number < 5; number++) {
+    const customer = aCustomer(page, 900_000 + number);
+    const startedAt = performance.now();
+    await write(world, customer, "hello");
+    while (!stage.history.isDelivered(customer.psid, "2/")) {
+      if (stage.isOver() || performance.now() - startedAt > 20_000)
+        return stage.fail("slow", "a customer was not answered within 20 s while a queue drained");
+      if (stage.history.countMissing() <= 1)
+        return stage.fail("slow", "a customer was answered only after the queue was empty");
+      await sleep(10);
+    }
+  }
+}

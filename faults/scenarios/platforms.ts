@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expectAnswers } from "../load/probe.ts";
+import { startTraffic } from "../load/traffic.ts";
+import type { Scenario } from "../scenario.ts";
+import { settle } from "../settle.ts";
+import type { Stage } from "../stage.ts";
+import { openWorld, type World } from "../world/open.ts";
+import type { Treatment } from "../world/platform.ts";
+
+/** Banter waits 10 s for an answer of Messenger's platform. */
+const afterTimeoutMs = 11_000;
+
+/**
+ * For a while the platform treats the messages of every page but the first badly. The first page's customers are
+ * answered all the time; afterwards everybody is.
+ */
+async function mistreat(stage: Stage, treatment: () => Treatment, seconds: number): Promise<void> {
+  const world = await openWorld(stage, { channel: "messenger" });
+  const [healthy] = world.pages;
+  const load = startTraffic(world, { gapMs: 400 });
+  await sleep(1000);
+  world.platform.treat = ({ pageId }) => (pageId === healthy?.pageId ? {} : treatment());
+  const endAt = performance.now() + (stage.isShort ? 4 : seconds) * 1000;
+  while (performance.now() < endAt && !stage.isOver()) {
+    await expectAnswers(onlyHealthy(world), { withinMs: 3000, after: "other pages' trouble began" });
+    await sleep(500);
+  }
+  world.platform.treat = () => ({});
+  await expectAnswers(world, { withinMs: 15_000, after: "the platform recovered" });
+  await load.stop();
+  await settle(world, { withinSeconds: 130 });
+}
+
+const onlyHealthy = (world: World): World => ({ ...world, pages: world.pages.slice(0, 1) });
+
+export const platformSlow: Scenario = {
+  name: "platform-slow",
+  does: "three of four pages of a platform take 5 s a call; the fourth is answered as ever",
+  boundSeconds: 240,
+  run: (stage) => mistreat(stage, () => ({ delayMs: 5000 }), 15),
+};
+
+export const platformHangs: Scenario = {
+  name: "platform-hangs",
+  does: "calls of three of four pages are taken and never answered, or answered after the time-out",
+  boundSeconds: 240,
+  run: (stage) => mistreat(stage, () => (stage.random() < 0.5 ? { hang: true } : { delayMs: afterTimeoutMs }), 15),
+};
+
+export const platformRefuses: Scenario = {
+  name: "platform-refuses",
+  does: "calls of three of four pages are answered with 500 or 429, or reset before or after they were taken",
+  boundSeconds: 240,
+  run: (stage) =>
+    mistreat(
+      stage,
+      () => {
+        const kinds: Treatment[] = [
+          { status: 500 },
+          { status: 429, headers: { "retry-after": "2" } },
+          { reset: true },
+          { status: 503, reset: true },
+        ];
+        return kinds[Math.floor(stage.random() * kinds.length)] ?? {};
+      },
+      8,
+    ),
+};
+
+export const platformAway: Scenario = {
+  name: "platform-away",
+  does: "the platform takes no connections for a while",
+  boundSeconds: 240,
+  async run(stage) {
+    const world = await openWorld(stage, { channel: "messenger" });
+    const load = startTraffic(world, { gapMs: 400 });
+    await sleep(1000);
+    await world.platform.close();
+    await sleep(stage.isShort ? 3000 : 10_000);
+    await world.platform.open();
+    await expectAnswers(world, { withinMs: 15_000, after: "the platform came back" });
+    await load.stop();
+    await settle(world, { withinSeconds: 130 });
+  },
+};

@@ -1,0 +1,60 @@
+import { aCustomer, answersTo, type Customer, nextTime, postUntilAccepted, write } from "../load/offer.ts";
+import type { Scenario } from "../scenario.ts";
+import { settle } from "../settle.ts";
+import type { Stage } from "../stage.ts";
+import { openWorld, type World } from "../world/open.ts";
+import { textsWebhook } from "../world/webhooks.ts";
+
+export const webhooksShuffled: Scenario = {
+  name: "webhooks-shuffled",
+  does: "webhooks of each customer come in any order, one to four times each, within the time they are held for",
+  boundSeconds: 150,
+  // Held as long as the slowest machine may take for one burst.
+  run: (stage) => converse(stage, { nodes: 1, burst: 5, settings: { REORDER_MS: "2000" } }),
+};
+
+export const webhooksDoubled: Scenario = {
+  name: "webhooks-doubled",
+  does: "each webhook comes one to four times at once, on two nodes",
+  boundSeconds: 150,
+  run: (stage) => converse(stage, { nodes: 2, burst: 1, settings: {} }),
+};
+
+type Options = { nodes: number; burst: number; settings: NodeJS.ProcessEnv };
+
+/** Customers write in bursts. All reports of a burst come at once, and all are accepted before the next. */
+async function converse(stage: Stage, { nodes, burst, settings }: Options): Promise<void> {
+  const world = await openWorld(stage, { channel: "messenger", nodes, settings });
+  const customers = world.pages.flatMap((page) => Array.from({ length: 5 }, (_, index) => aCustomer(page, index)));
+  const bursts = (stage.isShort ? 15 : 50) / burst;
+  const run = async (customer: Customer) => {
+    await write(world, customer, "hello");
+    for (let round = 0; round < bursts && !stage.isOver(); round++) await report(world, customer, round, burst);
+  };
+  await Promise.all(customers.map(run));
+  await settle(world);
+}
+
+async function report(world: World, customer: Customer, round: number, burst: number): Promise<void> {
+  const { history, random } = world.stage;
+  const { page, psid } = customer;
+  const calls = Array.from({ length: burst }, (_, index) => {
+    const text = `burst ${round} ${index}`;
+    const call = { call: "webhook" as const, psid, text, answers: answersTo(text) };
+    history.offer(call);
+    return { call, posting: textsWebhook(page, [{ psid, text, time: nextTime(customer) }]) };
+  });
+  const reports = calls.flatMap((each) => Array.from({ length: 1 + Math.floor(random() * 4) }, () => each));
+  await Promise.all(
+    shuffled(reports, random).map(async ({ call, posting }) => {
+      if (await postUntilAccepted(world, posting)) history.accept(call);
+    }),
+  );
+}
+
+function shuffled<Item>(items: Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}

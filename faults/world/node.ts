@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { findFreePort } from "../../server/store/embedded/port.ts";
+
+/** A server process. Its address stays the same however often it is started. */
+export type Node = {
+  baseUrl: string;
+  /** Starts it and waits until it serves. The settings are added to those of the world. */
+  start(settings?: NodeJS.ProcessEnv): Promise<void>;
+  isRunning(): boolean;
+  kill(): Promise<void>;
+  /** Sends SIGTERM and waits; one that has not ended by then is killed. Resolves to its exit code, null for killed. */
+  stop(withinMs?: number): Promise<number | null>;
+  pause(): void;
+  resume(): void;
+  /** Resolves when it has ended by itself, to the fail-point it was killed at, or undefined when the time has passed. */
+  endedAt(withinMs: number): Promise<string | undefined>;
+};
+
+/** `root` is the checkout whose code runs. */
+export type NodeOptions = { databaseUrl: string; settings: NodeJS.ProcessEnv; root?: string };
+
+export const ownRoot = fileURLToPath(new URL("../..", import.meta.url));
+
+const startBoundMs = 60_000;
+
+export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: NodeOptions): Promise<Node> {
+  const port = await findFreePort();
+  let child: ChildProcess | undefined;
+  let said = "";
+
+  async function end(signal: NodeJS.Signals, withinMs: number): Promise<number | null> {
+    const ending = child;
+    if (!ending || hasEnded(ending)) return ending?.exitCode ?? null;
+    const gone = once(ending, "exit");
+    ending.kill("SIGCONT");
+    ending.kill(signal);
+    const timer = setTimeout(() => ending.kill("SIGKILL"), withinMs);
+    await gone;
+    clearTimeout(timer);
+    return ending.exitCode;
+  }
+  atEnd(t, () => end("SIGKILL", 0));
+
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    isRunning: () => child !== undefined && !hasEnded(child),
+    kill: async () => void (await end("SIGKILL", 0)),
+    stop: (withinMs = 40_000) => end("SIGTERM", withinMs),
+    pause: () => void child?.kill("SIGSTOP"),
+    resume: () => void child?.kill("SIGCONT"),
+    async start(added = {}) {
+      said = "";
+      child = spawn(
+        process.execPath,
+        ["--disable-proto=delete", "scripts/run.mjs", join("faults", "world", "server.ts")],
+        {
+          cwd: root,
+          env: {
+            ...process.env,
+            DATABASE_URL: databaseUrl,
+            PORT: String(port),
+            LOG_LEVEL: "fatal",
+            ...settings,
+            ...added,
+          },
+          stdio: ["ignore", "pipe", "inherit"],
+        },
+      );
+      child.stdout?.on("data", (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+      await serving(child, () => said);
+    },
+    async endedAt(withinMs) {
+      const running = child;
+      if (!running) return undefined;
+      if (!hasEnded(running)) await Promise.race([once(running, "exit"), sleep(withinMs, undefined, { ref: false })]);
+      return hasEnded(running) ? (/Killed at (.+)/.exec(said)?.[1] ?? "") : undefined;
+    },
+  };
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** A process that a fail-point ends while it starts has started far enough. */
+async function serving(child: ChildProcess, said: () => string): Promise<void> {
+  const endAt = performance.now() + startBoundMs;
+  while (!said().includes("Banter is running") && !said().includes("Killed at")) {
+    if (hasEnded(child)) {
+      await sleep(50);
+      if (said().includes("Killed at")) return;
+      throw new Error(`The server did not start: ${said().trim() || `exit code ${child.exitCode}`}`);
+    }
+    if (performance.now() > endAt) throw new Error("The server did not start in time.");
+    await sleep(10);
+  }
+}

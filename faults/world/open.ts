@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { atEnd } from "@banter/core/test/at-end.ts";
+import { connect, type Database } from "../../server/store/db.ts";
+import { migrate } from "../../server/store/migrate.ts";
+import type { Stage } from "../stage.ts";
+import { aNode, type Node } from "./node.ts";
+import { aFaultPage, type FaultPage } from "./pages.ts";
+import { type Arrival, type Platform, startPlatform } from "./platform.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
+import { echoWebhook, post } from "./webhooks.ts";
+
+/** Everything a scenario acts on: servers, their database, their platform and their pages. */
+export type World = {
+  stage: Stage;
+  postgres: Postgres;
+  platform: Platform;
+  nodes: Node[];
+  pages: FaultPage[];
+  /** The harness's own connections. They are not counted on while PostgreSQL is away. */
+  db: Database;
+  /** A node to call, drawn at random from those that run. */
+  anyNode(): Node;
+};
+
+export type WorldOptions = {
+  channel: FaultPage["channel"];
+  pages?: number;
+  nodes?: number;
+  /** Whether the platform reports what the page has written. */
+  hasEchoes?: boolean;
+  hasSmallDisk?: boolean;
+  settings?: NodeJS.ProcessEnv;
+};
+
+/** Starts all of it; the nodes serve. Everything ends with the stage. */
+export async function openWorld(stage: Stage, options: WorldOptions): Promise<World> {
+  const { t, random, history, root } = stage;
+  const { channel, pages: pageCount = 4, nodes: nodeCount = 1, hasEchoes = channel === "messenger" } = options;
+  const postgres = await startPostgres(t, { hasSmallDisk: options.hasSmallDisk ?? false });
+  await migrate(postgres.url);
+  const db = connect({ url: postgres.url, name: "faults", max: 4, onError: () => {} });
+  atEnd(t, db.close);
+  const platform = await startPlatform(t);
+  const pages: FaultPage[] = [];
+  for (let number = 0; number < pageCount; number++)
+    pages.push(await aFaultPage(db, { channel, number, origin: platform.origin }));
+  const settings = {
+    API_RATE_PER_SECOND: "100000",
+    API_RATE_BURST: "100000",
+    ALLOW_PRIVATE_HOSTS: "127.0.0.1",
+    ...options.settings,
+  };
+  const nodes: Node[] = [];
+  for (let number = 0; number < nodeCount; number++)
+    nodes.push(await aNode(t, { databaseUrl: postgres.url, settings, ...(root && { root }) }));
+  const world: World = {
+    ...{ stage, postgres, platform, nodes, pages, db },
+    anyNode() {
+      const running = nodes.filter((node) => node.isRunning());
+      const drawn = running[Math.floor(random() * running.length)] ?? nodes[0];
+      if (!drawn) throw new Error("The world has no node.");
+      return drawn;
+    },
+  };
+  platform.onTaken = (arrival) => {
+    history.deliver(arrival);
+    if (hasEchoes && !stage.isOver()) void echo(world, arrival);
+  };
+  await Promise.all(nodes.map((node) => node.start()));
+  return world;
+}
+
+/** Repeated until it is taken, as Meta does. */
+async function echo(world: World, arrival: Arrival): Promise<void> {
+  const page = world.pages.find(({ pageId }) => pageId === arrival.pageId);
+  if (!page) return;
+  const posting = echoWebhook(page, arrival);
+  await sleep(50);
+  for (let waitMs = 100; !world.stage.isOver(); waitMs = Math.min(2 * waitMs, 2000)) {
+    if ((await post(world.anyNode().baseUrl, posting)) === 200) return;
+    await sleep(waitMs);
+  }
+}

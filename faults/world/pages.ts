@@ -1,0 +1,78 @@
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { applyPageFile } from "../../server/domain/page-file/apply.ts";
+import { createPageToken } from "../../server/domain/page-tokens.ts";
+import { ensureWorkspace } from "../../server/domain/pages.ts";
+import type { Database } from "../../server/store/db.ts";
+import { insertPage, updateChannelSettings } from "../../server/store/pages.ts";
+import { sql } from "../../server/store/sql.ts";
+import { aKeyword, aPageFile } from "../../server/test/builders.ts";
+
+export type FaultPage = {
+  channel: "messenger" | "post";
+  number: number;
+  pageId: string;
+  token: string;
+  flowId: number;
+};
+
+export const appSecret = "faults-app-secret";
+export const verifyToken = "faults-verify-token";
+/** How long a customer whose text begins with "wait" waits for the second answer. */
+export const waitSeconds = 3;
+
+export async function aFaultPage(
+  db: Database,
+  { channel, number, origin }: { channel: FaultPage["channel"]; number: number; origin: string },
+): Promise<FaultPage> {
+  const pageId = channel === "messenger" ? `1040000000${1000 + number}` : `tg_${1000 + number}`;
+  const workspaceId = await ensureWorkspace(db);
+  const settings =
+    channel === "messenger"
+      ? { pageToken: `token-${pageId}`, appSecret, verifyToken, apiVersion: "v25.0", pageName: "", baseUrl: origin }
+      : { origin };
+  const name = `Page ${number}`;
+  await insertPage(db, { id: pageId, workspaceId, channel: channel === "messenger" ? "messenger" : "telegram", name });
+  await updateChannelSettings(db, pageId, settings);
+  await applyPageFile({ db }, pageId, aPageFile(pageFile(origin)), { prune: true });
+  const { id: flowId } = await db.get<{ id: number }>(sql`select id from flows where page_id = ${pageId}`);
+  return { channel, number, pageId, token: await createPageToken({ db }, pageId), flowId };
+}
+
+const say = (text: string, next: string) => ({
+  type: "message",
+  content: { messages: [{ type: "text", text }] },
+  next,
+});
+const begins = (value: string, next: { yes: string; no: string }) => ({
+  type: "condition",
+  match: "all",
+  rules: [{ type: "field", field: "word", operator: "begins", value }],
+  next,
+});
+
+/**
+ * "hello" begins a conversation, and each text of it is answered by "1/text" and "2/text". A text that begins with
+ * "wait" has a timer between its answers, one that begins with "look" a request step before them.
+ */
+function pageFile(origin: string): Partial<PageFile> {
+  const steps = {
+    listen: {
+      type: "ask",
+      content: { messages: [{ type: "text", text: "2/{{word}}" }] },
+      accept: "text",
+      save_to: "word",
+      next: { answered: "waits" },
+    },
+    waits: begins("wait", { yes: "first", no: "looks" }),
+    first: say("1/{{word}}", "pause"),
+    pause: { type: "delay", seconds: waitSeconds, next: "listen" },
+    looks: begins("look", { yes: "request", no: "only" }),
+    request: { type: "request", method: "GET", url: `${origin}/lookup`, next: { ok: "only", failed: "only" } },
+    only: say("1/{{word}}", "listen"),
+  };
+  return {
+    fields: [{ name: "word", type: "text" }],
+    flows: [{ name: "Talk", published: true, document: { version: 1, start: "listen", steps } }],
+    keywords: [aKeyword("hello", "Talk")],
+  };
+}
