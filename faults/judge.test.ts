@@ -122,24 +122,26 @@ test("order is judged per customer, by first deliveries and by turns", () => {
 });
 
 test("a timer may be late, not early", () => {
-  const events = [
-    ...written("ann", "wait", ["1/wait", { text: "2/wait", afterSeconds: 3 }]),
-    delivered("ann", "1/wait", 1),
-    delivered("ann", "2/wait", 2),
-  ];
-  const firedAfter = (ms: number): Stored => ({
-    messages: [
-      row({ messageId: 1, psid: "ann", text: "1/wait" }),
-      { ...row({ messageId: 2, psid: "ann", text: "2/wait" }), createdAt: noon + ms },
+  const run = ({ seenAt, storedAfter }: { seenAt: number; storedAfter: number }) => ({
+    events: [
+      ...written("ann", "wait", ["1/wait", { text: "2/wait", afterSeconds: 3 }]),
+      delivered("ann", "1/wait", 1),
+      { ...delivered("ann", "2/wait", 2), at: seenAt },
     ],
-    turns: [],
-    statistics: [],
+    stored: {
+      messages: [
+        row({ messageId: 1, psid: "ann", text: "1/wait" }),
+        { ...row({ messageId: 2, psid: "ann", text: "2/wait" }), createdAt: noon + storedAfter },
+      ],
+      turns: [],
+      statistics: [],
+    },
   });
 
-  assert.deepEqual(kindsOf({ events, stored: firedAfter(2800) }), ["early_timer"]);
-  assert.deepEqual(kindsOf({ events, stored: firedAfter(3000) }), []);
-  assert.deepEqual(kindsOf({ events, stored: firedAfter(60_000) }), []);
-  assert.equal(judge(events, firedAfter(3000)).figures.timers, 1);
+  assert.deepEqual(kindsOf(run({ seenAt: 2900, storedAfter: 3000 })), ["early_timer"]);
+  assert.deepEqual(kindsOf(run({ seenAt: 9000, storedAfter: 1400 })), ["early_timer"]);
+  assert.deepEqual(kindsOf(run({ seenAt: 3001, storedAfter: 2990 })), []);
+  assert.deepEqual(kindsOf(run({ seenAt: 60_000, storedAfter: 60_000 })), []);
 });
 
 test("statistics that differ from a recount, deliveries nobody asked for and unfinished messages are found", () => {

@@ -16,6 +16,8 @@ export type Stage = {
   notes: Record<string, number>;
   fail(kind: ViolationKind, text: string): void;
   note(name: string, value: number): void;
+  /** Adds one to a figure. */
+  count(name: string): void;
   /** Whether its time has passed: loops that run beside the scenario end then. */
   isOver(): boolean;
   end(): void;
@@ -32,6 +34,9 @@ export function openStage({ t, seed, isShort, root }: StageOptions): Stage {
     fail: (kind, text) => void violations.push({ kind, text }),
     note: (name, value) => {
       notes[name] = value;
+    },
+    count: (name) => {
+      notes[name] = (notes[name] ?? 0) + 1;
     },
     isOver: () => isOver,
     end: () => {

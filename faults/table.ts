@@ -2,7 +2,7 @@ import type { Violation } from "./judge.ts";
 import type { Plan } from "./plan.ts";
 import type { Outcome } from "./scenario.ts";
 
-const common = ["accepted", "delivered", "timers", "repeats", "refused"];
+const common = ["accepted", "delivered", "timers", "repeats", "refused", "unanswered"];
 const maxShown = 3;
 
 /** The results as they stand in docs/reliability.md. */

@@ -19,15 +19,15 @@ export async function offer(world: World, call: Call, posting: Posting): Promise
 /** Resolves to false when the scenario is over before anybody has accepted it. */
 export async function postUntilAccepted(world: World, posting: Posting): Promise<boolean> {
   const { stage } = world;
-  while (!stage.isOver()) {
+  for (let waitMs = 50; !stage.isOver(); waitMs = Math.min(2 * waitMs, 400)) {
     const status = await post(world.anyNode().baseUrl, posting);
     if (status === 200) return true;
     if (status !== undefined && status < 500 && status !== 429) {
       stage.fail("misbehaved", `a good call to ${posting.path} was refused with ${status}`);
       return false;
     }
-    stage.note("refused", (stage.notes.refused ?? 0) + 1);
-    await sleep(30 + stage.random() * 50);
+    stage.count(status === undefined ? "unanswered" : "refused");
+    await sleep(waitMs * (0.5 + stage.random()));
   }
   return false;
 }

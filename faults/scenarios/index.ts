@@ -4,9 +4,10 @@ import { fullDisk } from "./full-disk.ts";
 import { kills, takeOvers } from "./kills.ts";
 import { longQueue } from "./long-queue.ts";
 import { pausedNode, pausedOwner } from "./paused-node.ts";
-import { platformAway, platformHangs, platformRefuses, platformSlow } from "./platforms.ts";
+import { platformAway, platformHangs, platformRefuses, platformSlow, platformThrottles } from "./platforms.ts";
 import { poison } from "./poison.ts";
 import { postgresAway, postgresFreeze, postgresKill, postgresRestart } from "./postgres.ts";
+import { rollingRestarts } from "./rolling-restarts.ts";
 import { webhooksDoubled, webhooksShuffled } from "./webhooks.ts";
 
 /** Every scenario. Adding one is a file here and a line below. The longest come first, so that lanes end together. */
@@ -20,10 +21,12 @@ export const scenarios: Scenario[] = [
   postgresFreeze,
   postgresRestart,
   postgresKill,
+  rollingRestarts,
   fullDisk,
   platformHangs,
   platformSlow,
   platformRefuses,
+  platformThrottles,
   platformAway,
   webhooksShuffled,
   webhooksDoubled,

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 import { settle } from "../settle.ts";
 import { openWorld, type World } from "../world/open.ts";
 
-const recipients = 300;
+const recipients = 288;
 
 /** A page has more waiting than fits into memory, and its node is restarted: all of it comes, in order. */
 export const longQueue: Scenario = {
@@ -13,16 +13,26 @@ export const longQueue: Scenario = {
   boundSeconds: 300,
   async run(stage) {
     const count = stage.isShort ? 6000 : 10_000;
-    const world = await openWorld(stage, { channel: "post", pages: 1, settings: { POST_PER_SECOND: "20" } });
+    const world = await openWorld(stage, { channel: "post", pages: 1, settings: { POST_PER_SECOND: "5" } });
     const [node] = world.nodes;
     await enqueue(world, count);
     stage.note("waiting at the restart", stage.history.countMissing());
     await node?.stop();
     await node?.start({ POST_PER_SECOND: stage.isShort ? "1000" : "300" });
-    await answerMeanwhile(world);
+    await Promise.all([answerMeanwhile(world), sendMeanwhile(world)]);
     await settle(world, { withinSeconds: 120 });
   },
 };
+
+/** More is sent to the same customers while their older sends wait in the table. */
+async function sendMeanwhile(world: World): Promise<void> {
+  const [page] = world.pages;
+  const { stage } = world;
+  for (let number = 0; page && number < 100 && !stage.isOver(); number++) {
+    await send(world, aCustomer(page, Math.floor(stage.random() * recipients)), `late ${number}`);
+    await sleep(25);
+  }
+}
 
 /** Each customer's sends follow one another; those of different customers go side by side. */
 async function enqueue(world: World, count: number): Promise<void> {

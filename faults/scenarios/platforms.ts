@@ -17,8 +17,9 @@ const afterTimeoutMs = 11_000;
 async function mistreat(stage: Stage, treatment: () => Treatment, seconds: number): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger" });
   const [healthy] = world.pages;
-  const load = startTraffic(world, { gapMs: 400 });
-  await sleep(1000);
+  // Enough customers to use up every connection that a page can get.
+  const load = startTraffic(world, { talkers: 30, gapMs: 2500 });
+  await sleep(stage.isShort ? 1000 : 5000);
   world.platform.treat = ({ pageId }) => (pageId === healthy?.pageId ? {} : treatment());
   const endAt = performance.now() + (stage.isShort ? 4 : seconds) * 1000;
   while (performance.now() < endAt && !stage.isOver()) {
@@ -65,6 +66,20 @@ export const platformRefuses: Scenario = {
       },
       8,
     ),
+};
+
+export const platformThrottles: Scenario = {
+  name: "platform-throttles",
+  does: "the platform throttles three of four pages for 3 s and says how long to wait",
+  boundSeconds: 240,
+  run: (stage) => {
+    const error = {
+      message: "(#613) Calls to this api have exceeded the rate limit.",
+      type: "OAuthException",
+      code: 613,
+    };
+    return mistreat(stage, () => ({ status: 429, headers: { "retry-after": "2" }, body: { error } }), 3);
+  },
 };
 
 export const platformAway: Scenario = {

@@ -10,7 +10,7 @@ export const webhooksShuffled: Scenario = {
   does: "webhooks of each customer come in any order, one to four times each, within the time they are held for",
   boundSeconds: 150,
   // Held as long as the slowest machine may take for one burst.
-  run: (stage) => converse(stage, { nodes: 1, burst: 5, settings: { REORDER_MS: "2000" } }),
+  run: (stage) => converse(stage, { nodes: 1, burst: 5, settings: { REORDER_MS: "5000" } }),
 };
 
 export const webhooksDoubled: Scenario = {
@@ -25,7 +25,7 @@ type Options = { nodes: number; burst: number; settings: NodeJS.ProcessEnv };
 /** Customers write in bursts. All reports of a burst come at once, and all are accepted before the next. */
 async function converse(stage: Stage, { nodes, burst, settings }: Options): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger", nodes, settings });
-  const customers = world.pages.flatMap((page) => Array.from({ length: 5 }, (_, index) => aCustomer(page, index)));
+  const customers = world.pages.flatMap((page) => Array.from({ length: 3 }, (_, index) => aCustomer(page, index)));
   const bursts = (stage.isShort ? 15 : 50) / burst;
   const run = async (customer: Customer) => {
     await write(world, customer, "hello");

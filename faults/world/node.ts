@@ -12,6 +12,8 @@ export type Node = {
   /** Starts it and waits until it serves. The settings are added to those of the world. */
   start(settings?: NodeJS.ProcessEnv): Promise<void>;
   isRunning(): boolean;
+  /** Whether a balancer would send calls here: it has started and was not told to stop. */
+  isServing(): boolean;
   kill(): Promise<void>;
   /** Sends SIGTERM and waits; one that has not ended by then is killed. Resolves to its exit code, null for killed. */
   stop(withinMs?: number): Promise<number | null>;
@@ -32,9 +34,11 @@ export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: 
   const port = await findFreePort();
   let child: ChildProcess | undefined;
   let said = "";
+  let isServing = false;
 
   async function end(signal: NodeJS.Signals, withinMs: number): Promise<number | null> {
     const ending = child;
+    isServing = false;
     if (!ending || hasEnded(ending)) return ending?.exitCode ?? null;
     const gone = once(ending, "exit");
     ending.kill("SIGCONT");
@@ -49,6 +53,7 @@ export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: 
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     isRunning: () => child !== undefined && !hasEnded(child),
+    isServing: () => isServing && child !== undefined && !hasEnded(child),
     kill: async () => void (await end("SIGKILL", 0)),
     stop: (withinMs = 40_000) => end("SIGTERM", withinMs),
     pause: () => void child?.kill("SIGSTOP"),
@@ -75,6 +80,7 @@ export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: 
         said += chunk.toString();
       });
       await serving(child, () => said);
+      isServing = true;
     },
     async endedAt(withinMs) {
       const running = child;

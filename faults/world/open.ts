@@ -18,7 +18,7 @@ export type World = {
   pages: FaultPage[];
   /** The harness's own connections. They are not counted on while PostgreSQL is away. */
   db: Database;
-  /** A node to call, drawn at random from those that run. */
+  /** A node to call, drawn at random from those that serve. */
   anyNode(): Node;
 };
 
@@ -56,8 +56,8 @@ export async function openWorld(stage: Stage, options: WorldOptions): Promise<Wo
   const world: World = {
     ...{ stage, postgres, platform, nodes, pages, db },
     anyNode() {
-      const running = nodes.filter((node) => node.isRunning());
-      const drawn = running[Math.floor(random() * running.length)] ?? nodes[0];
+      const serving = nodes.filter((node) => node.isServing());
+      const drawn = serving[Math.floor(random() * serving.length)] ?? nodes[0];
       if (!drawn) throw new Error("The world has no node.");
       return drawn;
     },

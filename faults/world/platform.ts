@@ -8,7 +8,14 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 export type Arrival = { pageId: string | undefined; psid: string; text: string; messageId: number; platformId: string };
 
 /** How one message is answered. It was taken, unless the status says otherwise. */
-export type Treatment = { delayMs?: number; hang?: boolean; reset?: boolean; status?: number; headers?: object };
+export type Treatment = {
+  delayMs?: number;
+  hang?: boolean;
+  reset?: boolean;
+  status?: number;
+  headers?: object;
+  body?: object;
+};
 
 export type Platform = {
   origin: string;
@@ -55,12 +62,12 @@ async function answer(platform: Platform, request: IncomingMessage, response: Se
   const given = await textOf(request);
   const arrival = request.method === "POST" ? arrivalOf(url, JSON.parse(given || "{}")) : undefined;
   if (!arrival) return reply(response, 200, {}, { result: "success", first_name: "Ann" });
-  const { delayMs = 0, hang, reset, status = 200, headers = {} } = platform.treat(arrival);
+  const { delayMs = 0, hang, reset, status = 200, headers = {}, body = {} } = platform.treat(arrival);
   if (status === 200) platform.onTaken(arrival);
   if (hang) return;
   if (reset) return void request.socket.destroy();
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-  reply(response, status, headers, status === 200 ? { message_id: arrival.platformId } : {});
+  reply(response, status, headers, status === 200 ? { message_id: arrival.platformId } : body);
 }
 
 function reply(response: ServerResponse, status: number, headers: object, body: object): void {

@@ -17,4 +17,4 @@ onFailPoint((reached) => {
 });
 
 const perSecond = POST_PER_SECOND ? Number(POST_PER_SECOND) : Number.POSITIVE_INFINITY;
-await runServer({ ...channels, telegram: postChannel({ perSecond }) });
+await runServer({ ...channels, telegram: postChannel({ perSecond, timeoutMs: 10_000 }) });
