@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 
@@ -40,7 +40,20 @@ function fillWith(file: number, block: Buffer): void {
 /** The postmaster comes first in the list, so that new processes inherit its limit. */
 function limitedFiles(processes: () => number[]): Disk {
   const limit = (size: string) => {
-    for (const pid of processes()) spawnSync("prlimit", ["--pid", String(pid), `--fsize=${size}:`]);
+    for (const pid of processes()) limitFiles(pid, size);
   };
   return { kind: "file size limit", fill: () => limit("65536"), free: () => limit("unlimited") };
+}
+
+/** Done as the user that the process runs as: root itself may lack the right to change others' limits. */
+function limitFiles(pid: number, size: string): void {
+  const folder = `/proc/${pid}`;
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  if (!owner) return;
+  const { uid, gid } = owner;
+  const { status, stderr } = spawnSync("prlimit", ["--pid", String(pid), `--fsize=${size}:`], {
+    encoding: "utf8",
+    ...(process.getuid?.() === 0 && { uid, gid }),
+  });
+  if (status !== 0 && existsSync(folder)) throw new Error(`The disk cannot be made full here: ${stderr}`);
 }
