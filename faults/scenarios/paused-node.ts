@@ -5,6 +5,7 @@ import type { Scenario } from "../scenario.ts";
 import { settle } from "../settle.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld } from "../world/open.ts";
+import { supervise } from "../world/supervise.ts";
 
 const pauseMs = 12_000;
 
@@ -12,6 +13,7 @@ const pauseMs = 12_000;
 async function pauseNodes(stage: Stage, { nodes, pauses }: { nodes: number; pauses: number }): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger", nodes });
   const load = startTraffic(world, { talkers: 10, gapMs: 200 });
+  const supervisor = supervise(world);
   for (let pause = 0; pause < pauses && !stage.isOver(); pause++) {
     await sleep(1000 + stage.random() * 1000);
     const paused = world.nodes[pause % world.nodes.length];
@@ -21,6 +23,7 @@ async function pauseNodes(stage: Stage, { nodes, pauses }: { nodes: number; paus
     await expectAnswers(world, { withinMs: 15_000, after: "a pause" });
   }
   await load.stop();
+  await supervisor.stop();
   await settle(world, { withinSeconds: 130 });
   for (const node of world.nodes) {
     const code = await node.stop(35_000);
