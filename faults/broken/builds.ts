@@ -35,9 +35,9 @@ export const brokenBuilds: BrokenBuild[] = [
   {
     name: "an attempt whose end nobody knows is made again as if it were the first",
     change: {
-      file: "server/runner/delivery.ts",
-      find: 'const isRepeat = status === "sending" || message.possibleDuplicate;',
-      replace: "const isRepeat = message.possibleDuplicate;",
+      file: "server/runner/outgoing/item.ts",
+      find: "isRepeat: isDoubtful || message.possibleDuplicate,",
+      replace: "isRepeat: message.possibleDuplicate,",
     },
     run: killsInFlight,
     shows: "unmarked_repeat",
