@@ -29,7 +29,9 @@ export async function startServer({ folder }: Pick<Place, "folder">, starting: S
     stdio: ["ignore", "pipe", "inherit"],
   });
   const output = readOutput(child.stdout);
-  const port = await within(60_000, "The server", output.port, child);
+  const port = await within(60_000, "The server", output.port, child).catch((error: Error) => {
+    throw new Error(`${error.message}\n${output.lastLines()}`);
+  });
   const stop = async () => {
     await end(child, "SIGTERM");
     const { count, last } = output.takeWarnings();
@@ -47,10 +49,13 @@ export const withoutRateLimit = { API_RATE_PER_SECOND: "1000000", API_RATE_BURST
 function readOutput(stdout: NodeJS.ReadableStream) {
   const port = Promise.withResolvers<number>();
   let warnings = { count: 0, last: "" };
+  const last: string[] = [];
   let rest = "";
   stdout.on("data", (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split("\n");
     rest = lines.pop() ?? "";
+    last.push(...lines);
+    last.splice(0, last.length - 20);
     for (const line of lines) {
       const found = /Console +http:\/\/[^ ]+:(\d+)\//.exec(line)?.[1];
       if (found) port.resolve(Number(found));
@@ -62,7 +67,7 @@ function readOutput(stdout: NodeJS.ReadableStream) {
     warnings = { count: 0, last: "" };
     return taken;
   };
-  return { port: port.promise, takeWarnings };
+  return { port: port.promise, takeWarnings, lastLines: () => last.join("\n") };
 }
 
 const root = new URL("..", import.meta.url);

@@ -1,7 +1,7 @@
 import { mixedSource } from "../load/webhooks.ts";
 import { copyCustomers } from "../prepare/copies.ts";
 import { openScene } from "../prepare/scene.ts";
-import { type Bench, narrow, type Round, runRounds } from "./rounds.ts";
+import { type Bench, type Round, runRounds, wide } from "./rounds.ts";
 
 export type GrowthFigure = { stored: number; rounds: Round[] };
 
@@ -20,7 +20,7 @@ export async function runJ7(bench: Bench, onFigure: (figure: GrowthFigure) => vo
     }
     const server = await scene.start();
     const source = mixedSource(customers, scene.requestOf);
-    const rounds = await runRounds(bench, server, { port: server.port, source }, { jobsUnderWay: narrow });
+    const rounds = await runRounds(bench, server, { port: server.port, source }, { jobsUnderWay: wide });
     onFigure({ stored, rounds });
     await server.stop();
   }

@@ -33,7 +33,7 @@ export async function runRounds(
 ): Promise<Round[]> {
   const run = async (seconds: number) => {
     place.platform.answerAfter(answerAfterMs);
-    const reports = reported && (await startReports(place.platform, target.port, reported));
+    const reports = reported && startReports(place.platform, target.port, reported);
     const figure = await measure(place, server, target, { seconds, jobsUnderWay });
     await reports?.stop();
     place.platform.answerAfter(0);

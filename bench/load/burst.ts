@@ -29,7 +29,7 @@ export async function burst(
 ): Promise<BurstFigure> {
   const ledger = openLedger();
   const stopListening = platform.listen(ledger.arrived);
-  const connections = await openConnectionPool(port, connectionCount);
+  const connections = openConnectionPool(port, connectionCount);
   const counts = { throttled: 0, refused: 0 };
   const startedAt = nowMs();
   let begun = 0;

@@ -36,7 +36,7 @@ export async function drive(platform: Platform, { port, source }: Target, load: 
   prepare(source, load);
   const ledger = openLedger();
   const stopListening = platform.listen(ledger.arrived);
-  const connections = await openConnectionPool(port, connectionCount);
+  const connections = openConnectionPool(port, connectionCount);
   const run: Run = { ledger, connections, source, latencies: [], refused: 0 };
   try {
     const seconds = await ("perSecond" in load ? pace(run, load) : saturate(run, load));

@@ -8,12 +8,8 @@ import { signedWebhook } from "./webhooks.ts";
  * message, and after the second one that the customer has read it. `stop` waits until all are answered, and fails if
  * one was refused.
  */
-export async function startReports(
-  platform: Platform,
-  port: number,
-  customers: Customers,
-): Promise<{ stop(): Promise<void> }> {
-  const connections = await openConnectionPool(port, 32);
+export function startReports(platform: Platform, port: number, customers: Customers): { stop(): Promise<void> } {
+  const connections = openConnectionPool(port, 32);
   const open = new Set<Promise<void>>();
   let refused = 0;
 

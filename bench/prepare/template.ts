@@ -22,7 +22,7 @@ export async function writeTemplates(db: Db, platform: Platform, writing: Writin
   const writers = customers.pages.map((page) => ({ page, psid: psidOf(page, templateNumber, customers.prefix) }));
   const ledger = openLedger();
   const stopListening = platform.listen(ledger.arrived);
-  const connections = await openConnectionPool(port, 16);
+  const connections = openConnectionPool(port, 16);
   for (const [nth, { text, codes }] of asked.entries()) {
     const sent = writers.map((writer, index) => {
       ledger.begin(writer.psid, codes, () => {});

@@ -30,7 +30,7 @@ function printNotes(callsPerSecond: number | null): void {
 server, pg, load ms: processor time a job; load is the load's and the platform stand-in's.
 faults: refused, delivered twice or out of order. look-ups: profiles of new customers asked for.
 others: processors busy with what is not ours; above 0.1 the figures are not worth much.
-Half of the customers are new, half come back. 32 jobs are under way; 256 where it says so, and on the platform's rows.
+Half of the customers are new, half come back. 32 jobs are under way; 256 where it says so, on the two rows after, and in J7.
 With echoes and receipts, five more webhooks come for each job: two sent, two delivered, one read.
 Pages are allowed ${pace} calls a second (${whose}): at most ${pace / 2} jobs/s on one page, ${pace * 32} on 64.
 All other settings are the defaults, but for the API's rate limit in J2, J4 and J5. Servers are warm.`);
