@@ -10,7 +10,7 @@ import { liveHub } from "./live/hub.ts";
 import { mailStore, withShortKey } from "./mailbox/accept.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
-import type { Database } from "./store/db.ts";
+import { connectHot, type Database } from "./store/db.ts";
 import { batchedLookups } from "./store/lookups.ts";
 import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/nodes.ts";
 import { pageMemory } from "./store/page-memory.ts";
@@ -24,7 +24,8 @@ export async function startNode({ db, config, log, channels, installation }: Par
   const hub = liveHub();
   let runner: Runner | undefined;
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const mailbox = mailStore(db, (pageIds) => runner?.wake(pageIds));
+  const hotDb = connectHot(db.url, (error) => log.warn({ err: error }, "database connection lost"));
+  const mailbox = mailStore(hotDb, (pageIds) => runner?.wake(pageIds));
   const secrets = await loadSecrets(db);
   const pages = pageMemory(db);
   const deps: Deps = {
@@ -45,11 +46,18 @@ export async function startNode({ db, config, log, channels, installation }: Par
   };
   const app = await buildApp(deps, hub);
 
-  async function stop(): Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= stopAll();
+    return stopping;
+  };
+
+  async function stopAll(): Promise<void> {
     // No more is taken in; then what was begun is finished, and the pages are free for others.
     await app.close();
     await runner?.stop();
     await closePools();
+    await hotDb.close();
     await deleteNode(db, nodeId).catch((error) => log.warn({ err: error }, "node not signed off"));
   }
 
@@ -59,7 +67,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     const signOn = () => insertNode(db, { id: nodeId, baseUrl, installation });
     // A killed server that is started again takes its pages at once, instead of when its lease has lapsed.
     if (installation) await deleteDeadNodesOf(db, installation);
-    runner = await startRunner(deps, { nodeId, url: db.url, hub, mailbox, signOn });
+    runner = await startRunner(deps, { nodeId, db: hotDb, hub, mailbox, signOn });
     return { baseUrl, deps, runner, stop };
   } catch (error) {
     await stop();

@@ -81,7 +81,10 @@ function collect(
   else
     request
       .on("data", take)
-      .once("end", () => resolve(Buffer.concat(chunks)))
+      .once("end", () => {
+        request.off("close", brokenOff);
+        resolve(Buffer.concat(chunks));
+      })
       .once("close", brokenOff);
   return promise;
 }

@@ -21,6 +21,8 @@ export type RunnerNode = {
   profileLookups: ProfileLookups;
   /** The pages that this node runs, by id. */
   pages: Map<string, OwnedPage>;
+  /** Batches under way. */
+  batches: Set<Promise<void>>;
   /** Pages whose rows may stand in one statement have the same key. */
   batchKeyOf: (pageId: string) => string;
   /** False while the node's lease may have lapsed. */

@@ -45,6 +45,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     profile,
     readAt: 0,
     lastWorkAt: performance.now(),
+    batch: undefined,
   };
   setup.onLoaded((fresh) => {
     profile.notice(fresh);
@@ -56,9 +57,10 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
   return page;
 }
 
-/** Ends what a page does in memory: its direct mail goes to the mailbox, its calls under way end. */
+/** Ends what a page does in memory: its direct mail goes to the mailbox, its batch and its calls under way end. */
 export async function closePage(page: OwnedPage, isOver: () => boolean): Promise<void> {
   page.inbox.spillAll();
+  await page.batch;
   await page.profile.stop();
   await page.outgoing.stop(isOver);
 }

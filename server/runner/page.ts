@@ -19,6 +19,8 @@ export type OwnedPage = {
   /** When the mailbox table is to be read next, by `performance.now()`. */
   readAt: number;
   lastWorkAt: number;
+  /** The batch that handles mail of this page now: one at a time, so that its turns and messages keep their order. */
+  batch: Promise<void> | undefined;
 };
 
 const idleMs = 300_000;
@@ -27,6 +29,7 @@ const idleMs = 300_000;
 export function isIdle(page: OwnedPage): boolean {
   return (
     performance.now() - page.lastWorkAt > idleMs &&
+    page.batch === undefined &&
     page.inbox.isEmpty() &&
     page.outgoing.isIdle() &&
     page.profile.isIdle()

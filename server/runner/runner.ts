@@ -5,7 +5,7 @@ import type { Mail, MailStore } from "../mailbox/accept.ts";
 import { maxBacklog, tooMuch } from "../mailbox/backlog.ts";
 import { idSource } from "../mailbox/ids.ts";
 import { batchKeys } from "../store/batch-keys.ts";
-import { connectForRounds } from "../store/db.ts";
+import type { Database } from "../store/db.ts";
 import { listen } from "../store/listen.ts";
 import { changesChannel, mailChannel, notify } from "../store/notify.ts";
 import { listRevisions } from "../store/pages.ts";
@@ -31,7 +31,14 @@ export type Runner = {
   stop(): Promise<void>;
 };
 
-export type Joining = { nodeId: string; url: string; hub: LiveHub; mailbox: MailStore; signOn: () => Promise<void> };
+export type Joining = {
+  nodeId: string;
+  /** Connections for the hot path. */
+  db: Database;
+  hub: LiveHub;
+  mailbox: MailStore;
+  signOn: () => Promise<void>;
+};
 
 const pollMs = 1000;
 /** A net under the notifications: every page looks into its mailbox and at its revision. */
@@ -41,11 +48,10 @@ const balanceMs = 5000;
 /** Owns pages and runs them. Any number of nodes share one database: each page is run by one of them at a time. */
 export async function startRunner(deps: Deps, joining: Joining): Promise<Runner> {
   const { log } = deps;
-  const { nodeId, url, mailbox, signOn } = joining;
+  const { nodeId, db, mailbox, signOn } = joining;
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  const db = connectForRounds(url, warn("database connection lost"));
   const pages = new Map<string, OwnedPage>();
-  let stopping: Promise<void> | undefined;
+  let isStopping = false;
 
   const heartbeat = createHeartbeat({
     ...{ db: deps.db, health: deps.health, nodeId, log, signOn },
@@ -55,6 +61,7 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
   const mayAct = () => heartbeat.mayAct();
   const node: RunnerNode = {
     ...{ deps, nodeId, db, mailbox, pages, batchKeyOf, mayAct },
+    batches: new Set(),
     ids: idSource(deps.db, 1000),
     ledger: createLedger(db, batchKeyOf, log),
     requests: requestRunner(deps, (pageId) => wake([pageId])),
@@ -66,7 +73,7 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
   const ownership = createOwnership({
     ...{ db: deps.db, log, nodeId, pages, mayAct },
     open: (lease) => openPage(node, lease),
-    close: (page) => closePage(page, () => stopping !== undefined && !mayAct()),
+    close: (page) => closePage(page, () => isStopping && !mayAct()),
     onOpened: () => loop.wake(),
     tellOwner: (pageId) => notify(deps.db, mailChannel, pageId),
   });
@@ -92,29 +99,26 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
     await heartbeat.start();
   } catch (error) {
     await listening.stop();
-    await db.close();
     throw error;
   }
   const stopTimers = startTimers(node, ownership);
 
   async function stop(): Promise<void> {
+    isStopping = true;
     await stopTimers();
     await loop.stop();
+    await Promise.all(node.batches);
     await ownership.stop();
     await node.requests.stop();
     await heartbeat.stop();
     await listening.stop();
-    await db.close();
   }
 
   return {
     wake,
     takeDirect: (mail) => takeDirect(node, mail),
     owns: (pageId) => pages.has(pageId),
-    stop(): Promise<void> {
-      stopping ??= stop();
-      return stopping;
-    },
+    stop,
   };
 }
 
@@ -134,10 +138,10 @@ function sendSignals({ db, log }: Deps, { hub, nodeId }: Joining, signals: Signa
   notifySignals(db, nodeId, signals).catch((error) => log.warn({ err: error }, "live signal not sent"));
 }
 
-function startListening(node: RunnerNode, { url, hub, nodeId }: Joining, wake: (pageIds: string[]) => void) {
+function startListening(node: RunnerNode, { db, hub, nodeId }: Joining, wake: (pageIds: string[]) => void) {
   const { log } = node.deps;
   return listen({
-    url,
+    url: db.url,
     nodeId,
     handlers: {
       [mailChannel]: (pageId) => {

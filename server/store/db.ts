@@ -35,10 +35,10 @@ export type Connecting = {
 };
 
 /**
- * Connections for the statements of rounds, which look rows up by their keys and never need any other plan. A plan that
+ * Connections for the hot path: statements that look rows up by their keys and never need any other plan. A plan that
  * PostgreSQL chooses on empty tables, or anew for each call, may read a whole table once it is full.
  */
-export function connectForRounds(url: string, onError: (error: Error) => void): Database {
+export function connectHot(url: string, onError: (error: Error) => void): Database {
   const settings = {
     plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
@@ -46,7 +46,7 @@ export function connectForRounds(url: string, onError: (error: Error) => void): 
     enable_mergejoin: "off",
     jit: "off",
   };
-  return connect({ url, name: "banter-rounds", max: 6, settings, onError });
+  return connect({ url, name: "banter-hot", max: 6, settings, onError });
 }
 
 export function connect({ url, name, max = 10, settings = {}, onError }: Connecting): Database {

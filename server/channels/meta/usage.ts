@@ -16,8 +16,10 @@ export type Usage = {
  * https://developers.facebook.com/docs/graph-api/overview/rate-limiting
  */
 export function readUsage(headers: Record<string, string | string[] | undefined>): Usage {
-  const app = jsonOf(headers["x-app-usage"]);
-  const cases = Object.values(jsonOf(headers["x-business-use-case-usage"])).flat().filter(isObject);
+  const { "x-app-usage": appUsage, "x-business-use-case-usage": caseUsage } = headers;
+  if (appUsage === undefined && caseUsage === undefined) return { used: undefined, regainSeconds: undefined };
+  const app = jsonOf(appUsage);
+  const cases = Object.values(jsonOf(caseUsage)).flat().filter(isObject);
   const percents = [app, ...cases].flatMap((usage) =>
     ["call_count", "total_time", "total_cputime"].map((name) => usage[name]),
   );
@@ -36,6 +38,7 @@ function largest(values: unknown[]): number | undefined {
 }
 
 function jsonOf(header: string | string[] | undefined): Record<string, unknown> {
+  if (header === undefined) return {};
   try {
     const parsed: unknown = JSON.parse(String(header));
     return isObject(parsed) ? parsed : {};

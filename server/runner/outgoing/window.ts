@@ -30,7 +30,7 @@ export function createWindow({ db, pageId, lines, listPending, doubtMs, onRead, 
   let reading: Promise<void> | undefined;
   const wanted = new Set<string>();
 
-  const hasRoom = () => cursor < newest && lines.length < maxAhead / 2;
+  const mayReadMore = () => cursor < newest && lines.length < maxAhead / 2;
 
   /** Messages that are in memory, or were until their end was written, are not taken from the table again. */
   async function read(query: () => Promise<UnfinishedMessage[]>): Promise<UnfinishedMessage[]> {
@@ -57,14 +57,14 @@ export function createWindow({ db, pageId, lines, listPending, doubtMs, onRead, 
   }
 
   async function readAll(): Promise<void> {
-    while (wanted.size > 0 || hasRoom()) {
+    while (wanted.size > 0 || mayReadMore()) {
       await (wanted.size > 0 ? readWanted() : readNext());
       onRead();
     }
   }
 
   function refill(): void {
-    if (reading || (wanted.size === 0 && !hasRoom())) return;
+    if (reading || (wanted.size === 0 && !mayReadMore())) return;
     reading = readAll()
       .catch(onError)
       .finally(() => {
@@ -84,10 +84,11 @@ export function createWindow({ db, pageId, lines, listPending, doubtMs, onRead, 
         const { id, psid, lane } = item.message;
         const isNext = cursor === newest;
         newest = Math.max(newest, id);
-        if (isNext && lines.length < (lane === "reply" ? maxInMemory : maxAhead)) {
-          lines.add(item);
-          cursor = id;
-        } else if (lane === "reply" && lines.length < maxInMemory) wanted.add(psid);
+        const hasRoom = lines.length < (lane === "reply" ? maxInMemory : maxAhead);
+        // A message whose attempt is recorded is the only one of its customer: it goes now, whatever else waits.
+        if (item.state.name === "recorded" || (isNext && hasRoom)) lines.add(item);
+        if (isNext && (item.state.name === "recorded" || hasRoom)) cursor = id;
+        else if (item.state.name !== "recorded" && lane === "reply" && lines.length < maxInMemory) wanted.add(psid);
       }
       refill();
     },

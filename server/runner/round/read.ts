@@ -12,7 +12,7 @@ const minPerPage = 4;
 
 /**
  * The mail of one round: rows of the mailbox that are due, then direct mail. Every page gets the same share, so that a
- * page with a long queue delays no other page.
+ * page with a long queue delays no other page. Pages whose mail is being handled are left out.
  */
 export async function readMail(node: RunnerNode): Promise<Item[]> {
   const due = await readMailbox(node);
@@ -21,7 +21,7 @@ export async function readMail(node: RunnerNode): Promise<Item[]> {
 
 async function readMailbox(node: RunnerNode): Promise<Item[]> {
   const now = performance.now();
-  const pages = [...node.pages.values()].filter(({ readAt }) => readAt <= now);
+  const pages = [...node.pages.values()].filter(({ readAt, batch }) => readAt <= now && !batch);
   if (pages.length === 0) return [];
   // The pages that have waited longest come first.
   const chosen = pages.sort((one, other) => one.readAt - other.readAt).slice(0, roundSize / minPerPage);
@@ -49,7 +49,7 @@ export function readAgainIn(page: OwnedPage, waitMs: number): void {
 const shareOf = (pages: number) => Math.max(minPerPage, Math.floor(roundSize / pages));
 
 function takeDirectMail(node: RunnerNode, taken: number): Item[] {
-  const pages = [...node.pages.values()].filter(({ inbox }) => !inbox.isEmpty());
+  const pages = [...node.pages.values()].filter(({ inbox, batch }) => !inbox.isEmpty() && !batch);
   const share = shareOf(pages.length);
   const items: Item[] = [];
   // The page whose direct mail has waited longest comes first.

@@ -16,6 +16,9 @@ import { buildRows } from "./rows.ts";
 import { saveReports } from "./save-reports.ts";
 import { takeTurns } from "./turns.ts";
 
+/** How many batches are under way at a time. */
+const maxBatches = 2;
+
 /** A piece of mail that fails alone so often is parked. */
 const maxAttempts = 3;
 
@@ -25,16 +28,29 @@ export async function runRound(node: RunnerNode): Promise<number> {
     for (const page of [...node.pages.values()]) node.drop(page, "heartbeat overdue");
     return 500;
   }
+  if (node.batches.size >= maxBatches) await Promise.race(node.batches);
   const items = await readMail(node);
-  for (const batch of Map.groupBy(items, (item) => node.batchKeyOf(pageIdOf(item))).values()) {
-    await handleBatch(node, batch);
-  }
+  for (const batch of Map.groupBy(items, (item) => node.batchKeyOf(pageIdOf(item))).values()) startBatch(node, batch);
   return millisecondsToNextRound(node);
+}
+
+/** The next batch is read and its turns are taken while the one before is being committed. */
+function startBatch(node: RunnerNode, items: Item[]): void {
+  const pages = pagesOf(items);
+  const batch = handleBatch(node, items).finally(() => {
+    for (const page of pages) page.batch = undefined;
+    node.batches.delete(batch);
+    node.wake();
+  });
+  for (const page of pages) page.batch = batch;
+  node.batches.add(batch);
 }
 
 function millisecondsToNextRound({ pages }: RunnerNode): number {
   let next = Number.POSITIVE_INFINITY;
-  for (const { readAt, inbox } of pages.values()) {
+  for (const { readAt, inbox, batch } of pages.values()) {
+    // The end of its batch starts a round.
+    if (batch) continue;
     if (!inbox.isEmpty()) return 0;
     next = Math.min(next, readAt);
   }
