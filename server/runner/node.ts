@@ -21,6 +21,7 @@ export type RunnerNode = {
   profileLookups: ProfileLookups;
   /** The pages that this node runs, by id. */
   pages: Map<string, OwnedPage>;
+  isStopping: boolean;
   /** Batches under way. */
   batches: Set<Promise<void>>;
   /** Pages whose rows may stand in one statement have the same key. */
@@ -33,3 +34,7 @@ export type RunnerNode = {
   /** Gives up what is in memory of a page and takes the page again from the tables. */
   drop: (page: OwnedPage, why: string, error?: unknown) => void;
 };
+
+export function dropAll({ pages, drop }: RunnerNode, why: string): void {
+  for (const page of [...pages.values()]) drop(page, why);
+}

@@ -6,7 +6,7 @@ import type { RunnerNode } from "./node.ts";
 import { createOutgoing } from "./outgoing/outgoing.ts";
 import { renderContextOf } from "./outgoing/render-context.ts";
 import type { OwnedPage } from "./page.ts";
-import { createProfileSync } from "./profile-sync.ts";
+import { ProfileSync } from "./profile-sync.ts";
 import { setupHolder } from "./setup.ts";
 
 /** Builds a page that this node has just taken from the tables; undefined where the page is gone. */
@@ -36,7 +36,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     onLost: drop,
     onFault: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),
   });
-  const profile = createProfileSync(deps, lease, { mayCall, reload: () => setup.load() });
+  const profile = new ProfileSync({ ...{ db: deps.db, log: deps.log, lease, mayCall }, reload: () => setup.load() });
   const page: OwnedPage = {
     lease,
     setup,

@@ -10,90 +10,102 @@ const debounceMs = 2000;
 /** Seconds before each further attempt; after the last, it waits for the owner's next change. */
 const retrySeconds = [5, 30, 120, 600, 3600];
 
+export type ProfileSyncDeps = Pick<Deps, "db" | "log"> & {
+  lease: Lease;
+  mayCall: () => boolean;
+  /** Reads the page's set-up again. */
+  reload: () => Promise<LoadedSetup | undefined>;
+};
+
 /**
  * Brings the owner's edits of greeting, ice breakers and menu to the platform, which shows them before a customer has
  * written. The table says how far it is, so that the page's next owner goes on from there.
  */
-export function createProfileSync(
-  { db, log }: Pick<Deps, "db" | "log">,
-  lease: Lease,
-  { mayCall, reload }: { mayCall: () => boolean; reload: () => Promise<LoadedSetup | undefined> },
-) {
-  let latest: LoadedSetup | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let attempts = 0;
-  let running: Promise<void> | undefined;
+export class ProfileSync {
+  readonly #deps: ProfileSyncDeps;
+  #latest: LoadedSetup | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #attempts = 0;
 
-  function schedule(waitMs: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      timer = undefined;
-      running = sync()
+  constructor(deps: ProfileSyncDeps) {
+    this.#deps = deps;
+  }
+
+  /** The set-up was read: it may differ from the profile that the platform has. */
+  notice(loaded: LoadedSetup): void {
+    if (!loaded.channel.setProfile) return;
+    const latest = this.#latest;
+    const isChange = !latest || latest.connection !== loaded.connection || hashOf(latest) !== hashOf(loaded);
+    const isRevised = latest?.revision !== loaded.revision;
+    this.#latest = loaded;
+    if (isChange) this.#attempts = 0;
+    if (isChange || (isRevised && this.#timer === undefined)) this.#schedule(debounceMs);
+  }
+
+  isIdle(): boolean {
+    return this.#timer === undefined && this.#running === undefined;
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #schedule(waitMs: number): void {
+    const { log, lease } = this.#deps;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#running = this.#sync()
         .catch((error) => log.warn({ err: error, pageId: lease.pageId }, "profile sync failed"))
         .finally(() => {
-          running = undefined;
+          this.#running = undefined;
         });
     }, waitMs);
   }
 
-  async function sync(): Promise<void> {
+  async #sync(): Promise<void> {
+    const { db, lease, mayCall, reload } = this.#deps;
     // Edits that were made while it waited go along.
     const wanted = await reload();
     const known = wanted && (await findProfileSync(db, lease.pageId));
     if (!known || !wanted.channel.setProfile || wanted.isDisconnected || !mayCall()) return;
     const hash = hashOf(wanted);
-    if (known.hash === hash && known.state === "done") return settle(known, wanted);
-    if (known.state !== "waiting" && attempts === 0)
-      await saveProfileSync(db, lease, { ...known, state: "waiting", reason: null });
+    if (known.hash === hash && known.state === "done") {
+      const { revision } = wanted;
+      if (known.settledRevision !== revision) await this.#save({ ...known, settledRevision: revision });
+      return;
+    }
+    if (known.state !== "waiting" && this.#attempts === 0)
+      await this.#save({ ...known, state: "waiting", reason: null });
     try {
       await wanted.channel.setProfile(wanted.profile, wanted.channelSettings);
-      attempts = 0;
-      await saveProfileSync(db, lease, { state: "done", reason: null, hash, settledRevision: wanted.revision });
+      this.#attempts = 0;
+      await this.#save({ state: "done", reason: null, hash, settledRevision: wanted.revision });
     } catch (error) {
-      await fail(known, wanted, error);
+      await this.#fail(known, wanted, error);
     }
-    if (latest !== wanted) schedule(debounceMs);
-  }
-
-  async function settle(known: StoredSync, { revision }: LoadedSetup): Promise<void> {
-    if (known.settledRevision !== revision) await saveProfileSync(db, lease, { ...known, settledRevision: revision });
+    if (this.#latest !== wanted) this.#schedule(debounceMs);
   }
 
   /** A failure that another attempt cannot mend waits for the owner's next change. */
-  async function fail({ hash, settledRevision }: StoredSync, { revision }: LoadedSetup, error: unknown): Promise<void> {
+  async #fail({ hash, settledRevision }: StoredSync, { revision }: LoadedSetup, error: unknown): Promise<void> {
+    const { log, lease } = this.#deps;
     if (!(error instanceof SendError))
       log.warn({ err: error, pageId: lease.pageId }, "profile not set at the platform");
     const isTransient = error instanceof SendError && sendFailures[error.failure].retry;
-    const seconds = isTransient ? retrySeconds[attempts++] : undefined;
+    const seconds = isTransient ? retrySeconds[this.#attempts++] : undefined;
     const reason = error instanceof SendError ? error.message : "The platform did not take it.";
     const isOver = seconds === undefined;
-    await saveProfileSync(db, lease, {
-      ...{ state: "failed", reason, hash },
-      settledRevision: isOver ? revision : settledRevision,
-    });
-    if (isOver) attempts = 0;
-    else schedule(Math.max(seconds, error instanceof SendError ? (error.retryAfterSeconds ?? 0) : 0) * 1000);
+    await this.#save({ state: "failed", reason, hash, settledRevision: isOver ? revision : settledRevision });
+    if (isOver) this.#attempts = 0;
+    else this.#schedule(Math.max(seconds, error instanceof SendError ? (error.retryAfterSeconds ?? 0) : 0) * 1000);
   }
 
-  return {
-    /** The set-up was read: it may differ from the profile that the platform has. */
-    notice(loaded: LoadedSetup): void {
-      if (!loaded.channel.setProfile) return;
-      const isChange =
-        latest === undefined || latest.connection !== loaded.connection || hashOf(latest) !== hashOf(loaded);
-      const isRevised = latest?.revision !== loaded.revision;
-      latest = loaded;
-      if (isChange) attempts = 0;
-      if (isChange || (isRevised && timer === undefined)) schedule(debounceMs);
-    },
-    isIdle: () => timer === undefined && running === undefined,
-    async stop(): Promise<void> {
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  #save(sync: Omit<StoredSync, "at">): Promise<void> {
+    return saveProfileSync(this.#deps.db, this.#deps.lease, sync);
+  }
 }
-
-export type ProfileSync = ReturnType<typeof createProfileSync>;
 
 const hashOf = ({ profile }: LoadedSetup) => createHash("sha256").update(JSON.stringify(profile)).digest("hex");

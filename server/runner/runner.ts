@@ -11,10 +11,10 @@ import { changesChannel, mailChannel, notify } from "../store/notify.ts";
 import { listRevisions } from "../store/pages.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { keepHouse } from "./housekeeping.ts";
-import type { RunnerNode } from "./node.ts";
+import { dropAll, type RunnerNode } from "./node.ts";
 import { closePage, openPage } from "./open-page.ts";
-import { createLedger } from "./outgoing/ledger.ts";
-import { createOwnership } from "./ownership.ts";
+import { Ledger } from "./outgoing/ledger.ts";
+import { Ownership } from "./ownership.ts";
 import type { OwnedPage } from "./page.ts";
 import { profileLookups } from "./profile-lookups.ts";
 import { requestRunner } from "./requests.ts";
@@ -47,37 +47,8 @@ const balanceMs = 5000;
 
 /** Owns pages and runs them. Any number of nodes share one database: each page is run by one of them at a time. */
 export async function startRunner(deps: Deps, joining: Joining): Promise<Runner> {
-  const { log } = deps;
-  const { nodeId, db, mailbox, signOn } = joining;
-  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  const pages = new Map<string, OwnedPage>();
-  let isStopping = false;
-
-  const heartbeat = createHeartbeat({
-    ...{ db: deps.db, health: deps.health, nodeId, log, signOn },
-    onLapsed: () => dropAll("heartbeat overdue"),
-  });
-  const batchKeyOf = await batchKeys(deps.db);
-  const mayAct = () => heartbeat.mayAct();
-  const node: RunnerNode = {
-    ...{ deps, nodeId, db, mailbox, pages, batchKeyOf, mayAct },
-    batches: new Set(),
-    ids: idSource(deps.db, 1000),
-    ledger: createLedger(db, batchKeyOf, log),
-    requests: requestRunner(deps, (pageId) => wake([pageId])),
-    profileLookups: profileLookups(deps, (page) => mayAct() && pages.get(page.lease.pageId) === page),
-    signal: (signals) => sendSignals(deps, joining, signals),
-    wake: () => loop.wake(),
-    drop: (page, why, error) => ownership.drop(page, why, error),
-  };
-  const ownership = createOwnership({
-    ...{ db: deps.db, log, nodeId, pages, mayAct },
-    open: (lease) => openPage(node, lease),
-    close: (page) => closePage(page, () => isStopping && !mayAct()),
-    onOpened: () => loop.wake(),
-    tellOwner: (pageId) => notify(deps.db, mailChannel, pageId),
-  });
-  const loop = wakeLoop(() => runRound(node), warn("round failed"));
+  const { node, ownership, heartbeat, loop } = await createNode(deps, joining);
+  const { pages } = node;
 
   function wake(pageIds: Iterable<string>): void {
     for (const pageId of pageIds) {
@@ -86,10 +57,6 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
       else ownership.wake(pageId);
     }
     loop.wake();
-  }
-
-  function dropAll(why: string): void {
-    for (const page of [...pages.values()]) ownership.drop(page, why);
   }
 
   const listening = startListening(node, joining, wake);
@@ -102,24 +69,62 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
     throw error;
   }
   const stopTimers = startTimers(node, ownership);
-
-  async function stop(): Promise<void> {
-    isStopping = true;
-    await stopTimers();
-    await loop.stop();
-    await Promise.all(node.batches);
-    await ownership.stop();
-    await node.requests.stop();
-    await heartbeat.stop();
-    await listening.stop();
-  }
-
   return {
     wake,
     takeDirect: (mail) => takeDirect(node, mail),
     owns: (pageId) => pages.has(pageId),
-    stop,
+    async stop(): Promise<void> {
+      node.isStopping = true;
+      await stopTimers();
+      await loop.stop();
+      await Promise.all(node.batches);
+      await ownership.stop();
+      await node.requests.stop();
+      await heartbeat.stop();
+      await listening.stop();
+    },
   };
+}
+
+async function createNode(deps: Deps, joining: Joining) {
+  const { log } = deps;
+  const { nodeId, db, mailbox, signOn } = joining;
+  const pages = new Map<string, OwnedPage>();
+  const batchKeyOf = await batchKeys(deps.db);
+  const heartbeat = createHeartbeat({
+    ...{ db: deps.db, health: deps.health, nodeId, log, signOn },
+    onLapsed: () => dropAll(node, "heartbeat overdue"),
+  });
+  const { mayAct } = heartbeat;
+  const wakePage = (pageId: string) => {
+    const page = pages.get(pageId);
+    if (page) readAgainIn(page, 0);
+    loop.wake();
+  };
+  const node: RunnerNode = {
+    ...{ deps, nodeId, db, mailbox, pages, batchKeyOf, mayAct },
+    batches: new Set(),
+    isStopping: false,
+    ids: idSource(deps.db, 1000),
+    ledger: new Ledger({ db, batchKeyOf, log }),
+    requests: requestRunner(deps, wakePage),
+    profileLookups: profileLookups(deps, (page) => mayAct() && pages.get(page.lease.pageId) === page),
+    signal: (signals) => sendSignals(deps, joining, signals),
+    wake: () => loop.wake(),
+    drop: (page, why, error) => ownership.drop(page, why, error),
+  };
+  const ownership = new Ownership({
+    ...{ db: deps.db, log, nodeId, pages, mayAct },
+    open: (lease) => openPage(node, lease),
+    close: (page) => closePage(page, () => node.isStopping && !mayAct()),
+    onOpened: () => loop.wake(),
+    tellOwner: (pageId) => notify(deps.db, mailChannel, pageId),
+  });
+  const loop = wakeLoop(
+    () => runRound(node),
+    (error) => log.warn({ err: error }, "round failed"),
+  );
+  return { node, ownership, heartbeat, loop };
 }
 
 /** Undefined where the mail must go through the mailbox: the page does not run here, or mail is to be kept in order. */
@@ -182,7 +187,7 @@ async function refresh(node: RunnerNode, pageIds: string[]): Promise<void> {
 }
 
 /** Returns what ends the timers, after the work under way. */
-function startTimers(node: RunnerNode, ownership: ReturnType<typeof createOwnership>): () => Promise<void> {
+function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void> {
   const { deps, pages } = node;
   const every = (ms: number, what: string, work: () => Promise<void>) =>
     setInterval(() => work().catch((error) => deps.log.warn({ err: error }, what)), ms);

@@ -43,7 +43,7 @@ export function createOutgoing(deps: OutgoingDeps) {
       pump(state);
     },
     /** Reads all unfinished messages again, since failed ones are to be sent again. */
-    readFromStart: window.readFromStart,
+    readFromStart: () => window.readFromStart(),
     /** Goes on after the page's set-up was read again. */
     refresh: () => refresh(state),
     /** The platform says that one of the message's calls has arrived. False where the message is not in memory. */

@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { Pace } from "../../channels/channel.ts";
-import { type BreakerEvent, type BreakerRules, closedBreaker, nextBreaker, waitOf } from "./breaker.ts";
+import { type Breaker, type BreakerEvent, type BreakerRules, closedBreaker, nextBreaker, waitOf } from "./breaker.ts";
 import type { CallResult } from "./call-result.ts";
 import { callShare, messageShare, type StartedCall } from "./call-share.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -39,7 +39,6 @@ export function pageCalls(pace: () => Pace, clock: Clock = systemClock) {
     trouble = nextBreaker(trouble, events.trouble, troubleRules);
     throttle = nextBreaker(throttle, events.throttle, throttleRules);
   };
-  const dateOf = (time: number) => new Date(Date.now() + time - now());
   const closedFor = () => Math.max(waitOf(trouble, now()), waitOf(throttle, now()));
 
   return {
@@ -82,11 +81,14 @@ export function pageCalls(pace: () => Pace, clock: Clock = systemClock) {
       throttle = closedBreaker(now());
     },
     inFlight: share.inFlight,
-    health: (): CallHealth => ({
-      ...{ state: trouble.state, since: dateOf(trouble.since), lastFailure: trouble.lastFailure },
-      throttledUntil: throttle.state === "open" ? dateOf(throttle.until) : null,
-    }),
+    health: () => healthOf(trouble, throttle, now()),
   };
+}
+
+function healthOf({ state, since, lastFailure }: Breaker, throttle: Breaker, now: number): CallHealth {
+  const dateOf = (time: number) => new Date(Date.now() + time - now);
+  const throttledUntil = throttle.state === "open" ? dateOf(throttle.until) : null;
+  return { state, since: dateOf(since), lastFailure, throttledUntil };
 }
 
 type Ended = { at: number; startedAt: number; random: number };

@@ -3,10 +3,11 @@ import type { Lease } from "../../store/leases.ts";
 import type { PlatformHealth, QueuedMessage } from "../../store/outgoing.ts";
 import type { Connected, Context } from "./call.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
-import type { Ledger, LedgerPage } from "./ledger.ts";
-import { createLines, type Lines } from "./lines.ts";
+import type { Ledger } from "./ledger.ts";
+import type { LedgerPage } from "./ledger-page.ts";
+import { Lines } from "./lines.ts";
 import { type PageCalls, pageCalls } from "./page-calls.ts";
-import { createWindow, type Window } from "./window.ts";
+import { Window } from "./window.ts";
 
 export type OutgoingDeps = {
   db: Db;
@@ -56,7 +57,7 @@ const markEveryMs = 1000;
 
 /** `pump` starts every call that may start. */
 export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => void): OutgoingState {
-  const lines = createLines();
+  const lines = new Lines();
   const { lease, ledger, db } = deps;
   const page: LedgerPage = {
     lease,
@@ -69,7 +70,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
     lines,
     page,
     pump: () => pump(state),
-    window: createWindow({
+    window: new Window({
       db,
       pageId: lease.pageId,
       lines,

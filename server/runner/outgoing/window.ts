@@ -6,12 +6,13 @@ import type { Lines } from "./lines.ts";
 /** How many messages are read from the table ahead of their time, and how many may be in memory in all. */
 const maxAhead = 2000;
 const maxInMemory = 10_000;
+const maxCustomersAtOnce = 200;
 
-type Reading = {
+export type WindowDeps = {
   db: Db;
   pageId: string;
   lines: Lines;
-  /** Ids whose end is not written to the table yet. */
+  /** Ids of messages whose outcome is not in the table yet. */
   listPending: () => Iterable<number>;
   /** How long a message waits whose last attempt has no end. */
   doubtMs: () => number;
@@ -20,90 +21,114 @@ type Reading = {
 };
 
 /**
- * The part of a page's unfinished messages that is in memory. Every unfinished message up to `cursor` is in memory; the
- * others, up to `newest`, are in the table alone and are read when there is room, in the order of their ids. A customer
- * who gets a reply does not wait for that: all their messages are read at once.
+ * The part of a page's unfinished messages that is in memory. Every unfinished message up to the cursor is in memory;
+ * the others, up to the newest, are in the table alone and are read when there is room, in the order of their ids. A
+ * customer who gets a reply does not wait for that: all their messages are read at once.
  */
-export function createWindow({ db, pageId, lines, listPending, doubtMs, onRead, onError }: Reading) {
-  let cursor = 0;
-  let newest = 0;
-  let reading: Promise<void> | undefined;
-  const wanted = new Set<string>();
+export class Window {
+  readonly #deps: WindowDeps;
+  #cursor = 0;
+  #newest = 0;
+  /** Customers whose messages are to be read at once. */
+  readonly #wanted = new Set<string>();
+  #reading: Promise<void> | undefined;
 
-  const mayReadMore = () => cursor < newest && lines.length < maxAhead / 2;
-
-  /** Messages that are in memory, or were until their end was written, are not taken from the table again. */
-  async function read(query: () => Promise<UnfinishedMessage[]>): Promise<UnfinishedMessage[]> {
-    const known = new Set([...lines.all().map(({ message }) => message.id), ...listPending()]);
-    const rows = await query();
-    const now = performance.now();
-    for (const row of rows) if (!known.has(row.id)) lines.add(storedMessage(row, doubtMs(), now));
-    return rows;
+  constructor(deps: WindowDeps) {
+    this.#deps = deps;
   }
 
-  async function readNext(): Promise<void> {
-    const newestBefore = newest;
-    const limit = maxAhead - Math.min(lines.length, maxAhead / 2);
-    const rows = await read(() => listUnfinished(db, pageId, { after: cursor, limit }));
-    const last = rows.at(-1)?.id ?? cursor;
-    cursor = rows.length < limit ? Math.max(newestBefore, last) : last;
-    newest = Math.max(newest, cursor);
+  /** Reads the beginning. To be called once, before anything is added. */
+  async open(): Promise<void> {
+    this.#newest = await newestMessageId(this.#deps.db, this.#deps.pageId);
+    if (!this.isComplete()) await this.#readNext();
   }
 
-  async function readWanted(): Promise<void> {
-    const psids = [...wanted].slice(0, 200);
-    for (const psid of psids) wanted.delete(psid);
-    await read(() => listUnfinishedOf(db, pageId, { after: cursor, psids }));
+  /** Takes in messages that a turn has just stored. Those that do not fit are read from the table later. */
+  add(items: OutgoingItem[]): void {
+    for (const item of items) this.#addOne(item);
+    this.refill();
   }
 
-  async function readAll(): Promise<void> {
-    while (wanted.size > 0 || mayReadMore()) {
-      await (wanted.size > 0 ? readWanted() : readNext());
-      onRead();
-    }
-  }
-
-  function refill(): void {
-    if (reading || (wanted.size === 0 && !mayReadMore())) return;
-    reading = readAll()
-      .catch(onError)
+  /** Reads more if there is room. */
+  refill(): void {
+    if (this.#reading || !this.#mustRead()) return;
+    this.#reading = this.#readAll()
+      .catch(this.#deps.onError)
       .finally(() => {
-        reading = undefined;
+        this.#reading = undefined;
       });
   }
 
-  return {
-    /** Reads the beginning. To be called once, before anything is added. */
-    async open(): Promise<void> {
-      newest = await newestMessageId(db, pageId);
-      if (cursor < newest) await readNext();
-    },
-    /** Takes in messages that a turn has just stored. Those that do not fit are read from the table later. */
-    add(items: OutgoingItem[]): void {
-      for (const item of items) {
-        const { id, psid, lane } = item.message;
-        const isNext = cursor === newest;
-        newest = Math.max(newest, id);
-        const hasRoom = lines.length < (lane === "reply" ? maxInMemory : maxAhead);
-        // A message whose attempt is recorded is the only one of its customer: it goes now, whatever else waits.
-        if (item.state.name === "recorded" || (isNext && hasRoom)) lines.add(item);
-        if (isNext && (item.state.name === "recorded" || hasRoom)) cursor = id;
-        else if (item.state.name !== "recorded" && lane === "reply" && lines.length < maxInMemory) wanted.add(psid);
-      }
-      refill();
-    },
-    refill,
-    /** Reads from the beginning again, since messages that had failed are to be sent again. */
-    readFromStart(): void {
-      cursor = 0;
-      refill();
-    },
-    /** Whether every unfinished message is in memory. */
-    isComplete: () => cursor === newest,
-    cursor: () => cursor,
-    /** Waits for the read under way. */
-    settled: async () => reading,
-  };
-}
+  /** Reads from the beginning again, since messages that had failed are to be sent again. */
+  readFromStart(): void {
+    this.#cursor = 0;
+    this.refill();
+  }
 
-export type Window = ReturnType<typeof createWindow>;
+  /** Whether every unfinished message is in memory. */
+  isComplete(): boolean {
+    return this.#cursor === this.#newest;
+  }
+
+  cursor(): number {
+    return this.#cursor;
+  }
+
+  /** Waits for the read under way. */
+  async settled(): Promise<void> {
+    await this.#reading;
+  }
+
+  #addOne(item: OutgoingItem): void {
+    const { id, psid, lane } = item.message;
+    const isNext = this.isComplete();
+    this.#newest = Math.max(this.#newest, id);
+    // A message whose attempt is recorded has none of its customer before it: it goes now, whatever else waits.
+    const isRecorded = item.state.name === "recorded";
+    const fits = isRecorded || this.#deps.lines.length < (lane === "reply" ? maxInMemory : maxAhead);
+    if (isRecorded || (isNext && fits)) this.#deps.lines.add(item);
+    if (isNext && fits) this.#cursor = id;
+    else if (!isRecorded && fits && lane === "reply") this.#wanted.add(psid);
+  }
+
+  #mustRead(): boolean {
+    return this.#wanted.size > 0 || (!this.isComplete() && this.#deps.lines.length < maxAhead / 2);
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#mustRead()) {
+      await (this.#wanted.size > 0 ? this.#readWanted() : this.#readNext());
+      this.#deps.onRead();
+    }
+  }
+
+  async #readNext(): Promise<void> {
+    const { db, pageId, lines } = this.#deps;
+    const newestBefore = this.#newest;
+    const limit = maxAhead - Math.min(lines.length, maxAhead / 2);
+    const rows = await this.#read(() => listUnfinished(db, pageId, { after: this.#cursor, limit }));
+    const last = rows.at(-1)?.id ?? this.#cursor;
+    this.#cursor = rows.length < limit ? Math.max(newestBefore, last) : last;
+    this.#newest = Math.max(this.#newest, this.#cursor);
+  }
+
+  async #readWanted(): Promise<void> {
+    const { db, pageId } = this.#deps;
+    const psids = [...this.#wanted].slice(0, maxCustomersAtOnce);
+    for (const psid of psids) this.#wanted.delete(psid);
+    await this.#read(() => listUnfinishedOf(db, pageId, { after: this.#cursor, psids }));
+  }
+
+  /** Messages that are in memory, or were until their outcome was written, are not taken from the table again. */
+  async #read(query: () => Promise<UnfinishedMessage[]>): Promise<UnfinishedMessage[]> {
+    const { lines, listPending, doubtMs } = this.#deps;
+    const known = new Set([...lines.all().map(({ message }) => message.id), ...listPending()]);
+    const rows = await query();
+    const now = performance.now();
+    for (const row of rows) {
+      // A message that was added during the read is in its line.
+      if (!known.has(row.id) && !lines.find(row.psid, row.id)) lines.add(storedMessage(row, doubtMs(), now));
+    }
+    return rows;
+  }
+}

@@ -4,7 +4,7 @@ import { commitTurns } from "../../store/commit.ts";
 import { isDatabaseAway, isUnavailable } from "../../store/db.ts";
 import { findCustomersOf } from "../../store/due-mail.ts";
 import { parkMail } from "../../store/parked-mail.ts";
-import type { RunnerNode } from "../node.ts";
+import { dropAll, type RunnerNode } from "../node.ts";
 import { settleEchoes } from "../outgoing/echoes.ts";
 import type { OwnedPage } from "../page.ts";
 import type { LoadedSetup } from "../setup.ts";
@@ -25,7 +25,7 @@ const maxAttempts = 3;
 /** One round over all pages of this node. Returns in how many milliseconds the next one is due. */
 export async function runRound(node: RunnerNode): Promise<number> {
   if (!node.mayAct()) {
-    for (const page of [...node.pages.values()]) node.drop(page, "heartbeat overdue");
+    dropAll(node, "heartbeat overdue");
     return 500;
   }
   if (node.batches.size >= maxBatches) await Promise.race(node.batches);

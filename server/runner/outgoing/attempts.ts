@@ -1,0 +1,26 @@
+import { batcher } from "../../store/batch.ts";
+import type { Db } from "../../store/db.ts";
+import { recordAttempts } from "../../store/outgoing.ts";
+import { type LedgerPage, leasesOf } from "./ledger-page.ts";
+
+export type Attempt = { page: LedgerPage; id: number; isRepeat: boolean };
+
+/**
+ * Returns a function that records an attempt in the table before it is made. Attempts of all pages that come at the
+ * same time share a statement. False: the page has another owner, and nothing was recorded.
+ */
+export function attemptRecorder(db: Db, batchKeyOf: (pageId: string) => string) {
+  return batcher<Attempt, boolean>({
+    maxRunning: 1,
+    groupOf: ({ page }) => page.lease.pageId,
+    async run(attempts) {
+      const owned = new Set<string>();
+      for (const group of Map.groupBy(attempts, ({ page }) => batchKeyOf(page.lease.pageId)).values()) {
+        for (const pageId of await recordAttempts(db, leasesOf(group), group.map(rowOf))) owned.add(pageId);
+      }
+      return attempts.map(({ page }) => owned.has(page.lease.pageId));
+    },
+  });
+}
+
+const rowOf = ({ page, id, isRepeat }: Attempt) => ({ page_id: page.lease.pageId, id, is_repeat: isRepeat });

@@ -1,0 +1,15 @@
+import type { Lease } from "../../store/leases.ts";
+import type { DeliveryMark } from "../../store/outgoing.ts";
+
+/** A page as far as the ledger writes for it. */
+export type LedgerPage = {
+  readonly lease: Lease;
+  /** The page's delivery mark, when it is time to move it. It stays before every message in `unwritten`. */
+  takeMark(unwritten: () => number[]): Omit<DeliveryMark, "pageId"> | undefined;
+  /** The table says that another node has the page. */
+  onLost(): void;
+};
+
+/** The leases of the pages of these entries, each once. */
+export const leasesOf = (entries: { page: LedgerPage }[]): Lease[] =>
+  [...new Set(entries.map(({ page }) => page))].map(({ lease }) => lease);
