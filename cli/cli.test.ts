@@ -16,6 +16,7 @@ import { batchedLookups } from "@banter/server/store/lookups.ts";
 import { insertNode } from "@banter/server/store/nodes.ts";
 import { pageMemory } from "@banter/server/store/page-memory.ts";
 import { findPage } from "@banter/server/store/pages.ts";
+import { sql } from "@banter/server/store/sql.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram.ts";
@@ -286,4 +287,23 @@ test("a database that cannot be used is told in a sentence that holds no passwor
     [other.code, other.error],
     [1, "The settings are not right. DATABASE_URL: must start with postgres://\n"],
   );
+});
+
+test("parked lists events that could not be handled, and retries or drops them", async () => {
+  const pageId = await aPageId();
+  for (const id of [1, 2, 3]) {
+    await db.count(sql`
+      insert into parked_mail (page_id, id, psid, event, error) values (${pageId}, ${id}, 'web_1', '{}', 'refused')`);
+  }
+
+  const listed = await banter(`parked --page ${pageId}`);
+  const unnamed = await banter(`parked retry --page ${pageId}`);
+  const retried = await json(`parked retry 1 --page ${pageId} --json`);
+  const dropped = await json(`parked drop --all --page ${pageId} --json`);
+
+  assert.equal(listed.out.trim().split("\n").length, 3);
+  assert.match(listed.out, /^3 of web_1, .*: refused$/m);
+  assert.equal(unnamed.code, 2);
+  assert.deepEqual([retried, dropped], [{ retried: 1 }, { dropped: 2 }]);
+  assert.equal(await db.count(sql`select from mailbox where page_id = ${pageId}`), 1);
 });

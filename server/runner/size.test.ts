@@ -15,7 +15,8 @@ function* functionsOf(text: string): Generator<{ name: string; lines: string[]; 
     const [, indent = "", name] =
       /^( *)(?:export )?(?:async )?(?:function\*? (\w+)|(?:async )?[#*]*\w+\()/.exec(line) ?? [];
     const isHead = /^ *(?:export )?(?:async )?function/.test(line) || /^ {2}(?:async )?\*?#?\w+\(/.test(line);
-    if (!isHead) continue;
+    // A signature in a type has no body.
+    if (!isHead || line.endsWith(";")) continue;
     const end = lines.findIndex((other, index) => index >= start && other === `${indent}}`);
     if (end > start) yield { name: name ?? line.trim(), lines: lines.slice(start, end + 1), indent };
   }
