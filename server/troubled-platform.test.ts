@@ -94,10 +94,11 @@ test("a platform in trouble is left alone, and what waits for it uses up no atte
   await settled(() => platform.seen.length);
   const probes = 1 + (performance.now() - startedAt) / 800;
   const called = platform.seen.length;
-  assert.ok(called <= 20 + probes, `${called} calls`);
+  // Four may fail, and others start in their place, before the fifth failure stops all.
+  assert.ok(called <= 20 + 4 + probes, `${called} calls`);
   const rows = await reasons(pageId);
   assert.equal(rows.filter((row) => row.startsWith("failed")).length, 0);
-  assert.ok(rows.filter((row) => row === "queued - 0").length >= 80 - 20 - probes, rows.join());
+  assert.ok(rows.filter((row) => row === "queued - 0").length >= 80 - 24 - probes, rows.join());
 
   isBroken = false;
   await until(() => platform.taken.length === 80);

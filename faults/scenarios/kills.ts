@@ -57,8 +57,7 @@ async function killNodes(stage: Stage, options: Options): Promise<void> {
     stage.fail("slow", `only ${points.length} of ${options.kills} kills came at a fail-point`);
   await expectAnswers(world, { withinMs: 15_000, after: "the last kill" });
   await load.stop();
-  // A message that may have arrived waits 90 s for its echo before it is sent again.
-  await settle(world, { withinSeconds: options.channel === "messenger" ? 130 : 60 });
+  await settle(world, { withinSeconds: 60 });
 }
 
 /** Kills a node so often at a fail-point, each point in turn. Returns the points that it came to. */
@@ -70,7 +69,7 @@ async function killOften(
   const points: string[] = [];
   await sleep(index * 700);
   await node.kill();
-  for (let kill = 0; points.length < kills && kill < kills * 1.3 && !stage.isOver(); kill++) {
+  for (let kill = 0; points.length < kills && kill < kills * 2 && !stage.isOver(); kill++) {
     const point = failPoints[(kill + index) % failPoints.length] ?? "round.after-commit";
     await node.start({ FAIL_AT: `${point}:${1 + Math.floor(stage.random() * passes[point])}` });
     // Pages are released by a node that ends in order.

@@ -26,7 +26,18 @@ export type Postgres = {
   freeDisk(): void;
 };
 
-export async function startPostgres(t: Test, { hasSmallDisk = false } = {}): Promise<Postgres> {
+/** Another scenario may take the port that was free a moment ago: then another one is tried. */
+export async function startPostgres(t: Test, options: { hasSmallDisk?: boolean } = {}): Promise<Postgres> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await openPostgres(t, options);
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
+}
+
+async function openPostgres(t: Test, { hasSmallDisk = false }): Promise<Postgres> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "banter-faults-")));
   atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   // Where PostgreSQL runs as another user, that user has to pass through.

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { failPoint } from "../fail-points.ts";
-import type { Db } from "../store/db.ts";
+import { type Db, isDatabaseAway } from "../store/db.ts";
 import { countPagesByNode, handOver, type Lease, listPagesToTake, releaseLease, takeLease } from "../store/leases.ts";
 import { limitConcurrency } from "./concurrency.ts";
 import { isIdle, type OwnedPage } from "./page.ts";
@@ -55,7 +55,7 @@ export class Ownership {
     const { pageId } = page.lease;
     if (this.#deps.pages.get(pageId) !== page) return;
     this.#deps.log.warn({ err: error, pageId, why }, "page dropped");
-    if (error !== undefined) this.#countFailure(pageId);
+    if (error !== undefined) this.#countFailure(pageId, error);
     this.#giveUp(page, async () => undefined);
   }
 
@@ -121,18 +121,21 @@ export class Ownership {
   #move(pageId: string, work: () => Promise<void>): void {
     const moved = work()
       .catch((error) => {
-        this.#countFailure(pageId);
+        this.#countFailure(pageId, error);
         this.#deps.log.warn({ err: error, pageId }, "page not taken");
       })
       .finally(() => this.#moving.delete(pageId));
     this.#moving.set(pageId, moved);
   }
 
-  /** A page that fails again and again waits longer each time, so that others get their turn. */
-  #countFailure(pageId: string): void {
+  /**
+   * A page that fails again and again waits longer each time, so that others get their turn. That the database is away
+   * is no fault of the page.
+   */
+  #countFailure(pageId: string, error: unknown): void {
     const now = performance.now();
     const before = this.#failures.get(pageId);
-    const count = before && now - before.at < healthyMs ? before.count + 1 : 0;
+    const count = before && now - before.at < healthyMs && !isDatabaseAway(error) ? before.count + 1 : 0;
     const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(count, 10), maxPauseMs);
     this.#failures.set(pageId, { count, at: now, retryAt: now + pauseMs });
   }

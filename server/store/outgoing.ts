@@ -27,10 +27,13 @@ export type UnfinishedMessage = QueuedMessage & {
   waitMs: number;
   isUndelivered: boolean;
   taken: string[] | null;
+  /** An attempt without an end that no owner has seen yet: how long to wait for the platform's word is not decided. */
+  isNewDoubt: boolean;
 };
 
 const columns = sql`
   messages.id, messages.psid, flow_id, lane, message_tag, content, attempts, possible_duplicate, status, taken,
+  status = 'sending' and due_at is null as is_new_doubt,
   coalesce(greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000), 0)::float8 as wait_ms,
   (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms`;
 
@@ -98,6 +101,18 @@ export async function countUnfinished(db: Db, pageId: string, most: number): Pro
   return count;
 }
 
+/**
+ * Keeps how long attempts without an end wait for the platform's word, so that an owner that takes the page next does
+ * not begin to wait anew.
+ */
+export async function saveDoubts(db: Db, lease: Lease, ids: number[], waitMs: number): Promise<void> {
+  await db.count(sql`
+    with ${fence([lease])}
+    update messages set due_at = clock_timestamp() + ${waitMs}::float8 * interval '1 millisecond'
+     where page_id = ${lease.pageId} and id = any (${ids}::bigint[]) and status = 'sending' and due_at is null
+       and ${isFenced(sql`page_id`)}`);
+}
+
 export type AttemptRow = { page_id: string; id: number; is_repeat: boolean };
 
 /** Records attempts before they are made. Returns the pages that still are this node's; of others nothing is written. */
@@ -105,7 +120,8 @@ export async function recordAttempts(db: Db, leases: Lease[], rows: AttemptRow[]
   const pages = await db.many<{ pageId: string }>(sql`
     with ${fence(leases)}, recorded as (
       update messages
-         set status = 'sending', attempts = attempts + 1, possible_duplicate = possible_duplicate or is_repeat
+         set status = 'sending', attempts = attempts + 1, possible_duplicate = possible_duplicate or is_repeat,
+             due_at = null
         from json_to_recordset(${json(rows)}) as row (page_id text, id bigint, is_repeat boolean)
        where messages.page_id = row.page_id and messages.id = row.id and ${isFenced(sql`row.page_id`)}
     )

@@ -14,7 +14,14 @@ const row: UnfinishedMessage = {
     possibleDuplicate: false,
     ageMs: 0,
   },
-  ...{ content: { type: "text", text: "Hi" }, status: "queued", waitMs: 0, isUndelivered: false, taken: null },
+  ...{
+    content: { type: "text", text: "Hi" },
+    status: "queued",
+    waitMs: 0,
+    isUndelivered: false,
+    taken: null,
+    isNewDoubt: false,
+  },
 };
 const waiting = storedMessage(row, 0, 0);
 const inState = (state: ItemState, more: Partial<OutgoingItem> = {}): OutgoingItem => ({ ...waiting, state, ...more });
@@ -113,11 +120,14 @@ for (const [what, item, event, state, outcome, more = {}] of table) {
 }
 
 test("an attempt without an end waits for the platform's word, and is then made again as a repeat", () => {
-  const doubtful = storedMessage({ ...row, status: "sending" }, 90_000, 1000);
+  const doubtful = storedMessage({ ...row, status: "sending", isNewDoubt: true }, 90_000, 1000);
 
   assert.deepEqual(doubtful.state, { name: "delayed", until: 91_000 });
   assert.equal(doubtful.isRepeat, true);
-  assert.deepEqual(storedMessage({ ...row, status: "sending" }, 0, 1000).state, { name: "waiting" });
+  assert.deepEqual(storedMessage({ ...row, status: "sending", isNewDoubt: true }, 0, 1000).state, { name: "waiting" });
+  // An owner before has begun to wait.
+  const later = storedMessage({ ...row, status: "sending", waitMs: 7000 }, 90_000, 1000);
+  assert.deepEqual([later.state, later.isRepeat], [{ name: "delayed", until: 8000 }, true]);
 });
 
 test("a message that was interrupted between two calls goes on with the second", () => {

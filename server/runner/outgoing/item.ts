@@ -201,9 +201,9 @@ export function newMessage(row: MessageRow): OutgoingItem {
  * `doubtMs` in which the platform's echo or receipt may settle it.
  */
 export function storedMessage(row: UnfinishedMessage, doubtMs: number, now: number): OutgoingItem {
-  const { status, taken, waitMs, isUndelivered, ...message } = row;
+  const { status, taken, waitMs, isUndelivered, isNewDoubt, ...message } = row;
   const isDoubtful = status === "sending";
-  const delayMs = isDoubtful ? doubtMs : waitMs;
+  const delayMs = isNewDoubt ? doubtMs : waitMs;
   return {
     message,
     state: delayMs > 0 ? { name: "delayed", until: now + delayMs } : { name: "waiting" },

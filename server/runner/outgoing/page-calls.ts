@@ -81,6 +81,7 @@ export function pageCalls(pace: () => Pace, clock: Clock = systemClock) {
       throttle = closedBreaker(now());
     },
     inFlight: share.inFlight,
+    state: () => trouble.state,
     health: () => healthOf(trouble, throttle, now()),
   };
 }

@@ -72,7 +72,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
     pump: () => pump(state),
     window: new Window({
       db,
-      pageId: lease.pageId,
+      lease,
       lines,
       listPending: () => ledger.listPending(lease.pageId),
       doubtMs: () => (deps.connected()?.channel.confirmsWithinSeconds ?? 0) * 1000,
@@ -162,14 +162,13 @@ export function showTyping(state: OutgoingState): void {
  * moved about once a second, never back, and never past a message whose outcome is not written.
  */
 function takeMark(state: OutgoingState, unwritten: () => number[]) {
-  const health = healthOf(state);
-  const isNews = health.state !== state.mark.health;
+  const isNews = state.calls.state() !== state.mark.health;
   if (!isNews && performance.now() - state.mark.at < markEveryMs) return undefined;
   const cursor = state.window.cursor();
   const oldest = Math.min(state.lines.oldestUnlisted(cursor) ?? cursor + 1, ...unwritten());
   const settledThrough = Math.max(state.mark.settledThrough, oldest - 1);
-  state.mark = { settledThrough, at: performance.now(), health: health.state };
-  return { settledThrough, waiting: state.waiting, health };
+  state.mark = { settledThrough, at: performance.now(), health: state.calls.state() };
+  return { settledThrough, waiting: state.waiting, health: healthOf(state) };
 }
 
 function healthOf({ calls }: OutgoingState): PlatformHealth {

@@ -1,5 +1,12 @@
 import type { Db } from "../../store/db.ts";
-import { listUnfinished, listUnfinishedOf, newestMessageId, type UnfinishedMessage } from "../../store/outgoing.ts";
+import type { Lease } from "../../store/leases.ts";
+import {
+  listUnfinished,
+  listUnfinishedOf,
+  newestMessageId,
+  saveDoubts,
+  type UnfinishedMessage,
+} from "../../store/outgoing.ts";
 import { type OutgoingItem, storedMessage } from "./item.ts";
 import type { Lines } from "./lines.ts";
 
@@ -10,7 +17,7 @@ const maxCustomersAtOnce = 200;
 
 export type WindowDeps = {
   db: Db;
-  pageId: string;
+  lease: Lease;
   lines: Lines;
   /** Ids of messages whose outcome is not in the table yet. */
   listPending: () => Iterable<number>;
@@ -39,7 +46,7 @@ export class Window {
 
   /** Reads the beginning. To be called once, before anything is added. */
   async open(): Promise<void> {
-    this.#newest = await newestMessageId(this.#deps.db, this.#deps.pageId);
+    this.#newest = await newestMessageId(this.#deps.db, this.#deps.lease.pageId);
     if (!this.isComplete()) await this.#readNext();
   }
 
@@ -103,32 +110,33 @@ export class Window {
   }
 
   async #readNext(): Promise<void> {
-    const { db, pageId, lines } = this.#deps;
+    const { db, lease, lines } = this.#deps;
     const newestBefore = this.#newest;
     const limit = maxAhead - Math.min(lines.length, maxAhead / 2);
-    const rows = await this.#read(() => listUnfinished(db, pageId, { after: this.#cursor, limit }));
+    const rows = await this.#read(() => listUnfinished(db, lease.pageId, { after: this.#cursor, limit }));
     const last = rows.at(-1)?.id ?? this.#cursor;
     this.#cursor = rows.length < limit ? Math.max(newestBefore, last) : last;
     this.#newest = Math.max(this.#newest, this.#cursor);
   }
 
   async #readWanted(): Promise<void> {
-    const { db, pageId } = this.#deps;
+    const { db, lease } = this.#deps;
     const psids = [...this.#wanted].slice(0, maxCustomersAtOnce);
     for (const psid of psids) this.#wanted.delete(psid);
-    await this.#read(() => listUnfinishedOf(db, pageId, { after: this.#cursor, psids }));
+    await this.#read(() => listUnfinishedOf(db, lease.pageId, { after: this.#cursor, psids }));
   }
 
   /** Messages that are in memory, or were until their outcome was written, are not taken from the table again. */
   async #read(query: () => Promise<UnfinishedMessage[]>): Promise<UnfinishedMessage[]> {
-    const { lines, listPending, doubtMs } = this.#deps;
+    const { db, lease, lines, listPending, doubtMs } = this.#deps;
     const known = new Set([...lines.all().map(({ message }) => message.id), ...listPending()]);
     const rows = await query();
     const now = performance.now();
-    for (const row of rows) {
-      // A message that was added during the read is in its line.
-      if (!known.has(row.id) && !lines.find(row.psid, row.id)) lines.add(storedMessage(row, doubtMs(), now));
-    }
+    // A message that was added during the read is in its line.
+    const fresh = rows.filter(({ id, psid }) => !known.has(id) && !lines.find(psid, id));
+    for (const row of fresh) lines.add(storedMessage(row, doubtMs(), now));
+    const doubts = fresh.flatMap(({ id, isNewDoubt }) => (isNewDoubt ? id : []));
+    if (doubts.length > 0 && doubtMs() > 0) await saveDoubts(db, lease, doubts, doubtMs());
     return rows;
   }
 }

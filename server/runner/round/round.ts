@@ -112,7 +112,12 @@ async function handle(node: RunnerNode, items: Item[]): Promise<void> {
     afterCommit(node, turned, rows, answer);
   } catch (error) {
     // The batch is stored: trying it again would handle it twice.
-    for (const { page } of turned.pages) node.drop(page, "batch not followed up", error);
+    for (const { page, items } of turned.pages) {
+      for (const { caller, mail } of items)
+        if (answer.committed.has(page.lease.pageId)) caller?.resolve({ mailId: mail.id });
+        else caller?.reject(error);
+      node.drop(page, "batch not followed up", error);
+    }
   }
 }
 
