@@ -37,7 +37,7 @@ export async function drive(platform: Platform, { port, source }: Target, load: 
   const ledger = openLedger();
   const stopListening = platform.listen(ledger.arrived);
   const connections = openConnectionPool(port, connectionCount);
-  const run: Run = { ledger, connections, source, latencies: [], refused: 0 };
+  const run: Run = { ledger, connections, source, latencies: [], refused: 0, sending: new Map() };
   try {
     const seconds = await ("perSecond" in load ? pace(run, load) : saturate(run, load));
     const jobsPerSecond = run.latencies.length / seconds;
@@ -57,7 +57,27 @@ export function prepare(source: Source, load: Load): void {
   source.prepare(Math.min(Math.ceil(load.seconds * perSecond), 50_000));
 }
 
-type Run = { ledger: Ledger; connections: ConnectionPool; source: Source; latencies: number[]; refused: number };
+type Run = {
+  ledger: Ledger;
+  connections: ConnectionPool;
+  source: Source;
+  latencies: number[];
+  refused: number;
+  /** The last request of each customer that has not been answered. */
+  sending: Map<string, Promise<number>>;
+};
+
+/** A customer's requests go one after the other: of two on their way at once either may arrive first. */
+function sendInOrder({ connections, sending }: Run, psid: string, request: string): Promise<number> {
+  const before = sending.get(psid);
+  const sent = before ? before.then(() => connections.send(request)) : connections.send(request);
+  sending.set(psid, sent);
+  const forget = () => {
+    if (sending.get(psid) === sent) sending.delete(psid);
+  };
+  sent.then(forget, forget);
+  return sent;
+}
 
 /** Begins a job; resolves when it is done or refused. Its latency counts from `since`. */
 function begin(run: Run, since: number): Promise<void> {
@@ -67,7 +87,7 @@ function begin(run: Run, since: number): Promise<void> {
       run.latencies.push(at - since);
       resolve();
     });
-    run.connections.send(request).then((status) => {
+    sendInOrder(run, psid, request).then((status) => {
       if (status === 200) return;
       run.refused++;
       run.ledger.cancel(job);

@@ -19,9 +19,9 @@ export async function makeMessengerPages(
 ): Promise<BenchPage[]> {
   const workspaceId = await ensureWorkspace(db);
   const pages = Array.from({ length: count }, (_, number) => ({ id: String(104_000_000_000_001 + number), number }));
-  for (const { id } of pages) {
+  for (const { id, number } of pages) {
     await insertPage(db, { id, workspaceId, channel: "messenger", name: "Corner shop" });
-    await updateChannelSettings(db, id, MessengerSettings.parse(settingsFor(origin)));
+    await updateChannelSettings(db, id, MessengerSettings.parse(settingsFor(origin, number)));
     await applyPageFile({ db }, id, aPageFile(file), { prune: true });
   }
   return pages;
@@ -37,8 +37,9 @@ export async function makeTestChannelPage(db: Db, origin: string, file: Partial<
   return [{ id: (await aPostPage({ db }, origin, file)).pageId, number: 0 }];
 }
 
-const settingsFor = (baseUrl: string) => ({
-  pageToken: "EAAbenchtoken",
+/** Every page has a token of its own, as at Meta. */
+const settingsFor = (baseUrl: string, number: number) => ({
+  pageToken: `EAAbenchtoken${number}`,
   appSecret,
   verifyToken: "bench",
   baseUrl,
