@@ -9,6 +9,8 @@ import type { Item } from "./item.ts";
  */
 const roundSize = 128;
 const minPerPage = 4;
+/** A page that is alone with its queue leaves room too: mail of other pages that comes meanwhile waits for this round. */
+const maxPerPage = 48;
 
 /**
  * The mail of one round: rows of the mailbox that are due, then direct mail. Every page gets the same share, so that a
@@ -46,7 +48,7 @@ export function readAgainIn(page: OwnedPage, waitMs: number): void {
   page.readAt = Math.min(page.readAt, performance.now() + waitMs);
 }
 
-const shareOf = (pages: number) => Math.max(minPerPage, Math.floor(roundSize / pages));
+const shareOf = (pages: number) => Math.min(maxPerPage, Math.max(minPerPage, Math.floor(roundSize / pages)));
 
 function takeDirectMail(node: RunnerNode, taken: number): Item[] {
   const pages = [...node.pages.values()].filter(({ inbox, batch }) => !inbox.isEmpty() && !batch);
