@@ -27,7 +27,7 @@ setTimeout(() => {
 try {
   const place = await openPlace(undo, plan);
   await (plan.isProfiled ? runProfile(place, plan) : measureAll(place));
-  // Whatever the speed: accepted and never delivered, or delivered in the wrong order, is a failure.
+  // At any speed: accepted and never delivered, or delivered in the wrong order, is a failure.
   const { lost, disordered } = faultsOf(results);
   await end(lost + disordered > 0 ? 1 : 0);
 } catch (error) {

@@ -1,7 +1,7 @@
 import type { Event } from "./history.ts";
 import { keyOf, type Log, rules } from "./rules.ts";
 
-/** What the database says once the load has ended. `createdAt` is in milliseconds of the database's clock. */
+/** The rows of the database once the load has ended. `createdAt` is in milliseconds of the database's clock. */
 export type Stored = {
   messages: {
     id: number;

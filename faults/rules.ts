@@ -4,7 +4,7 @@ import type { Stored, Violation, ViolationKind } from "./judge.ts";
 type Offered = Extract<Event, { type: "offered" }>;
 type Delivered = Extract<Event, { type: "delivered" }>;
 
-/** What the rules look at. `accepted` holds the keys of accepted calls. */
+/** The data that the rules look at. `accepted` holds the keys of accepted calls. */
 export type Log = { offered: Offered[]; accepted: Set<string>; deliveries: Delivered[]; stored: Stored };
 
 /** Each finds one way to break a promise. */

@@ -2,7 +2,7 @@ import type { Test } from "@banter/core/test/at-end.ts";
 import { type History, openHistory } from "./history.ts";
 import type { Violation, ViolationKind } from "./judge.ts";
 
-/** What a scenario is given: its own randomness, its log, and a place for what it finds out. */
+/** The tools of a scenario: its own randomness, its log, and a place for its findings. */
 export type Stage = {
   t: Test;
   random: () => number;
@@ -18,7 +18,7 @@ export type Stage = {
   note(name: string, value: number): void;
   /** Adds one to a figure. */
   count(name: string): void;
-  /** Whether its time has passed: loops that run beside the scenario end then. */
+  /** True if its time has passed: loops that run beside the scenario end then. */
   isOver(): boolean;
   end(): void;
 };

@@ -10,7 +10,7 @@ import type { Server } from "../server.ts";
 /** A figure with the anchors measured just before and after it. */
 export type Round<F = Figure> = { before: Anchors; figure: F; after: Anchors };
 
-/** What every job needs to be measured. */
+/** Everything that a job needs to be measured. */
 export type Bench = { place: Place; plan: Plan; anchors: AnchorSet };
 
 /** Jobs under way at once, in closed loops: the next job begins when one is done. */

@@ -6,7 +6,7 @@ import { type Source, sourceOf } from "./source.ts";
 
 export const appSecret = "bench-app-secret";
 
-/** What a customer writes; `number` makes it an event of its own. */
+/** A text of a customer; `number` makes it an event of its own. */
 export type Asking = Customer & { text: string; number: number; at?: number };
 
 /** The bytes of a webhook. */

@@ -1,7 +1,7 @@
 import type { KeywordMatch } from "@banter/core/model/keyword.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 
-/** What a customer writes and the codes of the two messages that answer it. */
+/** A text of a customer and the codes of the two messages that answer it. */
 export type Answer = { text: string; codes: [string, string] };
 
 /**

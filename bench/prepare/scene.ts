@@ -28,7 +28,7 @@ export type SceneOptions = {
   /** Customers stored in all, with ten messages each. */
   stored: number;
   file?: Partial<PageFile>;
-  /** What the customers who are stored have written. */
+  /** The texts that stored customers have written. */
   asked?: { text: string; codes: readonly string[] }[];
 };
 

@@ -11,7 +11,7 @@ import type { Answer } from "./page-file.ts";
 export type Writing = {
   port: number;
   customers: Customers;
-  /** What the customer writes, one after the other; of a flow that waits, the codes up to the wait. */
+  /** The customer's texts, one after the other; of a flow that waits, the codes up to the wait. */
   asked: { text: string; codes: readonly string[] }[];
   requestOf: RequestOf;
 };

@@ -6,7 +6,7 @@ import { faultsOf, type Results } from "./results.ts";
 
 export type Aim = { what: string; aim: string; value: number; isMet: boolean };
 
-/** What Banter means to reach, and whether it does. A job that was not run has no line. */
+/** The aims, each with the measured value. A job that was not run has no line. */
 export function listAims(results: Results): Aim[] {
   return [
     ...saturationAims(results),

@@ -7,7 +7,7 @@ import { fixed, printRows } from "./print.ts";
 import { median, type Rate, rates, ratioTo } from "./ratios.ts";
 import type { Results } from "./results.ts";
 
-/** What was measured, for people: medians of the rounds; each ratio is to the mean of the anchors around its round. */
+/** The measured figures, for people: medians of the rounds; each ratio is to the mean of the anchors around its round. */
 export function printTable(results: Results): void {
   const { jobs, j1, growth = [], callsPerSecond } = results;
   const grown = growth.map(({ stored, rounds }): [string, Round[]] => [`J7 ${stored} customers`, rounds]);

@@ -4,7 +4,7 @@ import { ann, aPage } from "../test/conversation.ts";
 import { limits } from "./limits.ts";
 import { simulate } from "./simulate.ts";
 
-// What is kept of a customer between turns is bounded, however many flows and versions they go through.
+// The state of a customer between turns is bounded, however many flows and versions they go through.
 
 const now = Date.parse("2026-06-01T12:00Z");
 const range = (length: number) => Array.from({ length }, (_, index) => index);

@@ -6,7 +6,7 @@ import type { Stage } from "../stage.ts";
 import { openWorld } from "../world/open.ts";
 import { textsWebhook } from "../world/webhooks.ts";
 
-/** What is accepted while there is no database is gone with the process. */
+/** Calls that are accepted while there is no database are gone with the process. */
 export async function postgresGone(stage: Stage): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger", pages: 2 });
   const load = startTraffic(world, { talkers: 8, gapMs: 50 });
@@ -35,7 +35,7 @@ export async function repeatedWebhooks(stage: Stage): Promise<void> {
     for (let time = 0; time < 3; time++) await postUntilAccepted(world, posting);
     stage.history.accept(call);
   }
-  // What comes twice may come after all was answered once.
+  // A repeated webhook may come after all was answered once.
   await sleep(3000);
   await settle(world, { withinSeconds: 20 });
 }

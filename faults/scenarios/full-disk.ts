@@ -17,7 +17,7 @@ export const fullDisk: Scenario = {
       await sleep(2000);
       const endAt = performance.now() + (stage.isShort ? 6000 : 15_000);
       while (performance.now() < endAt) {
-        // What PostgreSQL gives back is taken too.
+        // Space that PostgreSQL gives back is taken too.
         world.postgres.fillDisk();
         await sleep(250);
       }

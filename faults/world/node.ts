@@ -12,7 +12,7 @@ export type Node = {
   /** Starts it and waits until it serves. The settings are added to those of the world. */
   start(settings?: NodeJS.ProcessEnv): Promise<void>;
   isRunning(): boolean;
-  /** Whether a balancer would send calls here: it has started and was not told to stop. */
+  /** True if a balancer would send calls here: it has started and was not told to stop. */
   isServing(): boolean;
   kill(): Promise<void>;
   /** Sends SIGTERM and waits; one that has not ended by then is killed. Resolves to its exit code, null for killed. */

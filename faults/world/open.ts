@@ -26,7 +26,7 @@ export type WorldOptions = {
   channel: FaultPage["channel"];
   pages?: number;
   nodes?: number;
-  /** Whether the platform reports what the page has written. */
+  /** True if the platform reports what the page has written. */
   hasEchoes?: boolean;
   hasSmallDisk?: boolean;
   settings?: NodeJS.ProcessEnv;

@@ -83,7 +83,7 @@ export type Webhook<Settings> = {
   signature: { header: string; form: RegExp };
   /** The secret that the platform signs a page's webhooks with. Pages of one app have the same. */
   secretOf(settings: Settings): string;
-  /** Whether a webhook was signed with that secret. The body can be large and from anybody: nothing of it is parsed. */
+  /** True if a webhook was signed with that secret. The body can be large and from anybody: nothing of it is parsed. */
   verify(request: WebhookRequest, secret: string): boolean | Promise<boolean>;
   /** The ids of the pages that a body speaks of. Null where no app has one address for many pages. */
   pagesIn: ((body: unknown) => string[]) | null;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Handshake } from "./channel.ts";
 
-/** What to answer a platform that asks whether a page's address is ours; undefined refuses it. */
+/** The answer to a platform that asks whether a page's address is ours; undefined refuses it. */
 export function answerHandshake<Settings>(
   handshake: Handshake<Settings> | null,
   query: Record<string, string | undefined>,

@@ -9,7 +9,7 @@ import { type ConnectedPage, findConnectedPages, listRevisionsOn, sumRevisionsOn
 export type WebhookKeys = {
   /** The distinct secrets that webhooks of the channel are signed with: few apps serve many pages. */
   secretsOn(channel: ChannelType): Promise<readonly string[]>;
-  /** Whether a page of the channel has agreed on this word for its handshake. */
+  /** True if a page of the channel has agreed on this word for its handshake. */
   isWordOn(channel: ChannelType, word: string): Promise<boolean>;
 };
 

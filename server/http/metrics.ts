@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 export type Metrics = {
   /** Webhooks that were not signed by the platform. */
   unsignedWebhooks: Counter<"channel">;
-  /** What webhooks hold in memory that are not verified yet. */
+  /** Bytes of webhooks in memory that are not verified yet. */
   unsignedBytes: Gauge;
 };
 

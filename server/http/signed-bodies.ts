@@ -5,7 +5,7 @@ import type { Webhook } from "../channels/channel.ts";
 import type { Metrics } from "./metrics.ts";
 import { unsignedBodies } from "./unsigned-bodies.ts";
 
-/** What a sender who has proved nothing may make this node do. */
+/** Limits of the work for a sender who has proved nothing. */
 const maxBytes = 5 * 1024 * 1024;
 const maxBytesOfAll = 32 * 1024 * 1024;
 

@@ -32,7 +32,7 @@ export type Accept = (mail: Mail) => Promise<{ mailId: number }>;
 export type MailStore = {
   /** Stores mail durably; resolves after the commit. Concurrent calls share a commit. */
   store: Accept;
-  /** Whether mail of that customer is on its way into the table. */
+  /** True if mail of that customer is on its way into the table. */
   isStoring(pageId: string, psid: string): boolean;
 };
 

@@ -57,7 +57,7 @@ export function createHeartbeat({ db, health, nodeId, log, signOn, onLapsed }: B
       await beat();
       timer = setTimeout(run, beatMs);
     },
-    /** Whether other nodes cannot have taken this node's pages yet. */
+    /** True if other nodes cannot have taken this node's pages yet. */
     mayAct: () => !isOverdue(),
     async stop(): Promise<void> {
       isStopped = true;

@@ -1,5 +1,6 @@
 import type { CustomerRow, TurnRows } from "./commit.ts";
 import { json, type Sql, sql } from "./sql.ts";
+import { countSent } from "./step-statistics.ts";
 
 // The parts of the statement that commits turns, one for each table. Each writes the rows of pages in `allowed`.
 
@@ -104,19 +105,8 @@ export function saveMessages({ messages, now }: TurnRows): Sql[] {
        where ${isAllowed(sql`page_id`)}
       returning page_id, id, flow_id, step, status
     )`;
-  return [saved, ...(isSent ? [countSent] : []), ...(failed.length > 0 ? [keepFailed] : [])];
+  return [saved, ...(isSent ? [countSent(sql`saved_messages`)] : []), ...(failed.length > 0 ? [keepFailed] : [])];
 }
-
-const countSent = sql`
-    counted_sent as (
-      insert into step_statistics as old (page_id, flow_id, step, sent)
-      select page_id, flow_id, coalesce(step, ''), count(*)
-        from saved_messages
-       where status = 'sent' and flow_id is not null
-       group by page_id, flow_id, coalesce(step, '')
-       order by page_id, flow_id, coalesce(step, '')
-          on conflict (page_id, flow_id, step) do update set sent = old.sent + excluded.sent
-    )`;
 
 const keepFailed = sql`
     kept_failed as (

@@ -11,7 +11,7 @@ export type Lookups = {
   page(pageId: string): Promise<ConnectedPage | undefined>;
   recipient(pageId: string, psid: string): Promise<Recipient | undefined>;
   isVisitorToken(pageId: string, psid: string, hash: Buffer): Promise<boolean>;
-  /** Whether the page's owner has listed the origin. */
+  /** True if the page's owner has listed the origin. */
   isListedOrigin(pageId: string, origin: string): Promise<boolean>;
 };
 

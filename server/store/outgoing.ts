@@ -3,6 +3,7 @@ import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Db } from "./db.ts";
 import { fence, isFenced, type Lease } from "./leases.ts";
 import { empty, json, type Sql, sql } from "./sql.ts";
+import { countSent } from "./step-statistics.ts";
 
 /** A message on its way to a platform. */
 export type QueuedMessage = {
@@ -161,7 +162,7 @@ export async function saveOutcomes(
   outcomes: PageOutcome[],
   marks: DeliveryMark[],
 ): Promise<Set<string>> {
-  const parts = [ended(outcomes), countEnded, ...optionalParts(outcomes, marks)];
+  const parts = [ended(outcomes), countSent(sql`ended`), ...optionalParts(outcomes, marks)];
   const pages = await db.many<{ pageId: string }>(sql`
     with ${fence(leases)}, ${parts.reduce((before, part) => sql`${before}, ${part}`)}
     select page_id from fence`);
@@ -198,17 +199,6 @@ function ended(outcomes: PageOutcome[]): Sql {
       returning messages.page_id, messages.id, flow_id, step, messages.status
     )`;
 }
-
-const countEnded = sql`
-    counted as (
-      insert into step_statistics as old (page_id, flow_id, step, sent)
-      select page_id, flow_id, coalesce(step, ''), count(*)
-        from ended
-       where status = 'sent' and flow_id is not null
-       group by page_id, flow_id, coalesce(step, '')
-       order by page_id, flow_id, coalesce(step, '')
-          on conflict (page_id, flow_id, step) do update set sent = old.sent + excluded.sent
-    )`;
 
 function optionalParts(outcomes: PageOutcome[], marks: DeliveryMark[]): Sql[] {
   const noted = outcomes.flatMap(({ pageId, id, notes }) => (notes?.length ? [{ page_id: pageId, id, notes }] : []));

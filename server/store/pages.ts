@@ -89,7 +89,7 @@ export async function setDisconnected(
   );
 }
 
-/** What tells whether a page has changed: a platform's refusal raises no revision. */
+/** The values that change with a page: a platform's refusal raises no revision. */
 export type PageVersion = Pick<Page, "id" | "revision" | "disconnectedReason">;
 
 export async function listRevisions(db: Db, pageIds: string[]): Promise<PageVersion[]> {

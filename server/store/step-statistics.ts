@@ -1,5 +1,17 @@
 import type { Db } from "./db.ts";
-import { sql } from "./sql.ts";
+import { type Sql, sql } from "./sql.ts";
+
+/** Counts the messages among the rows of a CTE that have the status `sent`. In order, so that no two statements deadlock. */
+export const countSent = (rows: Sql) => sql`
+    counted as (
+      insert into step_statistics as old (page_id, flow_id, step, sent)
+      select page_id, flow_id, coalesce(step, ''), count(*)
+        from ${rows} as sent
+       where status = 'sent' and flow_id is not null
+       group by page_id, flow_id, coalesce(step, '')
+       order by page_id, flow_id, coalesce(step, '')
+          on conflict (page_id, flow_id, step) do update set sent = old.sent + excluded.sent
+    )`;
 
 export type FlowStatistics = {
   sent: number;

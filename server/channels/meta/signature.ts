@@ -9,7 +9,7 @@ export const signature = { header: "x-hub-signature-256", form: /^sha256=[0-9a-f
 const sliceBytes = 256 * 1024;
 
 /**
- * Whether Meta has signed these very bytes with the app's secret. Anybody may send megabytes to be checked, so others are
+ * True if Meta has signed these very bytes with the app's secret. Anybody may send megabytes to be checked, so others are
  * served between two slices. https://developers.facebook.com/docs/messenger-platform/webhooks
  */
 export async function isSigned({ headers, body }: WebhookRequest, appSecret: string): Promise<boolean> {

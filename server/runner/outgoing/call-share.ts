@@ -33,7 +33,7 @@ export function callShare({ max, min, slowMs }: ShareSize, { now }: Pick<Clock, 
   }
 
   return {
-    /** Whether a call may start, besides so many others that are about to. */
+    /** True if a call may start, besides so many others that are about to. */
     mayStart(besides = 0): boolean {
       const slow = countSlow();
       const size = inFlight.size + besides;

@@ -104,7 +104,7 @@ export class Lines {
   }
 }
 
-/** Whether a message with that id belongs before this one, which has not been started. */
+/** True if a message with that id belongs before this one, which has not been started. */
 function isBehind(item: OutgoingItem | undefined, id: number): boolean {
   if (!item || item.message.id < id) return false;
   return item.state.name === "waiting" || item.state.name === "delayed";

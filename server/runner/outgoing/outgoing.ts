@@ -50,7 +50,7 @@ export function createOutgoing(deps: OutgoingDeps) {
     onEcho: (psid: string, id: number, platformId: string) => onEcho(state, psid, id, platformId),
     /** The table has finished these: they are not to be sent again. */
     remove: (ids: number[]) => remove(state, ids),
-    /** Whether the platform has given that id to a call of the message that is on its way to this customer. */
+    /** True if the platform has given that id to a call of the message that is on its way to this customer. */
     hasSent: (psid: string, platformId: string) => lines.first(psid)?.platformIds.includes(platformId) ?? false,
     /** Runs `work` once the message that is under way to this customer has ended. False where there is none. */
     afterCall: (psid: string, work: () => void) => afterCall(state, psid, work),
@@ -59,7 +59,7 @@ export function createOutgoing(deps: OutgoingDeps) {
       for (const psid of psids) state.typing.add(psid);
       showTyping(state);
     },
-    /** Whether a message to this customer could go at once, so that its attempt can be recorded with the message. */
+    /** True if a message to this customer could go at once, so that its attempt can be recorded with the message. */
     canStart: (psid: string, besides: number) =>
       window.isComplete() && mayCall(state) && !lines.has(psid) && calls.mayStart(besides),
     /** Messages that wait to be sent. */

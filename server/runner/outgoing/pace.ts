@@ -7,7 +7,7 @@ import { tokenBucket } from "./token-bucket.ts";
 const usageMs = 60_000;
 /** From this share of the allowance on, the page slows down; it never stops by itself. */
 const muchUsage = 0.8;
-/** What a throttled call says of the allowance at least. */
+/** The least share of the allowance that a throttled call shows to be used. */
 const throttledUsage = 0.9;
 const leastShare = 0.05;
 const maxBuckets = 10_000;

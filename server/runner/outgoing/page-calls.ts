@@ -44,7 +44,7 @@ export function pageCalls(pace: () => Pace, clock: Clock = systemClock) {
   return {
     /** How long this customer has to wait, whatever the page may. */
     customerWait: pacing.customerWait,
-    /** Whether a call could start at once, besides so many others. */
+    /** True if a call could start at once, besides so many others. */
     mayStart: (besides = 0) =>
       share.mayStart(besides) &&
       trouble.state === "closed" &&

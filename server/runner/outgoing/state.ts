@@ -18,7 +18,7 @@ export type OutgoingDeps = {
   contextOf: (message: QueuedMessage) => Context;
   /** The platform's id of the customer's last message or press. */
   lastKeyOf: (psid: string) => Promise<string | null>;
-  /** Whether a call may start: never when the node's lease may have lapsed. */
+  /** True if a call may start: never when the node's lease may have lapsed. */
   mayCall: () => boolean;
   /** The platform takes nothing from the page any more. */
   onCutOff: (connection: number, reason: string) => void;
@@ -37,7 +37,7 @@ export type OutgoingState = {
   readonly page: LedgerPage;
   /** Starts every call that may start. */
   readonly pump: () => void;
-  /** What to do once the customer's message under way has ended. */
+  /** Work to be done once the customer's message under way has ended. */
   readonly whenFree: Map<string, (() => void)[]>;
   /** Customers who should see that an answer is being written. */
   readonly typing: Set<string>;

@@ -72,7 +72,7 @@ export class Window {
     this.refill();
   }
 
-  /** Whether every unfinished message is in memory. */
+  /** True if every unfinished message is in memory. */
   isComplete(): boolean {
     return this.#cursor === this.#newest;
   }

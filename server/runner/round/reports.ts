@@ -53,7 +53,7 @@ export function collectReport(reports: Reports, pageId: string, psid: string, ev
   }
 }
 
-/** Whether an event is the message that the customer has taken back. */
+/** True if an event is the message that the customer has taken back. */
 export const isDeleted = (event: { type: string; key?: string }, { platformId }: DeletionEvent) =>
   event.type === "message" && event.key === platformId;
 
