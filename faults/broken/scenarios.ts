@@ -6,16 +6,11 @@ import type { Stage } from "../stage.ts";
 import { openWorld } from "../world/open.ts";
 import { textsWebhook } from "../world/webhooks.ts";
 
-/** Calls that are accepted while there is no database are gone with the process. */
-export async function postgresGone(stage: Stage): Promise<void> {
+/** No fault at all: the load alone. */
+export async function traffic(stage: Stage): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger", pages: 2 });
   const load = startTraffic(world, { talkers: 8, gapMs: 50 });
-  await sleep(1000);
-  await world.postgres.stop("fast");
-  await sleep(2000);
-  await Promise.all(world.nodes.map((node) => node.kill()));
-  await world.postgres.start();
-  await Promise.all(world.nodes.map((node) => node.start()));
+  await sleep(4000);
   await load.stop();
   await settle(world, { withinSeconds: 5 });
 }
