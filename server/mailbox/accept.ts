@@ -48,8 +48,8 @@ export function mailStore(db: Db, onAccepted: (pageIds: Set<string>) => void): M
     maxRunning: 1,
     groupOf: ({ pageId }) => pageId,
     async run(batch) {
-      await ids.reserve(batch.length);
-      const mails = batch.map((mail) => ({ ...mail, id: ids.take() }));
+      const fresh = await ids.take(batch.length);
+      const mails = batch.map((mail, index) => ({ ...mail, id: fresh[index] ?? 0 }));
       failPoint("accept.before-commit");
       const stored = await insertMail(db, rowsOf(mails));
       failPoint("accept.after-commit");

@@ -138,11 +138,9 @@ async function openItems(node: RunnerNode, items: Item[]): Promise<OpenItem[]> {
   const opened = others.map((item, index) => ({ ...item, found: found[index] as OpenItem["found"] }));
   const isRefused = ({ caller, found }: OpenItem) => caller && (found.isKnownKey || found.hasEarlierMail);
   spillItems(opened.filter(isRefused));
-  const direct = opened.filter(({ caller }) => caller).length;
-  await node.ids.reserve(direct);
-  return opened
-    .filter((item) => !isRefused(item))
-    .map((item) => (item.caller ? { ...item, mail: { ...item.mail, id: node.ids.take() } } : item));
+  const accepted = opened.filter((item) => !isRefused(item));
+  const ids = await node.ids.take(accepted.filter(({ caller }) => caller).length);
+  return accepted.map((item) => (item.caller ? { ...item, mail: { ...item.mail, id: ids.shift() ?? 0 } } : item));
 }
 
 /** The set-up of each page at its newest revision. A page that is gone is dropped. */

@@ -8,8 +8,10 @@ import type { OpenItem } from "./item.ts";
 import type { PageTurns, TakenTurn } from "./turns.ts";
 
 /** Gives ids to the results of the turns and lays them out as rows. */
-export async function buildRows(pages: PageTurns[], ids: IdSource): Promise<TurnRows> {
-  await ids.reserve(countIds(pages));
+export async function buildRows(pages: PageTurns[], source: IdSource): Promise<TurnRows> {
+  const ids = await source.take(countIds(pages));
+  let taken = 0;
+  const nextId = () => ids[taken++] ?? 0;
   const rows: TurnRows = {
     handled: [],
     direct: [],
@@ -24,7 +26,7 @@ export async function buildRows(pages: PageTurns[], ids: IdSource): Promise<Turn
     visits: [],
     now: Math.max(...pages.flatMap(({ items }) => items.map(({ found }) => found.now))),
   };
-  for (const page of pages) addPage(rows, page, ids);
+  for (const page of pages) addPage(rows, page, nextId);
   return rows;
 }
 
@@ -33,7 +35,7 @@ function countIds(pages: PageTurns[]): number {
   return pages.reduce((sum, { turns }) => turns.reduce((count, { effects }) => count + 1 + effects.length, sum), 0);
 }
 
-function addPage(rows: TurnRows, page: PageTurns, ids: IdSource): void {
+function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
   const { pageId } = page.page.lease;
   for (const item of page.items) {
     if (item.caller) rows.direct.push(directRow(pageId, item));
@@ -44,7 +46,7 @@ function addPage(rows: TurnRows, page: PageTurns, ids: IdSource): void {
     rows.customers.push(row);
   }
   const starting = new Set<string>();
-  for (const turn of page.turns) addTurn(rows, page, turn, ids, starting);
+  for (const turn of page.turns) addTurn(rows, page, turn, nextId, starting);
   for (const [psid, before] of page.storedStates) {
     const after = page.customers.get(psid)?.state;
     if (after) rows.endedTimers.push(...endedTimers(before, after).map((wait) => ({ page_id: pageId, psid, ...wait })));
@@ -63,17 +65,17 @@ function directRow(pageId: string, { mail, caller }: OpenItem): DirectMailRow {
   };
 }
 
-function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, ids: IdSource, starting: Set<string>): void {
+function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () => number, starting: Set<string>): void {
   const { psid, event, effects, trace } = turn;
   const pageId = page.page.lease.pageId;
-  const turnId = ids.take();
+  const turnId = nextId();
   const sendId = event.type === "send_flow" || event.type === "send_content" ? event.sendId : null;
   rows.turns.push({ page_id: pageId, id: turnId, psid, send_id: sendId, event, trace });
   const context: EffectContext = {
     pageId,
     turnId,
     psid,
-    nextId: () => ids.take(),
+    nextId,
     now: rows.now,
     window: page.loaded.channel.window,
     lastInputAt: page.customers.get(psid)?.lastInputAt ?? null,
