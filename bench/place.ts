@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { connect, type Database } from "../server/store/db.ts";
-import { type Embedded, startEmbedded } from "../server/store/embedded.ts";
-import { migrate } from "../server/store/migrate.ts";
+import { connect, type Database } from "../server/store/db/db.ts";
+import { type Embedded, startEmbedded } from "../server/store/db/embedded/start.ts";
+import { migrate } from "../server/store/db/migrate.ts";
 import { databaseUrl } from "../server/test/template.ts";
 import { type Platform, startPlatform } from "./platform/link.ts";
 import type { Undo } from "./undo.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Db } from "../server/store/db.ts";
-import { sql } from "../server/store/sql.ts";
+import type { Db } from "../server/store/db/db.ts";
+import { sql } from "../server/store/db/sql.ts";
 
 /** Seconds of processor time since a process began. */
 export function cpuOf(pid: number): number {

@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Config } from "@banter/server/config.ts";
 import type { Accept } from "@banter/server/mailbox/accept.ts";
-import type { Db } from "@banter/server/store/db.ts";
+import type { Db } from "@banter/server/store/db/db.ts";
 
 export type Command = {
   usage: string;

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { AppError } from "@banter/core/model/error.ts";
 import { readConfig } from "@banter/server/config.ts";
 import { mailStore } from "@banter/server/mailbox/accept.ts";
-import { openDatabase } from "@banter/server/store/open.ts";
+import { openDatabase } from "@banter/server/store/db/open.ts";
 import { type Command, Refusal } from "./command.ts";
 import { apply } from "./commands/apply.ts";
 import { demo } from "./commands/demo.ts";

@@ -8,11 +8,11 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { AppFrame } from "./frame/app-frame.tsx";
+import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
+import { recallPage } from "./frame/last-page.ts";
+import { PageFrame } from "./frame/page-frame.tsx";
 import { meQuery, setupQuery } from "./queries.ts";
-import { AppFrame } from "./ui/app-frame.tsx";
-import { NotFound, RouteFailure } from "./ui/dead-ends.tsx";
-import { recallPage } from "./ui/last-page.ts";
-import { PageFrame } from "./ui/page-frame.tsx";
 
 type Context = { queryClient: QueryClient };
 
@@ -114,7 +114,7 @@ const keywords = createRoute({
 const offers = createRoute({
   getParentRoute: () => page,
   path: "/offers",
-  component: lazyRouteComponent(() => import("./offers/screen.tsx"), "Screen"),
+  component: lazyRouteComponent(() => import("./ice-breakers-and-menu/screen.tsx"), "Screen"),
 });
 const tools = createRoute({
   getParentRoute: () => page,

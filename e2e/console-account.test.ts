@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createUser } from "@banter/server/domain/users.ts";
+import { createUser } from "@banter/server/domain/people/users.ts";
 import { aPage } from "@banter/server/test/builders.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";

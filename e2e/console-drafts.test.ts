@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sql } from "@banter/server/store/sql.ts";
+import { sql } from "@banter/server/store/db/sql.ts";
 import { aFlow } from "@banter/server/test/builders.ts";
 import { axeFaults } from "./console/axe.ts";
 import { aDraft, aShop, draws, panel, saved, say, status, step } from "./console/builder.ts";

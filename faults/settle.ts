@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "../server/store/sql.ts";
-import { getFlowStatistics, recountFlowStatistics } from "../server/store/step-statistics.ts";
+import { getFlowStatistics, recountFlowStatistics } from "../server/store/conversations/step-statistics.ts";
+import { sql } from "../server/store/db/sql.ts";
 import { judge, type Stored } from "./judge.ts";
 import type { World } from "./world/open.ts";
 

@@ -1,11 +1,11 @@
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { platformOn } from "../server/test/platforms/graph-driver.ts";
+import { platformOn } from "../server/test/platforms/graph/driver.ts";
 import { startInstagram } from "../server/test/platforms/instagram.ts";
 import { startMessenger } from "../server/test/platforms/messenger.ts";
-import { startTelegram } from "../server/test/platforms/telegram.ts";
-import { startWhatsapp } from "../server/test/platforms/whatsapp.ts";
-import { platformOf } from "../server/test/platforms/whatsapp-page.ts";
+import { startTelegram } from "../server/test/platforms/telegram/telegram.ts";
+import { platformOf } from "../server/test/platforms/whatsapp/page.ts";
+import { startWhatsapp } from "../server/test/platforms/whatsapp/whatsapp.ts";
 
 // Stand-ins for the platforms, to connect pages of a server under development with. People on them are typed here:
 //   telegram 7 hello        person 7 on Telegram writes "hello"

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { openConsole } from "../e2e/console/console.ts";
-import { sql } from "../server/store/sql.ts";
+import { sql } from "../server/store/db/sql.ts";
 import { aPage } from "../server/test/builders.ts";
 import { aVisitor } from "../server/test/visitor.ts";
 
@@ -45,7 +45,7 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
       for (const colorScheme of ["light", "dark"] as const) {
         await tab.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await tab.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-        const path = `${folder}${screen.name}-${colorScheme}${size === "wide" ? "" : `-${size}`}.png`;
+        const path = `${folder}${colorScheme}${size === "wide" ? "" : `-${size}`}/${screen.name}.png`;
         await tab.screenshot({ path, animations: "disabled" });
       }
       await tab.close();

@@ -118,7 +118,7 @@ test("only config reads the environment", () => {
   const reading = namesOf(sources.filter(({ text }) => /\bprocess\.env\b|\benv\b.*"node:process"/.test(codeOf(text))));
 
   // The account hands PostgreSQL's own process a few of the variables it was given.
-  assert.deepEqual(reading, ["server/config.ts", "server/store/embedded/account.ts"]);
+  assert.deepEqual(reading, ["server/config.ts", "server/store/db/embedded/account.ts"]);
 });
 
 test("SQL is written in the store, by parameters, and run as text only where there are none", () => {
@@ -128,9 +128,9 @@ test("SQL is written in the store, by parameters, and run as text only where the
   const running = namesOf(sources.filter(({ text }) => /\.query\(/.test(codeOf(text))));
 
   assert.deepEqual(writing, []);
-  const known = ["server/store/db.ts", "server/store/listen.ts", "server/store/migrate.ts"];
+  const known = ["server/store/db/db.ts", "server/store/db/listen.ts", "server/store/db/migrate.ts"];
   assert.deepEqual(
-    running.filter((path) => !known.includes(path) && !path.startsWith("server/store/embedded")),
+    running.filter((path) => !known.includes(path) && !path.startsWith("server/store/db/embedded")),
     [],
   );
 });

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
-import type { Logins } from "./domain/logins.ts";
+import type { Logins } from "./domain/people/logins.ts";
 import type { Health } from "./health.ts";
 import type { Accept } from "./mailbox/accept.ts";
-import type { Db } from "./store/db.ts";
+import type { PageMemory } from "./store/catalog/page-memory.ts";
+import type { Db } from "./store/db/db.ts";
+import type { Secrets } from "./store/db/secrets.ts";
 import type { Lookups } from "./store/lookups.ts";
-import type { PageMemory } from "./store/page-memory.ts";
-import type { Secrets } from "./store/secrets.ts";
 
 /** What functions act with. Inside a transaction `db` is that transaction. */
 export type Deps = {

@@ -3,18 +3,18 @@ import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { openLogins } from "./domain/logins.ts";
+import { openLogins } from "./domain/people/logins.ts";
 import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
 import { mailStore, withShortKey } from "./mailbox/accept.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
-import { connectHot, type Database } from "./store/db.ts";
+import { pageMemory } from "./store/catalog/page-memory.ts";
+import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/conversations/nodes.ts";
+import { connectHot, type Database } from "./store/db/db.ts";
+import { loadSecrets } from "./store/db/secrets.ts";
 import { batchedLookups } from "./store/lookups.ts";
-import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/nodes.ts";
-import { pageMemory } from "./store/page-memory.ts";
-import { loadSecrets } from "./store/secrets.ts";
 
 export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
 

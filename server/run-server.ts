@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Logger, pino } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import { type Config, readConfig } from "./config.ts";
-import { type Demo, isUnused, makeDemo } from "./domain/demo.ts";
+import { type Demo, isUnused, makeDemo } from "./domain/pages/demo.ts";
 import { findInstallation } from "./installation.ts";
 import { type Node, startNode } from "./node.ts";
-import { leaseSeconds } from "./store/leases.ts";
-import { openDatabase } from "./store/open.ts";
+import { leaseSeconds } from "./store/conversations/leases.ts";
+import { openDatabase } from "./store/db/open.ts";
 import { heartbeatsMove, startWatchdog } from "./watchdog.ts";
 
 /** The whole life of a server process: database, demo on an empty one, serving, and a clean end on a signal. */

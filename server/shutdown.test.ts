@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { sql } from "./store/sql.ts";
+import { sql } from "./store/db/sql.ts";
 import { testDatabase } from "./test/app.ts";
 import { aPage, aPostPage } from "./test/builders.ts";
 import { callerOf } from "./test/call.ts";

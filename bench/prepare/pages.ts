@@ -1,10 +1,10 @@
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { MessengerSettings } from "../../server/channels/messenger/settings.ts";
 import { applyPageFile } from "../../server/domain/page-file/apply.ts";
-import { createPageToken } from "../../server/domain/page-tokens.ts";
-import { ensureWorkspace } from "../../server/domain/pages.ts";
-import type { Db } from "../../server/store/db.ts";
-import { insertPage, updateChannelSettings } from "../../server/store/pages.ts";
+import { createPageToken } from "../../server/domain/pages/page-tokens.ts";
+import { ensureWorkspace } from "../../server/domain/pages/pages.ts";
+import { insertPage, updateChannelSettings } from "../../server/store/catalog/pages.ts";
+import type { Db } from "../../server/store/db/db.ts";
 import { aPageFile, aPostPage } from "../../server/test/builders.ts";
 import type { BenchPage } from "../load/customers.ts";
 import { appSecret } from "../load/webhooks.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "../../server/store/db.ts";
-import { sql } from "../../server/store/sql.ts";
+import type { Db } from "../../server/store/db/db.ts";
+import { sql } from "../../server/store/db/sql.ts";
 import { openConnectionPool } from "../load/connection-pool.ts";
 import { type Customers, psidOf, templateNumber } from "../load/customers.ts";
 import { openLedger } from "../load/ledger.ts";

@@ -1,5 +1,5 @@
-import { retryMessages } from "@banter/server/domain/deliveries.ts";
-import { listFailedMessages } from "@banter/server/store/message-reports.ts";
+import { retryMessages } from "@banter/server/domain/sending/deliveries.ts";
+import { listFailedMessages } from "@banter/server/store/conversations/message-reports.ts";
 import { type Command, Refusal, required } from "../command.ts";
 
 export const failed: Command = {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { ChannelType, channelTypes } from "@banter/core/model/channel.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { channels } from "@banter/server/channels/index.ts";
-import { createPageOn, tryNewPage } from "@banter/server/domain/page-settings.ts";
-import { createPage, ensureWorkspace, selfMadeChannels } from "@banter/server/domain/pages.ts";
+import { createPageOn, tryNewPage } from "@banter/server/domain/pages/page-settings.ts";
+import { createPage, ensureWorkspace, selfMadeChannels } from "@banter/server/domain/pages/pages.ts";
 import { type Command, type CommandDeps, type Given, print, Refusal, required } from "../command.ts";
 
 export const pageCreate: Command = {

@@ -1,4 +1,4 @@
-import { deleteParkedMail, listParkedMail, retryParkedMail } from "@banter/server/store/parked-mail.ts";
+import { deleteParkedMail, listParkedMail, retryParkedMail } from "@banter/server/store/conversations/parked-mail.ts";
 import { type Command, type CommandDeps, type Given, Refusal, required } from "../command.ts";
 
 export const parked: Command = {

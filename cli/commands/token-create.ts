@@ -1,4 +1,4 @@
-import { createPageToken } from "@banter/server/domain/page-tokens.ts";
+import { createPageToken } from "@banter/server/domain/pages/page-tokens.ts";
 import { type Command, print } from "../command.ts";
 
 export const tokenCreate: Command = {

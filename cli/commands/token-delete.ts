@@ -1,4 +1,4 @@
-import { removePageToken } from "@banter/server/domain/page-tokens.ts";
+import { removePageToken } from "@banter/server/domain/pages/page-tokens.ts";
 import { type Command, print } from "../command.ts";
 
 export const tokenDelete: Command = {

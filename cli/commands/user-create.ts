@@ -1,4 +1,4 @@
-import { createUser, newPassword } from "@banter/server/domain/users.ts";
+import { createUser, newPassword } from "@banter/server/domain/people/users.ts";
 import { type Command, print, Refusal, required } from "../command.ts";
 
 export const userCreate: Command = {

@@ -1,16 +1,16 @@
+import { english as englishNotes } from "@banter/core/flow/explain/render-note-words.ts";
+import { vietnamese as vietnameseNotes } from "@banter/core/flow/explain/render-note-words.vi.ts";
+import { english } from "@banter/core/flow/explain/trace-words.ts";
+import { vietnamese } from "@banter/core/flow/explain/trace-words.vi.ts";
 import { explainNotes } from "@banter/core/flow/render-note.ts";
-import { english as englishNotes } from "@banter/core/flow/render-note-words.ts";
-import { vietnamese as vietnameseNotes } from "@banter/core/flow/render-note-words.vi.ts";
 import { explainTrace, type Trace, type TraceNames } from "@banter/core/flow/trace.ts";
-import { english } from "@banter/core/flow/trace-words.ts";
-import { vietnamese } from "@banter/core/flow/trace-words.vi.ts";
 import { channelTypes } from "@banter/core/model/channel.ts";
 import { notFound } from "@banter/core/model/error.ts";
-import type { Db } from "@banter/server/store/db.ts";
-import { listFlowEntries } from "@banter/server/store/flows.ts";
-import { listKeywords } from "@banter/server/store/keywords.ts";
-import { findReason } from "@banter/server/store/message-reports.ts";
-import { listTags } from "@banter/server/store/tags.ts";
+import { listFlowEntries } from "@banter/server/store/catalog/flows.ts";
+import { listKeywords } from "@banter/server/store/catalog/keywords.ts";
+import { listTags } from "@banter/server/store/catalog/tags.ts";
+import { findReason } from "@banter/server/store/conversations/message-reports.ts";
+import type { Db } from "@banter/server/store/db/db.ts";
 import { type Command, Refusal, required } from "../command.ts";
 
 export const why: Command = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createBuilder, freeExit } from "./builder.ts";
-import { readDraft } from "./draft.ts";
+import { readDraft } from "./edit/draft.ts";
 
 function aBuilder(canEdit = true) {
   const stored = { draft: readDraft({}), revision: 1 };

@@ -1,13 +1,13 @@
-import type { Problem } from "@banter/core/flow/lint.ts";
+import type { Problem } from "@banter/core/flow/lint/lint.ts";
 import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
-import type { Comparison } from "./compare.ts";
-import { type Pasted, type Place, pasteSteps } from "./copy.ts";
-import type { Draft, Path, Point } from "./draft.ts";
-import { addStep, connect, freshId, moveSteps, removeSteps, setInStep } from "./edit.ts";
-import { exitsOf } from "./exits.ts";
-import { change, type History, redo, startHistory, undo } from "./history.ts";
-import { newStep } from "./new-step.ts";
-import { createSaver, type Saver, type SaveState, type Stored } from "./saver.ts";
+import type { Comparison } from "./edit/compare.ts";
+import { type Pasted, type Place, pasteSteps } from "./edit/copy.ts";
+import type { Draft, Path, Point } from "./edit/draft.ts";
+import { addStep, connect, freshId, moveSteps, removeSteps, setInStep } from "./edit/edit.ts";
+import { change, type History, redo, startHistory, undo } from "./edit/history.ts";
+import { newStep } from "./edit/new-step.ts";
+import { createSaver, type Saver, type SaveState, type Stored } from "./edit/saver.ts";
+import { exitsOf } from "./steps/exits.ts";
 
 export type Panel = "step" | "steps" | "problems" | "versions" | "test";
 

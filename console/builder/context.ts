@@ -1,8 +1,8 @@
-import type { LintContext } from "@banter/core/flow/lint.ts";
+import type { LintContext } from "@banter/core/flow/lint/lint.ts";
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { PageInfo } from "../ui/use-page.ts";
+import type { PageInfo } from "../frame/use-page.ts";
 import type { Builder, BuilderState } from "./builder.ts";
-import type { Names } from "./copy.ts";
+import type { Names } from "./edit/copy.ts";
 
 /** What every part of the builder stands in. */
 export type BuilderScene = {

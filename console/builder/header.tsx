@@ -18,8 +18,8 @@ import { treeQuery } from "../queries.ts";
 import { IconLink } from "../ui/links.tsx";
 import { showToast } from "../ui/toast.ts";
 import type { Panel } from "./builder.ts";
-import { compare, isSame } from "./compare.ts";
 import { useBuilder, useScene } from "./context.ts";
+import { compare, isSame } from "./edit/compare.ts";
 import { PublishDialog } from "./panels/publish.tsx";
 import { flowQuery } from "./queries.ts";
 

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { PaletteCall } from "./builder.ts";
 import { dragType } from "./canvas/dragged-type.ts";
 import { useBuilder, useScene } from "./context.ts";
-import { StepBadge } from "./step-badge.tsx";
+import { StepBadge } from "./steps/step-badge.tsx";
 
 export const paletteTypes = Object.keys(stepTypes) as StepTypeName[];
 

@@ -1,11 +1,11 @@
-import type { Problem } from "@banter/core/flow/lint.ts";
+import type { Problem } from "@banter/core/flow/lint/lint.ts";
 import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
-import { StepContent } from "@banter/core/model/content.ts";
-import type { Draft } from "./draft.ts";
-import { findAt } from "./draft.ts";
-import { describe, type Form } from "./schema-form.ts";
-import { slug } from "./slug.ts";
-import type { Say } from "./summary.ts";
+import { StepContent } from "@banter/core/model/content/content.ts";
+import type { Draft } from "./edit/draft.ts";
+import { findAt } from "./edit/draft.ts";
+import { slug } from "./edit/slug.ts";
+import { describe, type Form } from "./steps/schema-form.ts";
+import type { Say } from "./steps/summary.ts";
 
 /** A problem in the reader's language: of faults in settings, which setting and what it must be. */
 export function problemWords({ code, path, message }: Problem, draft: Draft, say: Say): string {

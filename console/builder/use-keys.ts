@@ -2,10 +2,10 @@ import { useReactFlow } from "@xyflow/react";
 import { type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { showToast } from "../ui/toast.ts";
+import { placesOf } from "./canvas/layout.ts";
 import { type BuilderScene, useScene } from "./context.ts";
-import { copied, duplicate, placeOf } from "./deeds.ts";
-import type { Point } from "./draft.ts";
-import { placesOf } from "./lay-out.ts";
+import type { Point } from "./edit/draft.ts";
+import { copied, duplicate, placeOf } from "./mutations.ts";
 
 type Keys = { root: RefObject<HTMLElement | null>; openPalette: () => void };
 

@@ -1,10 +1,10 @@
-import type { LintContext } from "@banter/core/flow/lint.ts";
+import type { LintContext } from "@banter/core/flow/lint/lint.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../api.ts";
+import type { PageInfo } from "../frame/use-page.ts";
 import { fieldsQuery, tagsQuery, treeQuery } from "../queries.ts";
-import type { PageInfo } from "../ui/use-page.ts";
-import type { Names } from "./copy.ts";
+import type { Names } from "./edit/copy.ts";
 
 const trashQuery = (pageId: string) =>
   queryOptions({

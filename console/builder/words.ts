@@ -1,6 +1,6 @@
 import { en as formsEn, vi as formsVi } from "./inspector/words.ts";
 import { en as panelsEn, vi as panelsVi } from "./panels/words.ts";
-import { en as stepsEn, vi as stepsVi } from "./step-words.ts";
+import { en as stepsEn, vi as stepsVi } from "./steps/step-words.ts";
 
 export const en = {
   ...formsEn,

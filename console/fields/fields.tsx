@@ -5,13 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { fieldsQuery } from "../queries.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
-import { useMay, usePage } from "../ui/use-page.ts";
 import { AddForm } from "./add-form.tsx";
-import { Lines } from "./lines.tsx";
+import { Lines } from "./list.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 type Field = { id: number; name: string; type: FieldType };

@@ -1,7 +1,7 @@
 import { SimpleGrid } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useMay } from "../frame/use-page.ts";
 import { ScreenFrame } from "../ui/screen.tsx";
-import { useMay } from "../ui/use-page.ts";
 import { Fields } from "./fields.tsx";
 import { Tags } from "./tags.tsx";
 

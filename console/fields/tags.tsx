@@ -5,12 +5,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { tagsQuery } from "../queries.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
-import { useMay, usePage } from "../ui/use-page.ts";
 import { AddForm } from "./add-form.tsx";
-import { Lines } from "./lines.tsx";
+import { Lines } from "./list.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 type Tag = { id: number; name: string };

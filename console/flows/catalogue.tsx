@@ -3,10 +3,10 @@ import { IconFolderPlus, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { showToast } from "../ui/toast.ts";
-import { useMay, usePage } from "../ui/use-page.ts";
 import { Nothing, Path, SearchField } from "./catalogue-parts.tsx";
 import { DragArea } from "./drag-area.tsx";
 import type { Dragged, Over } from "./drop.ts";
@@ -18,8 +18,8 @@ import { NewFolder } from "./new-folder.tsx";
 import { searchTree } from "./search.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type FolderId, type Index, indexTree, type Target, type Tree } from "./tree.ts";
-import { useDeeds } from "./use-deeds.ts";
-import { useRowActs } from "./use-row-acts.ts";
+import { useDeeds } from "./use-flow-mutations.ts";
+import { useRowActs } from "./use-row-actions.ts";
 
 /** The folders on the left, what is in the chosen one on the right; on a narrow screen one goes from folder to folder. */
 export function Catalogue({ tree }: { tree: Tree }) {

@@ -3,7 +3,7 @@ import { ActionIcon, Box, Text, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconFolder, IconFolderOpen, IconStack2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../ui/use-page.ts";
+import { useMay } from "../frame/use-page.ts";
 import { useHover } from "./drag-area.tsx";
 import type { Over } from "./drop.ts";
 import type { Folder, FolderId, Index } from "./tree.ts";

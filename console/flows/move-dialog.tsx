@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import type { Flow, Folder, FolderId, Index, Tree } from "./tree.ts";
-import type { Deeds } from "./use-deeds.ts";
+import type { Deeds } from "./use-flow-mutations.ts";
 
 /** What is to be moved: a folder, or flows. */
 export type Moving = { folder: Folder } | { flows: Flow[] };

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import type { FolderId, Index } from "./tree.ts";
-import type { Deeds } from "./use-deeds.ts";
+import type { Deeds } from "./use-flow-mutations.ts";
 
 type Props = { isOpen: boolean; folderId: FolderId; index: Index; deeds: Deeds; onClose: () => void };
 

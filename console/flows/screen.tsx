@@ -3,10 +3,10 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
-import { usePage } from "../ui/use-page.ts";
 import { Catalogue } from "./catalogue.tsx";
 import { Trash } from "./trash.tsx";
 

@@ -3,7 +3,7 @@ import { IconFolderShare, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Moving } from "./move-dialog.tsx";
 import type { Tree } from "./tree.ts";
-import type { Deeds } from "./use-deeds.ts";
+import type { Deeds } from "./use-flow-mutations.ts";
 
 type Props = {
   tree: Tree;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkDocument } from "@banter/core/flow/document.ts";
+import { checkDocument } from "@banter/core/flow/document/document.ts";
 import { draftOf, type TemplateText, templateNames } from "./templates.ts";
 import { en, vi } from "./words.ts";
 

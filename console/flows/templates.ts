@@ -1,4 +1,4 @@
-import type { DraftDocument } from "@banter/core/flow/document.ts";
+import type { DraftDocument } from "@banter/core/flow/document/document.ts";
 
 export const templateNames = ["blank", "welcome", "phone", "hours"] as const;
 export type TemplateName = (typeof templateNames)[number];

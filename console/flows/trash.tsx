@@ -4,16 +4,16 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { confirm } from "../ui/confirm.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { showToast } from "../ui/toast.ts";
-import { useMay, usePage } from "../ui/use-page.ts";
 import { ago } from "./ago.ts";
 import { trashKey, trashQuery } from "./trash-query.ts";
-import { useDeeds } from "./use-deeds.ts";
+import { useDeeds } from "./use-flow-mutations.ts";
 
 type Trashed = { id: number; name: string; trashed_at: string };
 

@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { FlowSelect } from "../frame/flow-select.tsx";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { keywordsQuery } from "../queries.ts";
 import { Chips } from "../ui/chips.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { errorText } from "../ui/error-text.ts";
-import { FlowSelect } from "../ui/flow-select.tsx";
 import { HoursInput } from "../ui/hours-input.tsx";
 import { showToast } from "../ui/toast.ts";
-import { useMay, usePage } from "../ui/use-page.ts";
 import { type KeywordFields, type KeywordInfo, newKeyword, type Runnable } from "./keyword.ts";
 import { Phrases } from "./phrases.tsx";
 

@@ -4,11 +4,11 @@ import { Paper } from "@mantine/core";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMay } from "../frame/use-page.ts";
 import { useSorting } from "../ui/sorting.ts";
-import { useMay } from "../ui/use-page.ts";
 import type { KeywordInfo } from "./keyword.ts";
 import { KeywordRow } from "./keyword-row.tsx";
-import type { KeywordDeeds } from "./use-keyword-deeds.ts";
+import type { KeywordDeeds } from "./use-keyword-mutations.ts";
 import type { Warning } from "./warnings.ts";
 
 type Props = {

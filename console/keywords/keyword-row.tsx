@@ -13,8 +13,8 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
-import { useMay, usePage } from "../ui/use-page.ts";
 import type { KeywordInfo } from "./keyword.ts";
 import type { Warning } from "./warnings.ts";
 

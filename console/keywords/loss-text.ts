@@ -1,6 +1,6 @@
 import { ranks } from "@banter/core/match/needle.ts";
 import { useTranslation } from "react-i18next";
-import type { Tried } from "./lab-result.ts";
+import type { Tried } from "./tester-result.ts";
 
 /** Why a keyword lost, in a sentence. */
 export function useLossText(winner: Tried | undefined): (tried: Tried) => string {

@@ -4,17 +4,17 @@ import { IconAlertTriangle, IconFlask, IconMessageBolt, IconPlus, IconSearch } f
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { keywordsQuery, treeQuery } from "../queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
-import { useMay, usePage } from "../ui/use-page.ts";
 import { Editor } from "./editor.tsx";
 import { finderOf } from "./find.ts";
 import { type KeywordInfo, runnableOf } from "./keyword.ts";
 import { KeywordList } from "./keyword-list.tsx";
-import { Lab } from "./lab.tsx";
-import { useKeywordDeeds } from "./use-keyword-deeds.ts";
+import { Lab } from "./tester.tsx";
+import { useKeywordDeeds } from "./use-keyword-mutations.ts";
 import { warningsOf } from "./warnings.ts";
 
 /** The page's keywords in their order, and the lab that tells which of them a message starts. */

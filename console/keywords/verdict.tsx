@@ -2,8 +2,8 @@ import { Group, Paper, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconTrophy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { KeywordInfo } from "./keyword.ts";
-import type { Trial, Tried } from "./lab-result.ts";
 import { useLossText } from "./loss-text.ts";
+import type { Trial, Tried } from "./tester-result.ts";
 
 type Props = {
   trial: Trial;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { channels } from "@banter/server/channels/index.ts";
-import { settingsSchemaOf } from "@banter/server/domain/channel-settings.ts";
+import { settingsSchemaOf } from "@banter/server/domain/connect/channel-settings.ts";
 import { fieldsOf } from "./channel-schema.ts";
 import { channelsEn } from "./channel-words.ts";
 

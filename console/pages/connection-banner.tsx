@@ -3,8 +3,8 @@ import { Alert, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { PageInfo } from "../frame/use-page.ts";
 import { ButtonLink } from "../ui/links.tsx";
-import type { PageInfo } from "../ui/use-page.ts";
 
 /** Stands above every screen of a page that reaches nobody: why, what becomes of messages, and what to do. */
 export function ConnectionBanner({ page: { id, channel, connection, role } }: { page: PageInfo }) {

@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconPlugConnectedX, IconPlugX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { PageInfo } from "../ui/use-page.ts";
+import type { PageInfo } from "../frame/use-page.ts";
 
 const looks = {
   ready: { icon: IconCircleCheck, color: "var(--mantine-color-green-text)" },

@@ -2,9 +2,9 @@ import { isAllowed } from "@banter/core/model/role.ts";
 import { Group, Paper, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconSettings } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import type { PageInfo } from "../frame/use-page.ts";
 import { ChannelIcon } from "../ui/channel-icon.tsx";
 import { IconLink, TextLink } from "../ui/links.tsx";
-import type { PageInfo } from "../ui/use-page.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { PauseSwitch } from "./pause-switch.tsx";
 

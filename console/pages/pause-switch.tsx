@@ -2,8 +2,8 @@ import { Switch } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import type { PageInfo } from "../frame/use-page.ts";
 import { showToast } from "../ui/toast.ts";
-import type { PageInfo } from "../ui/use-page.ts";
 import { useStorePage } from "./use-store-page.ts";
 
 /** Lets the bot answer or keeps it silent. Shown as done at once; a failure puts it back. */

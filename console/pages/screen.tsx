@@ -4,11 +4,11 @@ import { IconMessages, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWorkspace, type Workspace } from "../frame/use-workspace.ts";
 import { pagesQuery } from "../queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
-import { useWorkspace, type Workspace } from "../ui/use-workspace.ts";
 import { CreatePage } from "./create-page.tsx";
 import { PageCard } from "./page-card.tsx";
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { PageInfo } from "../frame/use-page.ts";
 import { pageQuery, pagesQuery } from "../queries.ts";
-import type { PageInfo } from "../ui/use-page.ts";
 
 /** Puts what the server answered after a change of a page wherever the page is shown. */
 export function useStorePage(): (page: PageInfo) => void {

@@ -5,11 +5,11 @@ import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { useWorkspace, type Workspace } from "../frame/use-workspace.ts";
 import { pagesQuery } from "../queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
-import { useWorkspace, type Workspace } from "../ui/use-workspace.ts";
 
 type Entry = ReplyOf<"GET /workspaces/:workspace_id/audit">["entries"][number];
 

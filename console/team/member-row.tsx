@@ -4,10 +4,10 @@ import { Avatar, Badge, Button, Group, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { useMe, type Workspace } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showToast } from "../ui/toast.ts";
-import { useMe, type Workspace } from "../ui/use-workspace.ts";
 import { membersQuery } from "./queries.ts";
 import { RoleSelect } from "./role-select.tsx";
 

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import type { Workspace } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { faultAt } from "../ui/error-text.ts";
 import { Section } from "../ui/screen.tsx";
 import { showToast } from "../ui/toast.ts";
-import type { Workspace } from "../ui/use-workspace.ts";
 
 /** Renames the workspace. */
 export function WorkspaceName({ workspace }: { workspace: Workspace }) {

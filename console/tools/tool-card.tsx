@@ -12,11 +12,11 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
-import { useMay, usePage } from "../ui/use-page.ts";
 import { channelTools } from "./channel-tools.ts";
-import { Gives } from "./gives.tsx";
 import type { Tool } from "./tool.ts";
+import { Gives } from "./tool-outputs.tsx";
 
 type Props = {
   tool: Tool;

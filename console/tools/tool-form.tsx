@@ -6,12 +6,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { FlowSelect } from "../frame/flow-select.tsx";
+import { usePage } from "../frame/use-page.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
-import { FlowSelect } from "../ui/flow-select.tsx";
 import { showToast } from "../ui/toast.ts";
-import { usePage } from "../ui/use-page.ts";
 import { channelTools } from "./channel-tools.ts";
 import { refOf, type Tool, toolsQuery } from "./tool.ts";
 

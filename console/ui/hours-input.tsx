@@ -1,4 +1,4 @@
-import { type Hours, type Weekday, weekdays } from "@banter/core/model/hours.ts";
+import { type Hours, type Weekday, weekdays } from "@banter/core/model/time/hours.ts";
 import { ActionIcon, Button, Chip, Fieldset, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ContentData } from "../model/content.ts";
+import { ContentData } from "../model/content/content.ts";
 import type { ErrorCode } from "../model/error.ts";
 import { Id, WireId } from "../model/id.ts";
 import { Payload } from "../model/payload.ts";

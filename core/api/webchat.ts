@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyText, text } from "../model/text.ts";
+import { Zone } from "../model/time/zone.ts";
 import { Ref } from "../model/tool.ts";
-import { Zone } from "../model/zone.ts";
 
 /** What web chat takes; docs/webchat.md tells the rest. */
 export const webchatPrefix = "/api/webchat/v1/pages/:page_id";

@@ -1,4 +1,4 @@
-import type { Content } from "../model/content.ts";
+import type { Content } from "../model/content/content.ts";
 import type { Payload } from "../model/payload.ts";
 import type { PressTarget } from "./outgoing.ts";
 

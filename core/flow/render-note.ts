@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { english, type RenderNoteWords } from "./render-note-words.ts";
-import { put } from "./sentence.ts";
+import { english, type RenderNoteWords } from "./explain/render-note-words.ts";
+import { put } from "./explain/sentence.ts";
 
 /** What channels do to parts of messages that they cannot show as they were made, and to which parts. */
 export const renderChanges = {

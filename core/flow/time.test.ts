@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isOpen } from "../match/is-open.ts";
-import type { Hours } from "../model/hours.ts";
-import { weekdays } from "../model/hours.ts";
+import type { Hours } from "../model/time/hours.ts";
+import { weekdays } from "../model/time/hours.ts";
 import { testCases } from "../test/cases.ts";
 import { instantOf, nextOpening, readMoment, withOffset } from "./time.ts";
 

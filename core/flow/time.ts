@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { isOpen } from "../match/is-open.ts";
-import { type Hours, weekdays } from "../model/hours.ts";
+import { type Hours, weekdays } from "../model/time/hours.ts";
 
 // The one place where local times become instants. Instants are epoch milliseconds. A local time that a clock leaves
 // out is moved on by the gap (02:30 becomes 03:30), of one that it shows twice the first is meant.

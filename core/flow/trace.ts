@@ -1,6 +1,6 @@
-import { type Checked, explainChecked } from "./checked.ts";
-import { put } from "./sentence.ts";
-import { english, type TraceWords } from "./trace-words.ts";
+import { type Checked, explainChecked } from "./explain/checked.ts";
+import { put } from "./explain/sentence.ts";
+import { english, type TraceWords } from "./explain/trace-words.ts";
 
 /**
  * Why a turn went as it did, kept with every turn: small, and for people through `explainTrace`.

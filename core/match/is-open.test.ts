@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Hours } from "../model/hours.ts";
+import type { Hours } from "../model/time/hours.ts";
 import { isOpen } from "./is-open.ts";
 
 /** How many minutes of a day in a zone are within the hours. */

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { type Hours, type Weekday, weekdays } from "../model/hours.ts";
+import { type Hours, type Weekday, weekdays } from "../model/time/hours.ts";
 
 /** When something is asked: an instant in epoch milliseconds, and the zone whose clock counts. */
 export type Moment = { instant: number; zone: string };

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Hours } from "./hours.ts";
 import { Id } from "./id.ts";
 import { Name } from "./names.ts";
 import { text } from "./text.ts";
+import { Hours } from "./time/hours.ts";
 
 /** How a keyword's phrases are looked for in a message. */
 export const KeywordMatch = z.enum(["is", "contains_word", "contains", "begins", "ends", "regex"]);

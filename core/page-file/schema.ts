@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { NamedDocument } from "../flow/document.ts";
+import { NamedDocument } from "../flow/document/document.ts";
 import { checkPattern } from "../match/pattern.ts";
+import { LinkUrl } from "../model/content/url.ts";
 import { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
-import { Hours } from "../model/hours.ts";
 import { KeywordMatch, Phrase } from "../model/keyword.ts";
 import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
 import { text } from "../model/text.ts";
+import { Hours } from "../model/time/hours.ts";
+import { Zone } from "../model/time/zone.ts";
 import { Ref, ToolType } from "../model/tool.ts";
-import { LinkUrl } from "../model/url.ts";
-import { Zone } from "../model/zone.ts";
 
 /** Folders and a name, parted by slashes: `Sales/Orders/Confirm`. */
 const TreePath = z

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
-import type { Content } from "../model/content.ts";
+import type { Content } from "../model/content/content.ts";
 import type { PageCase } from "./conversation.ts";
 
 // Flows and events as no sane owner or customer makes them. Of flows there are 1 to 4, and references to 5; of steps a

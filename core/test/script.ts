@@ -1,12 +1,12 @@
-import { explainChecked } from "../flow/checked.ts";
 import type { Customer } from "../flow/customer.ts";
 import type { Effect } from "../flow/effect.ts";
 import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
+import { explainChecked } from "../flow/explain/checked.ts";
+import { english } from "../flow/explain/trace-words.ts";
 import { listPressables, type OutgoingMessage, type Pressable } from "../flow/outgoing.ts";
-import { type SimulatedTurn, type Simulation, simulate } from "../flow/simulate.ts";
 import { type ConversationState, newState, type Run } from "../flow/state.ts";
 import type { Because, Note, Trace, Weighed } from "../flow/trace.ts";
-import { english } from "../flow/trace-words.ts";
+import { type SimulatedTurn, type Simulation, simulate } from "../flow/turn/simulate.ts";
 import { ann, aPage, type PageCase } from "./conversation.ts";
 
 /** A conversation as a case file tells it. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sql } from "@banter/server/store/sql.ts";
+import { sql } from "@banter/server/store/db/sql.ts";
 import { aPage } from "@banter/server/test/builders.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";

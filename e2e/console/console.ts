@@ -1,6 +1,6 @@
 import type { Role } from "@banter/core/model/role.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { createUser } from "@banter/server/domain/users.ts";
+import { createUser } from "@banter/server/domain/people/users.ts";
 import type { Node } from "@banter/server/node.ts";
 import type { Options } from "@banter/server/test/app.ts";
 import { testNode } from "@banter/server/test/node.ts";

@@ -1,4 +1,4 @@
-import { sql } from "../../server/store/sql.ts";
+import { sql } from "../../server/store/db/sql.ts";
 import { aCustomer, type Customer, write } from "../load/offer.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { findFreePort } from "../../server/store/embedded/port.ts";
+import { findFreePort } from "../../server/store/db/embedded/port.ts";
 
 /** A server process. Its address stays the same however often it is started. */
 export type Node = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { connect, type Database } from "../../server/store/db.ts";
-import { migrate } from "../../server/store/migrate.ts";
+import { connect, type Database } from "../../server/store/db/db.ts";
+import { migrate } from "../../server/store/db/migrate.ts";
 import type { Stage } from "../stage.ts";
 import { aNode, type Node } from "./node.ts";
 import { aFaultPage, type FaultPage } from "./pages.ts";

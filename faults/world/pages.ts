@@ -1,10 +1,10 @@
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { applyPageFile } from "../../server/domain/page-file/apply.ts";
-import { createPageToken } from "../../server/domain/page-tokens.ts";
-import { ensureWorkspace } from "../../server/domain/pages.ts";
-import type { Database } from "../../server/store/db.ts";
-import { insertPage, updateChannelSettings } from "../../server/store/pages.ts";
-import { sql } from "../../server/store/sql.ts";
+import { createPageToken } from "../../server/domain/pages/page-tokens.ts";
+import { ensureWorkspace } from "../../server/domain/pages/pages.ts";
+import { insertPage, updateChannelSettings } from "../../server/store/catalog/pages.ts";
+import type { Database } from "../../server/store/db/db.ts";
+import { sql } from "../../server/store/db/sql.ts";
 import { aKeyword, aPageFile } from "../../server/test/builders.ts";
 
 export type FaultPage = {

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { run } from "../../server/store/embedded/account.ts";
-import { type Cluster, openCluster } from "../../server/store/embedded/cluster.ts";
-import { findPostmaster, startPostmaster, stopPostmaster } from "../../server/store/embedded/postmaster.ts";
-import { joinServer } from "../../server/store/embedded/presence.ts";
+import { run } from "../../server/store/db/embedded/account.ts";
+import { type Cluster, openCluster } from "../../server/store/db/embedded/cluster.ts";
+import { findPostmaster, startPostmaster, stopPostmaster } from "../../server/store/db/embedded/postmaster.ts";
+import { joinServer } from "../../server/store/db/embedded/presence.ts";
 import { type Disk, openDisk } from "./disk.ts";
 
 /** A PostgreSQL of the scenario's own, which is there to be mistreated. Every method resolves when it is done. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import { simulate } from "@banter/core/flow/simulate.ts";
+import { simulate } from "@banter/core/flow/turn/simulate.ts";
 import { channelTypes } from "@banter/core/model/channel.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { aPage } from "../../core/test/conversation.ts";

@@ -1,5 +1,5 @@
-import { templateWords } from "@banter/core/flow/template-words.ts";
-import { WhatsappTemplate } from "@banter/core/model/whatsapp-template.ts";
+import { templateWords } from "@banter/core/flow/render/template-words.ts";
+import { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
 import { SendError } from "../outbound/send-error.ts";
 import type { RenderContext } from "./channel.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../deps.ts";
-import { claimKey, saveReply } from "../store/idempotency-keys.ts";
+import { claimKey, saveReply } from "../store/catalog/idempotency-keys.ts";
 
 /** Does the work once per key: the same key and request again gets the first answer, for a day. Runs in a transaction. */
 export async function once<Reply>(

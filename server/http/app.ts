@@ -13,9 +13,11 @@ import Fastify, {
 } from "fastify";
 import type { Deps } from "../deps.ts";
 import { type LiveHub, liveHub } from "../live/hub.ts";
-import { isDiskFull } from "../store/db.ts";
-import { readBodies } from "./body.ts";
+import { isDiskFull } from "../store/db/db.ts";
 import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
+import { readBodies } from "./guards/body.ts";
+import { dropUnreadBodies } from "./guards/unread-bodies.ts";
+import { closeUnusedConnections } from "./guards/unused-connections.ts";
 import { mountHealth } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
 import { mountPublicApi } from "./mount.ts";
@@ -32,8 +34,6 @@ import { mountMedia } from "./routes/media.ts";
 import { publicHandlers } from "./routes/public.ts";
 import { mountWebchat } from "./routes/webchat.ts";
 import { mountWebhooks } from "./routes/webhooks.ts";
-import { dropUnreadBodies } from "./unread-bodies.ts";
-import { closeUnusedConnections } from "./unused-connections.ts";
 
 /** The HTTP server, ready to listen. Every failure leaves through `renderFailure`. */
 export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<FastifyInstance> {

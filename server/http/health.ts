@@ -1,8 +1,8 @@
 import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { canWriteFiles, ping } from "../store/db.ts";
-import { callLimiter } from "./call-limiter.ts";
+import { canWriteFiles, ping } from "../store/db/db.ts";
+import { callLimiter } from "./guards/call-limiter.ts";
 
 /** `/healthz`: the process lives. `/readyz`: it can accept work. */
 export function mountHealth(app: FastifyInstance, { db, health }: Deps): void {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { sql } from "../store/sql.ts";
+import { sql } from "../store/db/sql.ts";
 import { testApp } from "../test/app.ts";
 import { aFlow, aPage } from "../test/builders.ts";
 import { assertFailure, callerOf, idsOf, pageUrl } from "../test/call.ts";

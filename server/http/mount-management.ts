@@ -7,13 +7,13 @@ import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { allow, type Place } from "../domain/access.ts";
-import { recordDeed } from "../domain/audit.ts";
-import type { LoginRequest, User } from "../domain/logins.ts";
+import { allow, type Place } from "../domain/people/access.ts";
+import { recordDeed } from "../domain/people/audit.ts";
+import type { LoginRequest, User } from "../domain/people/logins.ts";
+import { checkSameOrigin } from "./guards/same-origin.ts";
+import { networkOf } from "./guards/wrong-tokens.ts";
 import { methodsByPath, readInput, refuseOtherMethods } from "./mount.ts";
 import type { Call, ManagementHandlers, Note } from "./routes/management/handlers.ts";
-import { checkSameOrigin } from "./same-origin.ts";
-import { networkOf } from "./wrong-tokens.ts";
 
 /** Mounts the management API: origin and login before the body is read, then role, fields and handler in one transaction. */
 export function mountManagementApi<C extends ManagementContract>(

@@ -6,15 +6,15 @@ import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import type { Deps } from "../deps.ts";
 import { once } from "../domain/idempotency.ts";
-import { findTokenPage, holdToken } from "../domain/page-tokens.ts";
-import { allowOrigin, answerPreflight } from "./cors.ts";
-import { tokenOf } from "./credentials.ts";
+import { findTokenPage, holdToken } from "../domain/pages/page-tokens.ts";
+import { allowOrigin, answerPreflight } from "./guards/cors.ts";
+import { tokenOf } from "./guards/credentials.ts";
+import { rateHeaders, rateLimiter } from "./guards/rate-limit.ts";
+import { wrongTokenCounter } from "./guards/wrong-tokens.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { isFresh, type KeptAnswer, keptAnswers } from "./kept-answers.ts";
-import { rateHeaders, rateLimiter } from "./rate-limit.ts";
 import { readAs } from "./read.ts";
 import { responseSchema } from "./response-schema.ts";
-import { wrongTokenCounter } from "./wrong-tokens.ts";
 
 /** Mounts the public API: token and limit before the body is read, then fields, then the handler. */
 export function mountPublicApi<C extends Contract>(

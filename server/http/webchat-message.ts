@@ -1,10 +1,10 @@
 import { listPressables, type OutgoingButton, type OutgoingReply, type Pressable } from "@banter/core/flow/outgoing.ts";
-import { templateWords } from "@banter/core/flow/template-words.ts";
-import type { WhatsappTemplate } from "@banter/core/model/whatsapp-template.ts";
+import { templateWords } from "@banter/core/flow/render/template-words.ts";
+import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
 import type { Deps } from "../deps.ts";
-import { linkTo } from "../domain/links.ts";
-import { payloadOf } from "../domain/payloads.ts";
-import type { Said } from "../store/history.ts";
+import { linkTo } from "../domain/sending/links.ts";
+import { payloadOf } from "../domain/sending/payloads.ts";
+import type { Said } from "../store/conversations/history.ts";
 
 /** One thing said, as docs/webchat.md shows it. */
 export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: string, said: Said) {

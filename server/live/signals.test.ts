@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { listen } from "../store/listen.ts";
+import { listen } from "../store/db/listen.ts";
 import { testDatabase } from "../test/app.ts";
 import { until } from "../test/until.ts";
 import type { Signal } from "./hub.ts";

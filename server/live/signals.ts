@@ -1,5 +1,5 @@
-import type { Db } from "../store/db.ts";
-import { maxPayloadBytes, notifyEach } from "../store/notify.ts";
+import type { Db } from "../store/db/db.ts";
+import { maxPayloadBytes, notifyEach } from "../store/db/notify.ts";
 import type { Signal } from "./hub.ts";
 
 export const liveChannel = "banter_live";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import { failPoint } from "../fail-points.ts";
-import { batcher } from "../store/batch.ts";
-import type { Db } from "../store/db.ts";
-import { findAcceptedKey, insertMail, type NewMail } from "../store/mailbox.ts";
+import { findAcceptedKey, insertMail, type NewMail } from "../store/conversations/mailbox.ts";
+import { batcher } from "../store/db/batch.ts";
+import type { Db } from "../store/db/db.ts";
 import { backlogGuard } from "./backlog.ts";
 import type { MailEvent } from "./event.ts";
 import { idSource } from "./ids.ts";

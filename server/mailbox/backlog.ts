@@ -1,6 +1,6 @@
 import { AppError } from "@banter/core/model/error.ts";
-import type { Db } from "../store/db.ts";
-import { isBacklogOver } from "../store/mailbox.ts";
+import { isBacklogOver } from "../store/conversations/mailbox.ts";
+import type { Db } from "../store/db/db.ts";
 
 /** How much due mail and how many unsent messages a page may have before it takes no more. */
 export const maxBacklog = 100_000;

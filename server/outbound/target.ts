@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isPublicHost } from "@banter/core/model/url.ts";
+import { isPublicHost } from "@banter/core/model/content/url.ts";
 import { type AllowList, mayReach, plainAddress } from "./address.ts";
 import { askNameServers, askSystem, type Resolve } from "./names.ts";
 import { NoAnswer } from "./no-answer.ts";

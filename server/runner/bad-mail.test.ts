@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextConversationIds } from "../store/mailbox.ts";
-import { listParkedMail, retryParkedMail } from "../store/parked-mail.ts";
-import { sql } from "../store/sql.ts";
+import { nextConversationIds } from "../store/conversations/mailbox.ts";
+import { listParkedMail, retryParkedMail } from "../store/conversations/parked-mail.ts";
+import { sql } from "../store/db/sql.ts";
 import { testDeps } from "../test/app.ts";
 import { aFlow, aKeyword, aPage, aPostPage } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";

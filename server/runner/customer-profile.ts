@@ -1,5 +1,5 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
-import { Zone } from "@banter/core/model/zone.ts";
+import { Zone } from "@banter/core/model/time/zone.ts";
 import type { CustomerFacts } from "../mailbox/event.ts";
 
 const maxLength = 200;

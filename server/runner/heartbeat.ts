@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Health } from "../health.ts";
-import type { Db } from "../store/db.ts";
-import { keepAlive, leaseSeconds } from "../store/leases.ts";
+import { keepAlive, leaseSeconds } from "../store/conversations/leases.ts";
+import type { Db } from "../store/db/db.ts";
 
 const beatMs = 3000;
 const retryMs = 500;

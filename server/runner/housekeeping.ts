@@ -1,9 +1,9 @@
 import type { Deps } from "../deps.ts";
-import { renewTokens } from "../domain/token-renewals.ts";
-import { deleteOldKeys } from "../store/idempotency-keys.ts";
-import { deleteDeadNodes } from "../store/leases.ts";
-import { deleteOldAcceptedKeys } from "../store/mailbox.ts";
-import { forgetOldTraces } from "../store/turns.ts";
+import { renewTokens } from "../domain/connect/token-renewals.ts";
+import { deleteOldKeys } from "../store/catalog/idempotency-keys.ts";
+import { deleteDeadNodes } from "../store/conversations/leases.ts";
+import { deleteOldAcceptedKeys } from "../store/conversations/mailbox.ts";
+import { forgetOldTraces } from "../store/conversations/turns.ts";
 
 const everyMs = 10 * 60_000;
 

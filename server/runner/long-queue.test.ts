@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Database } from "../store/db.ts";
-import { sql } from "../store/sql.ts";
+import type { Database } from "../store/db/db.ts";
+import { sql } from "../store/db/sql.ts";
 import { aFlow, aKeyword, aPage, aPostPage } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";
 import { startPlatform } from "../test/platform.ts";

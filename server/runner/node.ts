@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import type { Signal } from "../live/hub.ts";
 import type { MailStore } from "../mailbox/accept.ts";
 import type { IdSource } from "../mailbox/ids.ts";
-import type { Db } from "../store/db.ts";
+import type { Db } from "../store/db/db.ts";
 import type { Ledger } from "./outgoing/ledger.ts";
 import type { OwnedPage } from "./page.ts";
 import type { ProfileLookups } from "./profile-lookups.ts";

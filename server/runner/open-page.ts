@@ -1,6 +1,6 @@
-import type { Lease } from "../store/leases.ts";
-import { setDisconnected } from "../store/pages.ts";
-import { findLastKey } from "../store/turns.ts";
+import { setDisconnected } from "../store/catalog/pages.ts";
+import type { Lease } from "../store/conversations/leases.ts";
+import { findLastKey } from "../store/conversations/turns.ts";
 import { createInbox } from "./inbox.ts";
 import type { RunnerNode } from "./node.ts";
 import { createOutgoing } from "./outgoing/outgoing.ts";

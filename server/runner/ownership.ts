@@ -1,7 +1,14 @@
 import type { Logger } from "pino";
 import { failPoint } from "../fail-points.ts";
-import { type Db, isDatabaseAway } from "../store/db.ts";
-import { countPagesByNode, handOver, type Lease, listPagesToTake, releaseLease, takeLease } from "../store/leases.ts";
+import {
+  countPagesByNode,
+  handOver,
+  type Lease,
+  listPagesToTake,
+  releaseLease,
+  takeLease,
+} from "../store/conversations/leases.ts";
+import { type Db, isDatabaseAway } from "../store/db/db.ts";
 import { limitConcurrency } from "./concurrency.ts";
 import { isIdle, type OwnedPage } from "./page.ts";
 

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { SendError, sendFailures } from "../outbound/send-error.ts";
-import type { Lease } from "../store/leases.ts";
-import { findProfileSync, type ProfileSync as StoredSync, saveProfileSync } from "../store/profile-syncs.ts";
+import type { Lease } from "../store/conversations/leases.ts";
+import {
+  findProfileSync,
+  type ProfileSync as StoredSync,
+  saveProfileSync,
+} from "../store/conversations/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";
 
 /** Edits come in bursts: the platform is told when there has been none for so long. */

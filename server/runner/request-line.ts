@@ -1,4 +1,4 @@
-import type { Lease } from "../store/leases.ts";
+import type { Lease } from "../store/conversations/leases.ts";
 import { type CallShare, callShare, type StartedCall } from "./outgoing/call-share.ts";
 
 /** A page with requests. `lease` is the one that it has by now: what still runs is answered under it. */

@@ -4,14 +4,14 @@ import type { Channels } from "../channels/channel.ts";
 import { channels } from "../channels/index.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { openLogins } from "../domain/logins.ts";
+import { openLogins } from "../domain/people/logins.ts";
 import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
 import { mailStore } from "../mailbox/accept.ts";
-import { connect, type Database } from "../store/db.ts";
+import { pageMemory } from "../store/catalog/page-memory.ts";
+import { connect, type Database } from "../store/db/db.ts";
+import { loadSecrets } from "../store/db/secrets.ts";
 import { batchedLookups } from "../store/lookups.ts";
-import { pageMemory } from "../store/page-memory.ts";
-import { loadSecrets } from "../store/secrets.ts";
 import { freshDatabase } from "./database.ts";
 
 /** Stand-ins for the platforms are on this machine. */

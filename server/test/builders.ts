@@ -1,9 +1,9 @@
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../deps.ts";
 import { applyPageFile } from "../domain/page-file/apply.ts";
-import { createPageToken } from "../domain/page-tokens.ts";
-import { createPage, ensureWorkspace } from "../domain/pages.ts";
-import { insertPage, nextWebPageId, updateChannelSettings } from "../store/pages.ts";
+import { createPageToken } from "../domain/pages/page-tokens.ts";
+import { createPage, ensureWorkspace } from "../domain/pages/pages.ts";
+import { insertPage, nextWebPageId, updateChannelSettings } from "../store/catalog/pages.ts";
 
 export type TestPage = { pageId: string; token: string };
 

@@ -2,7 +2,7 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../channels/index.ts";
 import { readConfig } from "../config.ts";
 import { type Node, startNode } from "../node.ts";
-import type { Database } from "../store/db.ts";
+import type { Database } from "../store/db/db.ts";
 import { log, type Options, onLoopback, testDatabase } from "./app.ts";
 
 /** A whole server that also runs the pages, on a free port of loopback; on a fresh database or beside others on one. */

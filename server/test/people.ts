@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Role } from "@banter/core/model/role.ts";
 import { type Manager, manage } from "../../sdk/manage.ts";
 import type { Deps } from "../deps.ts";
-import { createPageOn } from "../domain/page-settings.ts";
-import { createLogin } from "../domain/users.ts";
-import { saveMember } from "../store/members.ts";
-import { insertWorkspace } from "../store/workspaces.ts";
+import { createPageOn } from "../domain/pages/page-settings.ts";
+import { createLogin } from "../domain/people/users.ts";
+import { saveMember } from "../store/people/members.ts";
+import { insertWorkspace } from "../store/people/workspaces.ts";
 
 export type Member = { userId: string; email: string; password: string; workspaceId: number };
 

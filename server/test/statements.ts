@@ -1,4 +1,4 @@
-import type { Database } from "../store/db.ts";
+import type { Database } from "../store/db/db.ts";
 
 /** The texts of the statements that a database is asked from now on, outside transactions. */
 export function watchStatements(db: Database): string[] {

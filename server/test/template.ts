@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
-import { migrate } from "../store/migrate.ts";
+import { migrate } from "../store/db/migrate.ts";
 
 /** Makes the migrated database that those of the tests are copies of. Processes that ask at once get the same one. */
 export async function prepareTemplate(serverUrl: string, name: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function prepareTemplate(serverUrl: string, name: string): Promise<
 
 /** Another set of migrations is another template. */
 export function templateName(): string {
-  const folder = new URL("../store/migrations/", import.meta.url);
+  const folder = new URL("../store/db/migrations/", import.meta.url);
   const hash = createHash("sha256");
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   for (const name of files.sort()) hash.update(name).update(readFileSync(new URL(name, folder)));

@@ -2,7 +2,7 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import { channels } from "../channels/index.ts";
 import { buildApp } from "../http/app.ts";
-import { sql } from "../store/sql.ts";
+import { sql } from "../store/db/sql.ts";
 import { testDeps } from "./app.ts";
 import { postChannel } from "./post-channel.ts";
 

@@ -1,15 +1,15 @@
-import type { Api, VisitDetails } from "./api.ts";
 import { addMessages, type Conversation, newestId } from "./conversation.ts";
-import type { StreamEvent } from "./event-stream.ts";
-import { insist } from "./insist.ts";
-import { listen } from "./listen.ts";
 import type { Memory } from "./memory.ts";
 import { asRecord, type Message, type ReplyButton, readMessage } from "./message.ts";
-import { createOutbox } from "./outbox.ts";
-import { createPause } from "./pause.ts";
 import { emptyProfile, type Profile } from "./profile.ts";
-import { createReceipts } from "./receipts.ts";
 import { createStore, type Store } from "./store.ts";
+import type { Api, VisitDetails } from "./transport/api.ts";
+import { createPause } from "./transport/backoff.ts";
+import type { StreamEvent } from "./transport/event-stream.ts";
+import { listen } from "./transport/listen.ts";
+import { createOutbox } from "./transport/outbox.ts";
+import { createReceipts } from "./transport/receipts.ts";
+import { insist } from "./transport/retry.ts";
 import { admit } from "./visit.ts";
 
 export type ChatState = Conversation & {

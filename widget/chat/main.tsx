@@ -1,8 +1,6 @@
 import { render } from "preact";
 import "./style/chat.css";
 import { chatWords, chooseLanguage } from "../words.ts";
-import { connectApi } from "./api.ts";
-import { App } from "./app.tsx";
 import { watchAttention } from "./attention.ts";
 import { type Chat, createChat } from "./chat.ts";
 import { clockIn } from "./clock.ts";
@@ -10,7 +8,9 @@ import { openMemory } from "./memory.ts";
 import { openInFrame, openOnOwnPage } from "./opening.ts";
 import { readSettings } from "./settings.ts";
 import { applyColor } from "./theme.ts";
+import { connectApi } from "./transport/api.ts";
 import { showUnread } from "./unread.ts";
+import { App } from "./view/app.tsx";
 
 const settings = readSettings(location.href);
 const language = chooseLanguage(navigator.languages);

@@ -16,10 +16,10 @@ import {
 import { type DragEvent, type MouseEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
-import type { Path } from "../draft.ts";
-import { exitsOf } from "../exits.ts";
+import type { Path } from "../edit/draft.ts";
 import { countersQuery } from "../queries.ts";
-import { summaryOf } from "../summary.ts";
+import { exitsOf } from "../steps/exits.ts";
+import { summaryOf } from "../steps/summary.ts";
 import { draggedType } from "./dragged-type.ts";
 import { type ExitEdge, edgesOf, type StepNode as Node, nodesOf, shownDraft } from "./graph.ts";
 import { NoteNode } from "./note-node.tsx";

@@ -5,9 +5,9 @@ import { Handle, Position } from "@xyflow/react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
-import type { DraftStep, Path } from "../draft.ts";
-import { listOf, wordsOf } from "../exits.ts";
-import { messageLine, textOf } from "../summary.ts";
+import type { DraftStep, Path } from "../edit/draft.ts";
+import { listOf, wordsOf } from "../steps/exits.ts";
+import { messageLine, textOf } from "../steps/summary.ts";
 import type { Counters } from "./graph.ts";
 
 /** What a step says, as it stands on the canvas: texts, pictures and cards, with a handle at every button to a step. */

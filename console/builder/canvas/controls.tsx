@@ -10,7 +10,7 @@ import {
 import { useReactFlow } from "@xyflow/react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
-import { layOut, type Size } from "../lay-out.ts";
+import { layOut, type Size } from "./layout.ts";
 
 /** Zoom, fit, tidy up; and on narrow screens the way to the palette. */
 export function Controls({ openPalette }: { openPalette: (() => void) | undefined }) {

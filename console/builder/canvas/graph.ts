@@ -1,10 +1,10 @@
-import type { Problem } from "@banter/core/flow/lint.ts";
+import type { Problem } from "@banter/core/flow/lint/lint.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import type { Edge, Node } from "@xyflow/react";
 import type { BuilderState } from "../builder.ts";
-import type { Draft, DraftStep, Path } from "../draft.ts";
-import { exitsOf } from "../exits.ts";
-import { placesOf } from "../lay-out.ts";
+import type { Draft, DraftStep, Path } from "../edit/draft.ts";
+import { exitsOf } from "../steps/exits.ts";
+import { placesOf } from "./layout.ts";
 
 export type Counters = ReplyOf<"GET /pages/:page_id/flows/:flow_id/counters">["steps"];
 export type Mark = "added" | "removed" | "changed";

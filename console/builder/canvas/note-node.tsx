@@ -1,7 +1,7 @@
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { textOf } from "../summary.ts";
+import { textOf } from "../steps/summary.ts";
 import type { StepNode } from "./graph.ts";
 
 /** A remark, stuck to the canvas. */

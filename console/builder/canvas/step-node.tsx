@@ -6,10 +6,10 @@ import { Handle, type NodeProps, Position, useUpdateNodeInternals } from "@xyflo
 import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
-import type { DraftStep } from "../draft.ts";
-import { type Exit, nextExits } from "../exits.ts";
-import { stepLooks } from "../step-looks.ts";
-import { linesOf } from "../summary.ts";
+import type { DraftStep } from "../edit/draft.ts";
+import { type Exit, nextExits } from "../steps/exits.ts";
+import { stepLooks } from "../steps/step-looks.ts";
+import { linesOf } from "../steps/summary.ts";
 import { ContentSummary } from "./content-summary.tsx";
 import type { StepNode as Node, StepData } from "./graph.ts";
 

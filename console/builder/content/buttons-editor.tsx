@@ -1,14 +1,14 @@
-import { StepButton } from "@banter/core/model/button.ts";
+import { StepButton } from "@banter/core/model/content/button.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { Button, Group, Paper, Select, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { Path } from "../draft.ts";
-import { listOf, wordsOf } from "../exits.ts";
+import type { Path } from "../edit/draft.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
 import { ItemTools } from "../inspector/item-tools.tsx";
-import { describe, type Form } from "../schema-form.ts";
+import { listOf, wordsOf } from "../steps/exits.ts";
+import { describe, type Form } from "../steps/schema-form.ts";
 
 /** The buttons of a message or card. A new one leads to a step: it gets a handle on the canvas at once. */
 export function ButtonsEditor({ path, value, of }: { path: Path; value: unknown; of: string }) {

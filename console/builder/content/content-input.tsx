@@ -1,13 +1,13 @@
-import { StepContent } from "@banter/core/model/content.ts";
+import { StepContent } from "@banter/core/model/content/content.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { Button, Fieldset, Group, Menu, Stack } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { listOf } from "../exits.ts";
 import type { InputProps } from "../inputs/input-props.ts";
 import { useInspected, useLabel } from "../inspector/context.ts";
 import { ListField } from "../inspector/list-field.tsx";
-import { describe, type FormOf } from "../schema-form.ts";
+import { listOf } from "../steps/exits.ts";
+import { describe, type FormOf } from "../steps/schema-form.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import { messageIcons, newMessage } from "./message-kinds.ts";
 import { RepliesEditor } from "./replies-editor.tsx";

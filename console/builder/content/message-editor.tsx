@@ -1,13 +1,13 @@
-import { StepContent } from "@banter/core/model/content.ts";
+import { StepContent } from "@banter/core/model/content/content.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Path } from "../draft.ts";
+import type { Path } from "../edit/draft.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field, ObjectField } from "../inspector/field.tsx";
 import { ItemTools } from "../inspector/item-tools.tsx";
-import { describe, type Form } from "../schema-form.ts";
-import { textOf } from "../summary.ts";
+import { describe, type Form } from "../steps/schema-form.ts";
+import { textOf } from "../steps/summary.ts";
 import { ButtonsEditor } from "./buttons-editor.tsx";
 import { CardsEditor } from "./cards-editor.tsx";
 import { messageIcons } from "./message-kinds.ts";

@@ -1,12 +1,12 @@
-import { StepQuickReply } from "@banter/core/model/button.ts";
+import { StepQuickReply } from "@banter/core/model/content/button.ts";
 import { Button, Fieldset, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { Path } from "../draft.ts";
-import { listOf, wordsOf } from "../exits.ts";
+import type { Path } from "../edit/draft.ts";
 import { useInspected } from "../inspector/context.ts";
 import { ItemTools } from "../inspector/item-tools.tsx";
-import { describe } from "../schema-form.ts";
+import { listOf, wordsOf } from "../steps/exits.ts";
+import { describe } from "../steps/schema-form.ts";
 import { Pressable } from "./buttons-editor.tsx";
 
 /** Quick replies: they stand below the last message, and go away with the customer's answer. */

@@ -2,7 +2,7 @@ import { Group, NumberInput, Select } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFault } from "../inspector/context.ts";
-import { units } from "../summary.ts";
+import { units } from "../steps/summary.ts";
 import type { InputProps } from "./input-props.ts";
 
 type Unit = (typeof units)[number][0];

@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { FlowSelect } from "../../ui/flow-select.tsx";
+import { FlowSelect } from "../../frame/flow-select.tsx";
 import { IconLink } from "../../ui/links.tsx";
 import { useScene } from "../context.ts";
 import type { InputProps } from "./input-props.ts";

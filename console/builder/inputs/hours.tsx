@@ -1,4 +1,4 @@
-import { Hours } from "@banter/core/model/hours.ts";
+import { Hours } from "@banter/core/model/time/hours.ts";
 import { HoursInput } from "../../ui/hours-input.tsx";
 import type { InputProps } from "./input-props.ts";
 

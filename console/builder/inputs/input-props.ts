@@ -1,5 +1,5 @@
-import type { Path } from "../draft.ts";
-import type { FormOf } from "../schema-form.ts";
+import type { Path } from "../edit/draft.ts";
+import type { FormOf } from "../steps/schema-form.ts";
 
 /** What every input is given. A value may be anything; one that the input cannot show stays until it is changed. */
 export type InputProps = {

@@ -1,7 +1,7 @@
 import { PasswordInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFault } from "../inspector/context.ts";
-import { textOf } from "../summary.ts";
+import { textOf } from "../steps/summary.ts";
 import type { InputProps } from "./input-props.ts";
 import { emptied } from "./texts.tsx";
 

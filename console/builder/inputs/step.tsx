@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
 import { useInspected } from "../inspector/context.ts";
-import { summaryOf } from "../summary.ts";
+import { summaryOf } from "../steps/summary.ts";
 import type { InputProps } from "./input-props.ts";
 
 /** Where an exit leads: one of the flow's steps, or nowhere. The canvas' drag, without a mouse. */

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import { useFault } from "../inspector/context.ts";
-import { textOf } from "../summary.ts";
+import { textOf } from "../steps/summary.ts";
 import type { InputProps } from "./input-props.ts";
 import { emptied } from "./texts.tsx";
 import { VariableMenu } from "./variable-menu.tsx";

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useFault } from "../inspector/context.ts";
-import { textOf } from "../summary.ts";
+import { textOf } from "../steps/summary.ts";
 import type { InputProps } from "./input-props.ts";
 import { TemplateField } from "./template-field.tsx";
 

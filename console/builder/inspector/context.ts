@@ -2,9 +2,9 @@ import { pointer } from "@banter/core/model/pointer.ts";
 import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "../context.ts";
-import type { Path } from "../draft.ts";
+import type { Path } from "../edit/draft.ts";
+import { slug } from "../edit/slug.ts";
 import { problemWords } from "../problem-words.ts";
-import { slug } from "../slug.ts";
 
 /** The step whose settings are edited. */
 export type Inspected = { stepId: string; isReadOnly: boolean; set: (path: Path, value: unknown) => void };

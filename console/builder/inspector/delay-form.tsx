@@ -1,8 +1,8 @@
 import { stepTypes } from "@banter/core/flow/steps/index.ts";
 import { SegmentedControl, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { DraftStep } from "../draft.ts";
-import { describe } from "../schema-form.ts";
+import type { DraftStep } from "../edit/draft.ts";
+import { describe } from "../steps/schema-form.ts";
 import { useInspected } from "./context.ts";
 import { Field } from "./field.tsx";
 

@@ -1,11 +1,11 @@
 import { isObject } from "@banter/core/model/json.ts";
 import { NumberInput, Select, Stack, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { findAt, type Path } from "../draft.ts";
+import { findAt, type Path } from "../edit/draft.ts";
+import { blankOption } from "../edit/new-step.ts";
 import { inputs } from "../inputs/index.ts";
-import { blankOption } from "../new-step.ts";
-import { isShown } from "../relations.ts";
-import type { Form, FormOf } from "../schema-form.ts";
+import { isShown } from "../steps/relations.ts";
+import type { Form, FormOf } from "../steps/schema-form.ts";
 import { useFault, useInspected, useLabel } from "./context.ts";
 import { ListField } from "./list-field.tsx";
 

@@ -1,9 +1,9 @@
 import { Button, Fieldset, Group, Paper, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { Path } from "../draft.ts";
-import { blankOf } from "../new-step.ts";
-import type { Form, FormOf } from "../schema-form.ts";
+import type { Path } from "../edit/draft.ts";
+import { blankOf } from "../edit/new-step.ts";
+import type { Form, FormOf } from "../steps/schema-form.ts";
 import { ChannelsField } from "./channels-field.tsx";
 import { useInspected } from "./context.ts";
 import { Field } from "./field.tsx";

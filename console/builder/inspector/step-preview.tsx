@@ -3,10 +3,10 @@ import { isObject } from "@banter/core/model/json.ts";
 import { Divider } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Bubbles } from "../bubbles.tsx";
 import { useScene } from "../context.ts";
-import type { DraftStep } from "../draft.ts";
-import { previewContent } from "../preview.ts";
+import type { DraftStep } from "../edit/draft.ts";
+import { Bubbles } from "../try-out/bubbles.tsx";
+import { previewContent } from "../try-out/preview.ts";
 
 /** What the customer will see, on the page's channel. */
 export function StepPreview({ step }: { step: DraftStep }) {

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { treeQuery } from "../../queries.ts";
 import { showToast } from "../../ui/toast.ts";
-import { compare } from "../compare.ts";
 import { useBuilder, useScene } from "../context.ts";
-import type { Draft } from "../draft.ts";
+import { compare } from "../edit/compare.ts";
+import type { Draft } from "../edit/draft.ts";
 import { Differences } from "./differences.tsx";
 
 /** Somebody else has saved meanwhile: whose counts is asked, and what does not count is kept as a flow of its own. */

@@ -3,13 +3,13 @@ import { isObject } from "@banter/core/model/json.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
 import { Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Comparison, type Difference, isSame } from "../compare.ts";
 import { useScene } from "../context.ts";
-import type { Draft } from "../draft.ts";
+import { type Comparison, type Difference, isSame } from "../edit/compare.ts";
+import type { Draft } from "../edit/draft.ts";
+import { slug } from "../edit/slug.ts";
 import { labelAt } from "../problem-words.ts";
-import { slug } from "../slug.ts";
-import { StepBadge } from "../step-badge.tsx";
-import { summaryOf } from "../summary.ts";
+import { StepBadge } from "../steps/step-badge.tsx";
+import { summaryOf } from "../steps/summary.ts";
 
 type Props = { comparison: Comparison; before: Draft; after: Draft };
 

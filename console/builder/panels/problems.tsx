@@ -3,7 +3,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from "@tabler/ico
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
 import { problemWords } from "../problem-words.ts";
-import { summaryOf } from "../summary.ts";
+import { summaryOf } from "../steps/summary.ts";
 import { useShowStep } from "./steps-list.tsx";
 
 /** What is wrong or odd; a press leads to the step. */

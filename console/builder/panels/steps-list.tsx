@@ -4,8 +4,8 @@ import { IconFlag3 } from "@tabler/icons-react";
 import { useReactFlow } from "@xyflow/react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
-import { StepBadge } from "../step-badge.tsx";
-import { summaryOf } from "../summary.ts";
+import { StepBadge } from "../steps/step-badge.tsx";
+import { summaryOf } from "../steps/summary.ts";
 
 /** Every step in a list: the canvas for whoever uses a keyboard or a screen reader, and a way to find a step. */
 export function StepsList() {

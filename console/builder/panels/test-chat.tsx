@@ -2,10 +2,10 @@ import { ActionIcon, Group, TextInput } from "@mantine/core";
 import { IconSend2 } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Bubbles } from "../bubbles.tsx";
 import { useScene } from "../context.ts";
-import { type PreviewButton, previewOutgoing } from "../preview.ts";
-import type { Act, ChatEntry, TryOut } from "../try-out.ts";
+import { Bubbles } from "../try-out/bubbles.tsx";
+import { type PreviewButton, previewOutgoing } from "../try-out/preview.ts";
+import type { Act, ChatEntry, TryOut } from "../try-out/try-out.ts";
 
 /** The conversation, from the customer's side. */
 export function TestChat({ view, act }: { view: TryOut; act: (act: Act) => void }) {

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconPlayerSkipForward } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
-import type { Act, TryOut } from "../try-out.ts";
+import type { Act, TryOut } from "../try-out/try-out.ts";
 
 const jumps = { hour: 3_600_000, day: 86_400_000 };
 

@@ -1,9 +1,9 @@
-import { readField } from "@banter/core/flow/fields.ts";
+import { readField } from "@banter/core/flow/turn/fields.ts";
 import { customerFields } from "@banter/core/model/variables.ts";
 import { Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
-import type { TryOut } from "../try-out.ts";
+import type { TryOut } from "../try-out/try-out.ts";
 
 /** What is known of the customer by now, and what the run was sent with. */
 export function TestData({ view: { customer, payload } }: { view: TryOut }) {

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Paper, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Act, TryOut } from "../try-out.ts";
+import type { Act, TryOut } from "../try-out/try-out.ts";
 
 /** No server is called while a flow is tried out: whoever tries it answers in its place. */
 export function TestRequest({ request, act }: { request: NonNullable<TryOut["request"]>; act: (act: Act) => void }) {

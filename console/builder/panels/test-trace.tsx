@@ -1,14 +1,14 @@
+import { english } from "@banter/core/flow/explain/trace-words.ts";
+import { vietnamese } from "@banter/core/flow/explain/trace-words.vi.ts";
 import { explainTrace } from "@banter/core/flow/trace.ts";
-import { english } from "@banter/core/flow/trace-words.ts";
-import { vietnamese } from "@banter/core/flow/trace-words.vi.ts";
 import { Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { keywordsQuery } from "../../queries.ts";
 import type { Language } from "../../words.ts";
 import { useBuilder, useScene } from "../context.ts";
-import { summaryOf } from "../summary.ts";
-import type { TryOut } from "../try-out.ts";
+import { summaryOf } from "../steps/summary.ts";
+import type { TryOut } from "../try-out/try-out.ts";
 import { useShowStep } from "./steps-list.tsx";
 
 const languages = { en: english, vi: vietnamese } satisfies Record<Language, unknown>;

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { compare } from "../compare.ts";
 import { useBuilder, useScene } from "../context.ts";
-import { readDraft } from "../draft.ts";
+import { compare } from "../edit/compare.ts";
+import { readDraft } from "../edit/draft.ts";
 import { flowQuery, versionQuery, versionsQuery } from "../queries.ts";
 import { Differences } from "./differences.tsx";
 

@@ -4,12 +4,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { usePage } from "../../frame/use-page.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { usePage } from "../../ui/use-page.ts";
 
 const tokenQuery = (pageId: string) =>
   queryOptions({

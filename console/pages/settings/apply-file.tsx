@@ -18,11 +18,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { usePage } from "../../frame/use-page.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { errorText } from "../../ui/error-text.ts";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { usePage } from "../../ui/use-page.ts";
 
 type Change = ReplyOf<"POST /pages/:page_id/file/plan">["changes"][number];
 

@@ -1,10 +1,10 @@
 import { Anchor, List, Paper, Text, TextInput } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { usePage } from "../../frame/use-page.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { usePage } from "../../ui/use-page.ts";
 import type { Connected } from "./channel-tab.tsx";
 
 /** What Meta's dashboard calls the events that a page needs. */

@@ -4,11 +4,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useMay, usePage } from "../../frame/use-page.ts";
 import { channelsQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { useMay, usePage } from "../../ui/use-page.ts";
 import { ChannelFields } from "../channel-fields.tsx";
 import { fieldsOf } from "../channel-schema.ts";
 import { ConnectFailure } from "../connect-failure.tsx";

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { forgetPage } from "../../frame/last-page.ts";
+import { usePage } from "../../frame/use-page.ts";
 import { pagesQuery } from "../../queries.ts";
 import { confirm } from "../../ui/confirm.ts";
-import { forgetPage } from "../../ui/last-page.ts";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { usePage } from "../../ui/use-page.ts";
 
 /** Takes the page away for good, once its name has been typed. */
 export function DeletePage() {

@@ -3,8 +3,8 @@ import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useMay, usePage } from "../../frame/use-page.ts";
 import { Section } from "../../ui/screen.tsx";
-import { useMay, usePage } from "../../ui/use-page.ts";
 import { ApplyFile } from "./apply-file.tsx";
 
 /** The page's whole set-up as a file: take it away, or make the page equal to one. */

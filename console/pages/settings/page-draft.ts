@@ -1,5 +1,5 @@
-import type { Hours } from "@banter/core/model/hours.ts";
-import type { PageInfo } from "../../ui/use-page.ts";
+import type { Hours } from "@banter/core/model/time/hours.ts";
+import type { PageInfo } from "../../frame/use-page.ts";
 
 /** The page's settings as the form holds them. */
 export type PageDraft = {

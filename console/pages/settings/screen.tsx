@@ -1,9 +1,9 @@
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useMay, usePage } from "../../frame/use-page.ts";
 import type { SettingsTab } from "../../routes.tsx";
 import { ScreenFrame } from "../../ui/screen.tsx";
-import { useMay, usePage } from "../../ui/use-page.ts";
 import { ApiTab } from "./api-tab.tsx";
 import { ChannelTab } from "./channel-tab.tsx";
 import { FileTab } from "./file-tab.tsx";

@@ -1,10 +1,10 @@
 import { Anchor, Group, Paper } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { usePage } from "../../frame/use-page.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { usePage } from "../../ui/use-page.ts";
 
 /** Where visitors find the web chat: a page of its own, and any site that carries the snippet. */
 export function WebchatPlaces() {

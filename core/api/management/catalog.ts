@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { LinkUrl } from "../../model/content/url.ts";
 import { FieldType } from "../../model/custom-field.ts";
-import { Hours } from "../../model/hours.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { KeywordMatch, Phrase } from "../../model/keyword.ts";
 import { FieldName, Name } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
+import { Hours } from "../../model/time/hours.ts";
 import { Ref, ToolType } from "../../model/tool.ts";
-import { LinkUrl } from "../../model/url.ts";
 import type { ManagementContract } from "./contract.ts";
 import { inPage } from "./pages.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DraftDocument } from "../../flow/document.ts";
+import { DraftDocument } from "../../flow/document/document.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { TreeName } from "../../model/names.ts";
-import { Time } from "../../model/time.ts";
+import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
 import { inPage } from "./pages.ts";
 

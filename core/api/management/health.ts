@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../../model/id.ts";
-import { Time } from "../../model/time.ts";
+import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
 import { inPage } from "./pages.ts";
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { RenderNoteForm } from "../../flow/render-note.ts";
 import { ChannelType } from "../../model/channel.ts";
-import { Hours } from "../../model/hours.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
 import { text } from "../../model/text.ts";
-import { Time } from "../../model/time.ts";
-import { Zone } from "../../model/zone.ts";
+import { Hours } from "../../model/time/hours.ts";
+import { Time } from "../../model/time/time.ts";
+import { Zone } from "../../model/time/zone.ts";
 import type { ManagementContract } from "./contract.ts";
 
 const Done = z.strictObject({});

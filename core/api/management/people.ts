@@ -3,7 +3,7 @@ import { PageId } from "../../model/channel.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
-import { Time } from "../../model/time.ts";
+import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
 import { Email, Password } from "./logins.ts";
 

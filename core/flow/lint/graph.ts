@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
-import type { Finding, LintContext } from "../lint.ts";
+import { listFields } from "../document/walk.ts";
 import { isStepType, stepTypes } from "../steps/index.ts";
-import { listFields } from "../walk.ts";
+import type { Finding, LintContext } from "./lint.ts";
 
 /** Whether every way through the steps leads somewhere, and none goes round for ever. */
 export function lintGraph(start: unknown, steps: JsonObject, context: LintContext): Finding[] {

@@ -1,8 +1,8 @@
 import { pointer } from "../../model/pointer.ts";
 import { customerFields } from "../../model/variables.ts";
-import type { Finding, LintContext } from "../lint.ts";
-import { referencesIn } from "../references.ts";
-import { listFields, type ReferenceKind } from "../walk.ts";
+import { referencesIn } from "../document/references.ts";
+import { listFields, type ReferenceKind } from "../document/walk.ts";
+import type { Finding, LintContext } from "./lint.ts";
 
 /** Whether the flows, tags and fields that a document names are there. */
 export function lintReferences(document: unknown, context: LintContext): Finding[] {

@@ -2,10 +2,10 @@ import { channelLimits, lengthIn } from "../../model/channel-limits.ts";
 import type { LimitedText } from "../../model/form.ts";
 import { pointer } from "../../model/pointer.ts";
 import { customerFields, variables } from "../../model/variables.ts";
-import type { Finding, LintContext } from "../lint.ts";
-import { templatesIn, variablesIn } from "../references.ts";
-import { parseTemplate } from "../template.ts";
-import { listFields } from "../walk.ts";
+import { templatesIn, variablesIn } from "../document/references.ts";
+import { parseTemplate } from "../document/template.ts";
+import { listFields } from "../document/walk.ts";
+import type { Finding, LintContext } from "./lint.ts";
 
 /** Whether templates name what is known, and texts fit the page's channel. */
 export function lintTexts(document: unknown, context: LintContext): Finding[] {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contentActions } from "../../model/content.ts";
+import { contentActions } from "../../model/content/content.ts";
 import { Id } from "../../model/id.ts";
 import { text } from "../../model/text.ts";
 import { defineStep } from "./define.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { RequestUrl } from "../../model/content/url.ts";
 import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
-import { RequestUrl } from "../../model/url.ts";
 import { defineStep } from "./define.ts";
 
 /**

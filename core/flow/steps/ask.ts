@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StepContent } from "../../model/content.ts";
+import { StepContent } from "../../model/content/content.ts";
 import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
 import { defineStep } from "./define.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ChannelType } from "../../model/channel.ts";
-import { Hours } from "../../model/hours.ts";
 import { Id } from "../../model/id.ts";
 import { FieldName } from "../../model/names.ts";
 import { scalarText } from "../../model/text.ts";
-import { judge } from "../rule.ts";
+import { Hours } from "../../model/time/hours.ts";
+import { judge } from "./condition-rule.ts";
 import { defineStep } from "./define.ts";
 import { leave } from "./outcome.ts";
 

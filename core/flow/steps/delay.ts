@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Hours } from "../../model/hours.ts";
-import { LocalTime } from "../../model/local-time.ts";
 import { FieldName } from "../../model/names.ts";
+import { Hours } from "../../model/time/hours.ts";
+import { LocalTime } from "../../model/time/local-time.ts";
 import { instantOf, nextOpening, readMoment } from "../time.ts";
 import { defineStep } from "./define.ts";
 import { leave, type Moment, wait } from "./outcome.ts";

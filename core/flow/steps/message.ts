@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StepContent } from "../../model/content.ts";
+import { StepContent } from "../../model/content/content.ts";
 import { defineStep } from "./define.ts";
 import { leave, say } from "./outcome.ts";
 

@@ -1,5 +1,5 @@
 import type { ChannelType } from "../../model/channel.ts";
-import type { StepContent } from "../../model/content.ts";
+import type { StepContent } from "../../model/content/content.ts";
 import type { FieldType } from "../../model/custom-field.ts";
 import type { Customer } from "../customer.ts";
 import type { RequestAnswer } from "../event.ts";

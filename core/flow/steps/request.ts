@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { RequestUrl } from "../../model/content/url.ts";
 import { FieldName } from "../../model/names.ts";
 import { anyText } from "../../model/text.ts";
-import { RequestUrl } from "../../model/url.ts";
-import { readAnswer } from "../request-answer.ts";
 import { defineStep } from "./define.ts";
 import { leave, wait } from "./outcome.ts";
+import { readAnswer } from "./request-answer.ts";
 
 /**
  * Calls another server. Its JSON answer fills fields, or is content that is sent.

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { inputKinds } from "../../model/form.ts";
 import { testCases } from "../../test/cases.ts";
-import { checkDocument } from "../document.ts";
+import { checkDocument } from "../document/document.ts";
 import { isStepType, Step, stepTypes } from "./index.ts";
 
 for (const type of Object.keys(stepTypes)) {

@@ -1,4 +1,4 @@
-import { platformOn } from "../../test/platforms/graph-driver.ts";
+import { platformOn } from "../../test/platforms/graph/driver.ts";
 import { startInstagram } from "../../test/platforms/instagram.ts";
 import { testConversations } from "../../test/platforms/scenario.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sql } from "../../store/sql.ts";
-import { platformOn } from "../../test/platforms/graph-driver.ts";
+import { sql } from "../../store/db/sql.ts";
+import { platformOn } from "../../test/platforms/graph/driver.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
 import { aConversation, testConversations } from "../../test/platforms/scenario.ts";
 

@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import type { WhatsappTemplate } from "@banter/core/model/whatsapp-template.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
 import type { MetaCall } from "../meta/look.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { listFailedMessages } from "../../store/message-reports.ts";
-import { sql } from "../../store/sql.ts";
-import { getFlowStatistics } from "../../store/step-statistics.ts";
+import { listFailedMessages } from "../../store/conversations/message-reports.ts";
+import { getFlowStatistics } from "../../store/conversations/step-statistics.ts";
+import { sql } from "../../store/db/sql.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
-import { platformOn } from "../../test/platforms/graph-driver.ts";
-import { newMid } from "../../test/platforms/graph-person.ts";
+import { platformOn } from "../../test/platforms/graph/driver.ts";
+import { newMid } from "../../test/platforms/graph/person.ts";
 import { startInstagram } from "../../test/platforms/instagram.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
 import { aConversation, assertPace } from "../../test/platforms/scenario.ts";

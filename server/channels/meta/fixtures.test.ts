@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { profileRemoval, profileRequest, sendRequest } from "../../test/platforms/graph-requests.ts";
+import { profileRemoval, profileRequest, sendRequest } from "../../test/platforms/graph/requests.ts";
 import { faultsOn } from "../../test/platforms/page-edges.ts";
 import type { GraphCall } from "./graph.ts";
 import type { MetaCall } from "./look.ts";

@@ -9,7 +9,7 @@ import {
 import { isBlank } from "@banter/core/model/text.ts";
 import fc from "fast-check";
 import { visibleText } from "../../../core/test/arbitrary-text.ts";
-import { type Kind, sendRequest } from "../../test/platforms/graph-requests.ts";
+import { type Kind, sendRequest } from "../../test/platforms/graph/requests.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import { instagram } from "../instagram/index.ts";
 import { messenger } from "../messenger/index.ts";

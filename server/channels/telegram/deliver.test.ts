@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
-import { startTelegram, type Telegram, type Trouble, tooMany } from "../../test/platforms/telegram.ts";
+import { startTelegram, type Telegram, type Trouble, tooMany } from "../../test/platforms/telegram/telegram.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import type { TelegramCall } from "./render.ts";
 import type { Settings } from "./settings.ts";
@@ -168,7 +168,7 @@ test("the stand-in refuses what Telegram would, or what would be a mistake of ou
     return ((await response.json()) as { description?: string }).description;
   };
   const cases: [string, object, string][] = JSON.parse(
-    readFileSync(new URL("../../test/platforms/telegram-refusals.json", import.meta.url), "utf8"),
+    readFileSync(new URL("../../test/platforms/telegram/refusals.json", import.meta.url), "utf8"),
   );
 
   for (const [method, body, description] of cases) {

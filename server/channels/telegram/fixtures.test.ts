@@ -6,7 +6,7 @@ import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { testCases, testOutcomes } from "../../../core/test/cases.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import { withNotes } from "../../test/notes.ts";
-import { methods } from "../../test/platforms/telegram-methods.ts";
+import { methods } from "../../test/platforms/telegram/methods.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
 import { refusals, sendErrorOf } from "./errors.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ref } from "@banter/core/model/tool.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import { startTelegram } from "../../test/platforms/telegram.ts";
+import { startTelegram } from "../../test/platforms/telegram/telegram.ts";
 import { commandOf, payloadOfCommand } from "./commands.ts";
 import { telegram } from "./index.ts";
 import { Settings, webhookSecretOf } from "./settings.ts";

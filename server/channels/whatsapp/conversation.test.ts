@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { sql } from "../../store/sql.ts";
-import { getFlowStatistics } from "../../store/step-statistics.ts";
+import { getFlowStatistics } from "../../store/conversations/step-statistics.ts";
+import { sql } from "../../store/db/sql.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
 import { aConversation, testConversations } from "../../test/platforms/scenario.ts";
-import { startWhatsapp } from "../../test/platforms/whatsapp.ts";
-import { platformOf, wordsOf } from "../../test/platforms/whatsapp-page.ts";
+import { platformOf, wordsOf } from "../../test/platforms/whatsapp/page.ts";
+import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { until } from "../../test/until.ts";
 
 testConversations("whatsapp", async (t) => platformOf(await startWhatsapp(t)));

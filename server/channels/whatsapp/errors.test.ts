@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { startWhatsapp } from "../../test/platforms/whatsapp.ts";
-import { sendErrorOf, settingsFor } from "../../test/platforms/whatsapp-page.ts";
+import { sendErrorOf, settingsFor } from "../../test/platforms/whatsapp/page.ts";
+import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { deliver } from "./deliver.ts";
 import { refusals } from "./errors.ts";
 import { parse } from "./parse.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import fc from "fast-check";
-import { MessageRequest } from "../../test/platforms/whatsapp-requests.ts";
+import { MessageRequest } from "../../test/platforms/whatsapp/requests.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import { readCallbackData } from "./callback-data.ts";
 import { render } from "./render.ts";

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { AppError } from "@banter/core/model/error.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
-import { findPage } from "../../store/pages.ts";
+import { findPage } from "../../store/catalog/pages.ts";
 import { testDeps } from "../../test/app.ts";
 import { aFlow, aPage, aPageFile } from "../../test/builders.ts";
 import { idsByName, stateOf } from "../../test/page-state.ts";
-import { createPage } from "../pages.ts";
+import { createPage } from "../pages/pages.ts";
 import { applyPageFile, planPageFile } from "./apply.ts";
 import { readPageFile } from "./read.ts";
 

@@ -1,4 +1,4 @@
-import { mapReferences } from "@banter/core/flow/references.ts";
+import { mapReferences } from "@banter/core/flow/document/references.ts";
 import type { Fault } from "@banter/core/model/error.ts";
 import type { Matched, Section } from "./match.ts";
 import { flowPaths, folderPaths, type PageState } from "./state.ts";

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { lint } from "@banter/core/flow/lint.ts";
+import { lint } from "@banter/core/flow/lint/lint.ts";
 import { writePageFile } from "@banter/core/page-file/write.ts";
 import { arbitraryNames, arbitraryPageFile } from "@banter/core/test/arbitrary-page-file.ts";
 import fc from "fast-check";
 import { testDeps } from "../../test/app.ts";
 import { aFlow, aPage } from "../../test/builders.ts";
 import { idsByName, stateOf } from "../../test/page-state.ts";
-import { lintContext } from "../flows.ts";
-import { createPage } from "../pages.ts";
+import { lintContext } from "../catalog/flows.ts";
+import { createPage } from "../pages/pages.ts";
 import { applyPageFile, planPageFile } from "./apply.ts";
 import { readPageFile } from "./read.ts";
 

@@ -1,5 +1,5 @@
-import type { NamedDocument } from "@banter/core/flow/document.ts";
-import { mapReferences } from "@banter/core/flow/references.ts";
+import type { NamedDocument } from "@banter/core/flow/document/document.ts";
+import { mapReferences } from "@banter/core/flow/document/references.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { canonical } from "@banter/core/page-file/write.ts";

@@ -1,14 +1,14 @@
 import type { Keyword } from "@banter/core/model/keyword.ts";
-import { type CustomField, listCustomFields } from "../../store/custom-fields.ts";
-import type { Db } from "../../store/db.ts";
-import { type Flow, listFlows } from "../../store/flows.ts";
-import { type Folder, listFolders } from "../../store/folders.ts";
-import { type IceBreaker, listIceBreakers } from "../../store/ice-breakers.ts";
-import { listKeywords } from "../../store/keywords.ts";
-import { listMenuItems, type MenuItem } from "../../store/menu-items.ts";
-import { findPage, type Page } from "../../store/pages.ts";
-import { listTags, type Tag } from "../../store/tags.ts";
-import { listTools, type Tool } from "../../store/tools.ts";
+import { type CustomField, listCustomFields } from "../../store/catalog/custom-fields.ts";
+import { type Flow, listFlows } from "../../store/catalog/flows.ts";
+import { type Folder, listFolders } from "../../store/catalog/folders.ts";
+import { type IceBreaker, listIceBreakers } from "../../store/catalog/ice-breakers.ts";
+import { listKeywords } from "../../store/catalog/keywords.ts";
+import { listMenuItems, type MenuItem } from "../../store/catalog/menu-items.ts";
+import { findPage, type Page } from "../../store/catalog/pages.ts";
+import { listTags, type Tag } from "../../store/catalog/tags.ts";
+import { listTools, type Tool } from "../../store/catalog/tools.ts";
+import type { Db } from "../../store/db/db.ts";
 
 /** A page's whole set-up as it is stored. */
 export type PageState = {

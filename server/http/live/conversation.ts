@@ -1,4 +1,4 @@
-import type { Said } from "../../store/history.ts";
+import type { Said } from "../../store/conversations/history.ts";
 import type { EventStream } from "./stream.ts";
 
 /** The open streams of one visitor: they share their look-ups. */

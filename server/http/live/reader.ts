@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
-import type { Visitor } from "../../domain/visitors.ts";
-import { batcher } from "../../store/batch.ts";
-import { isUnavailable } from "../../store/db.ts";
-import { listSaidAfter, type Place, type Said } from "../../store/history.ts";
+import type { Visitor } from "../../domain/sending/visitors.ts";
+import { listSaidAfter, type Place, type Said } from "../../store/conversations/history.ts";
+import { batcher } from "../../store/db/batch.ts";
+import { isUnavailable } from "../../store/db/db.ts";
 import { webchatMessage } from "../webchat-message.ts";
 import type { Looking } from "./conversation.ts";
 

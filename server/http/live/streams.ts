@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
-import type { Visitor } from "../../domain/visitors.ts";
+import type { Visitor } from "../../domain/sending/visitors.ts";
 import type { LiveHub } from "../../live/hub.ts";
 import { type Conversation, openConversation } from "./conversation.ts";
 import { conversationReader } from "./reader.ts";

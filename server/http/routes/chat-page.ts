@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { getWebchatPage } from "../../domain/visitors.ts";
+import { getWebchatPage } from "../../domain/sending/visitors.ts";
 import { builtFiles, safeHeaders } from "../built-files.ts";
 
 /** The chat page at `/chat/{page_id}`, its script and style, and `/widget.js` for other people's sites. */

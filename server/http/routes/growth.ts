@@ -1,7 +1,7 @@
 import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { getGrowth } from "../../domain/growth.ts";
+import { getGrowth } from "../../domain/catalog/growth-links.ts";
 import { qrPng, qrSvg } from "../qr.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string; tool_id: string } }>;

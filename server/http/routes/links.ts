@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { followLink } from "../../domain/links.ts";
+import { followLink } from "../../domain/sending/links.ts";
 
 /** `/l/…`: a link in a message, counted and led on. */
 export function mountLinks(app: FastifyInstance, deps: Deps): void {

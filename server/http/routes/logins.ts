@@ -2,11 +2,11 @@ import { managementPrefix } from "@banter/core/api/management/contract.ts";
 import { type LoginCall, loginCalls } from "@banter/core/api/management/logins.ts";
 import type { FastifyInstance, HTTPMethods } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { callLogin } from "../../domain/login-calls.ts";
+import { callLogin } from "../../domain/people/login-calls.ts";
+import { checkSameOrigin } from "../guards/same-origin.ts";
 import { methodsByPath, refuseOtherMethods } from "../mount.ts";
 import { loginRequestOf } from "../mount-management.ts";
 import { readAs } from "../read.ts";
-import { checkSameOrigin } from "../same-origin.ts";
 
 /** Signing in and out, sessions, passwords and the second factor, under `/api/v1/auth`. */
 export function mountLogins(app: FastifyInstance, deps: Deps): void {

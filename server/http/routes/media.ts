@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { openMedia } from "../../domain/media.ts";
+import { openMedia } from "../../domain/connect/media.ts";
 import { safeHeaders } from "../built-files.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string; sealed: string } }>;

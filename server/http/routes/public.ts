@@ -2,15 +2,15 @@ import type { Call, Handlers } from "@banter/core/api/contract.ts";
 import type { publicApi } from "@banter/core/api/public.ts";
 import { flowNotFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
-import { type Listing, listFolder, listTree } from "../../domain/folders.ts";
-import { createKeyword, linkKeyword } from "../../domain/keywords.ts";
-import { sendContent, sendFlow } from "../../domain/sends.ts";
-import { findFlowStatus } from "../../store/flows.ts";
-import { listIceBreakers } from "../../store/ice-breakers.ts";
-import { listKeywordFlows } from "../../store/keywords.ts";
-import { listMenuItems, type MenuItem } from "../../store/menu-items.ts";
-import { getFlowStatistics } from "../../store/step-statistics.ts";
-import { listTools } from "../../store/tools.ts";
+import { type Listing, listFolder, listTree } from "../../domain/catalog/folders.ts";
+import { createKeyword, linkKeyword } from "../../domain/catalog/keywords.ts";
+import { sendContent, sendFlow } from "../../domain/sending/sends.ts";
+import { findFlowStatus } from "../../store/catalog/flows.ts";
+import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
+import { listKeywordFlows } from "../../store/catalog/keywords.ts";
+import { listMenuItems, type MenuItem } from "../../store/catalog/menu-items.ts";
+import { listTools } from "../../store/catalog/tools.ts";
+import { getFlowStatistics } from "../../store/conversations/step-statistics.ts";
 
 export const publicHandlers: Handlers<typeof publicApi, Deps> = {
   "GET /flows": async (deps, { pageId, query }) =>

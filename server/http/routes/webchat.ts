@@ -3,18 +3,25 @@ import { PageId } from "@banter/core/model/channel.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { findVisitor, getWebchatPage, hear, type Visitor, visit, visitorUnknown } from "../../domain/visitors.ts";
+import {
+  findVisitor,
+  getWebchatPage,
+  hear,
+  type Visitor,
+  visit,
+  visitorUnknown,
+} from "../../domain/sending/visitors.ts";
 import type { LiveHub } from "../../live/hub.ts";
-import { listLastSaid } from "../../store/history.ts";
-import { listIceBreakers } from "../../store/ice-breakers.ts";
-import { listMenuItems } from "../../store/menu-items.ts";
-import { callLimiter } from "../call-limiter.ts";
-import { allowOrigin } from "../cors.ts";
+import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
+import { listMenuItems } from "../../store/catalog/menu-items.ts";
+import { listLastSaid } from "../../store/conversations/history.ts";
+import { callLimiter } from "../guards/call-limiter.ts";
+import { allowOrigin } from "../guards/cors.ts";
+import { networkOf } from "../guards/wrong-tokens.ts";
 import { idempotencyKeyOf } from "../idempotency-key.ts";
 import { liveStreams } from "../live/streams.ts";
 import { readAs } from "../read.ts";
 import { webchatMessage } from "../webchat-message.ts";
-import { networkOf } from "../wrong-tokens.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string }; Querystring: { after?: string } }>;
 

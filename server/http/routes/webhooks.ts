@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { answerHandshake } from "../../channels/handshake.ts";
 import type { Deps } from "../../deps.ts";
-import { webhookKeys } from "../../domain/webhook-keys.ts";
-import { webhookOrder } from "../../domain/webhook-order.ts";
-import { acceptEvents, listTriedPages, listWebhookPages, type WebhookPage } from "../../domain/webhooks.ts";
+import { webhookKeys } from "../../domain/connect/webhook-keys.ts";
+import { webhookOrder } from "../../domain/connect/webhook-order.ts";
+import { acceptEvents, listTriedPages, listWebhookPages, type WebhookPage } from "../../domain/connect/webhooks.ts";
+import { notSigned, signedBodies } from "../guards/signed-bodies.ts";
+import { parseWebhook } from "../guards/webhook-json.ts";
 import type { Metrics } from "../metrics.ts";
-import { notSigned, signedBodies } from "../signed-bodies.ts";
-import { parseWebhook } from "../webhook-json.ts";
 
 type Query = Record<string, string | undefined>;
 type PageRequest = FastifyRequest<{ Params: { page_id: string }; Querystring: Query }>;

@@ -1,6 +1,6 @@
-import { batcher } from "../../store/batch.ts";
-import type { Db } from "../../store/db.ts";
-import { recordAttempts } from "../../store/outgoing.ts";
+import { recordAttempts } from "../../store/conversations/outgoing.ts";
+import { batcher } from "../../store/db/batch.ts";
+import type { Db } from "../../store/db/db.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 
 export type Attempt = { page: LedgerPage; id: number; isRepeat: boolean };

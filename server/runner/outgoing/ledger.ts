@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { failPoint } from "../../fail-points.ts";
-import { split } from "../../store/batch.ts";
-import { type Db, isDatabaseAway, isUnavailable } from "../../store/db.ts";
-import { type Outcome, saveOutcomes } from "../../store/outgoing.ts";
+import { type Outcome, saveOutcomes } from "../../store/conversations/outgoing.ts";
+import { split } from "../../store/db/batch.ts";
+import { type Db, isDatabaseAway, isUnavailable } from "../../store/db/db.ts";
 import { attemptRecorder } from "./attempts.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 

@@ -1,6 +1,6 @@
-import type { Db } from "../../store/db.ts";
-import type { Lease } from "../../store/leases.ts";
-import type { PlatformHealth, QueuedMessage } from "../../store/outgoing.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
+import type { PlatformHealth, QueuedMessage } from "../../store/conversations/outgoing.ts";
+import type { Db } from "../../store/db/db.ts";
 import type { Connected, Context } from "./call.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger } from "./ledger.ts";

@@ -1,12 +1,12 @@
-import type { Db } from "../../store/db.ts";
-import type { Lease } from "../../store/leases.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
 import {
   listUnfinished,
   listUnfinishedOf,
   newestMessageId,
   saveDoubts,
   type UnfinishedMessage,
-} from "../../store/outgoing.ts";
+} from "../../store/conversations/outgoing.ts";
+import type { Db } from "../../store/db/db.ts";
 import { type OutgoingItem, storedMessage } from "./item.ts";
 import type { Lines } from "./lines.ts";
 

@@ -1,5 +1,5 @@
 import type { Signal } from "../../live/hub.ts";
-import type { CommitAnswer, MessageRow, TurnRows } from "../../store/commit.ts";
+import type { CommitAnswer, MessageRow, TurnRows } from "../../store/conversations/commit.ts";
 import type { RunnerNode } from "../node.ts";
 import { newMessage } from "../outgoing/item.ts";
 import { type Item, spillItems } from "./item.ts";

@@ -1,6 +1,6 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { MessagingWindow } from "../../channels/channel.ts";
-import type { MessageRow, TurnRows } from "../../store/commit.ts";
+import type { MessageRow, TurnRows } from "../../store/conversations/commit.ts";
 
 export type EffectContext = {
   pageId: string;

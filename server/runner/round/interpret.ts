@@ -1,10 +1,10 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
-import { messagePlaceOf } from "../../domain/payloads.ts";
+import { messagePlaceOf } from "../../domain/sending/payloads.ts";
 import type { EchoEvent, MailEvent, PressEvent } from "../../mailbox/event.ts";
-import type { Db } from "../../store/db.ts";
-import { listMessagesOfPages, type StoredMessage } from "../../store/messages.ts";
-import { listOurPlatformIds } from "../../store/platform-reports.ts";
+import { listMessagesOfPages, type StoredMessage } from "../../store/conversations/messages.ts";
+import { listOurPlatformIds } from "../../store/conversations/platform-reports.ts";
+import type { Db } from "../../store/db/db.ts";
 import type { LoadedSetup } from "../setup.ts";
 import type { Item } from "./item.ts";
 import { collectReport, type Reports } from "./reports.ts";

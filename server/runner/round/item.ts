@@ -1,4 +1,4 @@
-import type { FoundCustomer } from "../../store/due-mail.ts";
+import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
 import type { DirectMail } from "../inbox.ts";
 import type { OwnedPage } from "../page.ts";
 

@@ -1,4 +1,4 @@
-import { readDueMail } from "../../store/due-mail.ts";
+import { readDueMail } from "../../store/conversations/due-mail.ts";
 import type { RunnerNode } from "../node.ts";
 import type { OwnedPage } from "../page.ts";
 import type { Item } from "./item.ts";

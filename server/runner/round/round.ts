@@ -1,9 +1,9 @@
 import { failPoint } from "../../fail-points.ts";
-import { split } from "../../store/batch.ts";
-import { commitTurns } from "../../store/commit.ts";
-import { isDatabaseAway, isUnavailable } from "../../store/db.ts";
-import { findCustomersOf } from "../../store/due-mail.ts";
-import { parkMail } from "../../store/parked-mail.ts";
+import { commitTurns } from "../../store/conversations/commit.ts";
+import { findCustomersOf } from "../../store/conversations/due-mail.ts";
+import { parkMail } from "../../store/conversations/parked-mail.ts";
+import { split } from "../../store/db/batch.ts";
+import { isDatabaseAway, isUnavailable } from "../../store/db/db.ts";
 import { dropAll, type RunnerNode } from "../node.ts";
 import { settleEchoes } from "../outgoing/echoes.ts";
 import type { OwnedPage } from "../page.ts";

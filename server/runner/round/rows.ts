@@ -2,7 +2,7 @@ import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { TurnOutcome } from "@banter/core/flow/trace.ts";
 import type { IdSource } from "../../mailbox/ids.ts";
-import type { CustomerRow, DirectMailRow, TurnRows } from "../../store/commit.ts";
+import type { CustomerRow, DirectMailRow, TurnRows } from "../../store/conversations/commit.ts";
 import { type EffectContext, writeEffect } from "./effects.ts";
 import type { OpenItem } from "./item.ts";
 import type { PageTurns, TakenTurn } from "./turns.ts";

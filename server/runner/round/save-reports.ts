@@ -1,6 +1,10 @@
-import { requeueMessages } from "../../store/message-reports.ts";
-import { type PlatformReport, redactTurns, saveReports as savePlatformReports } from "../../store/platform-reports.ts";
-import { saveClicks, saveReceipts } from "../../store/receipts.ts";
+import { requeueMessages } from "../../store/conversations/message-reports.ts";
+import {
+  type PlatformReport,
+  redactTurns,
+  saveReports as savePlatformReports,
+} from "../../store/conversations/platform-reports.ts";
+import { saveClicks, saveReceipts } from "../../store/conversations/receipts.ts";
 import type { RunnerNode } from "../node.ts";
 import type { Turned } from "./turns.ts";
 

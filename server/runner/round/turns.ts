@@ -3,7 +3,7 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { NeedsDocument } from "@banter/core/flow/page-setup.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
-import { takeTurn } from "@banter/core/flow/turn.ts";
+import { takeTurn } from "@banter/core/flow/turn/turn.ts";
 import type { Logger } from "pino";
 import type { DeletionEvent, MailEvent } from "../../mailbox/event.ts";
 import { afterInput, type CustomerState, storedCustomer, withProfile, withReach } from "../customer-state.ts";

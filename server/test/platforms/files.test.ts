@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startTelegram } from "./telegram.ts";
-import { startWhatsapp } from "./whatsapp.ts";
+import { startTelegram } from "./telegram/telegram.ts";
+import { startWhatsapp } from "./whatsapp/whatsapp.ts";
 
 const file = { bytes: Buffer.from("a picture"), contentType: "image/png" };
 

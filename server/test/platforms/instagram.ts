@@ -1,5 +1,5 @@
 import type { Test } from "@banter/core/test/at-end.ts";
-import { type Graph, startGraph } from "./graph.ts";
+import { type Graph, startGraph } from "./graph/graph.ts";
 
 /** A stand-in for Instagram by either login, and the settings of an account on it. */
 export async function startInstagram(

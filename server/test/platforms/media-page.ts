@@ -4,18 +4,18 @@ import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";
-import { tryConnection } from "../../domain/connecting.ts";
-import { connectPage } from "../../domain/page-settings.ts";
-import { ensureWorkspace } from "../../domain/pages.ts";
+import { tryConnection } from "../../domain/connect/connecting.ts";
+import { connectPage } from "../../domain/pages/page-settings.ts";
+import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import type { Node } from "../../node.ts";
-import { listLastSaid } from "../../store/history.ts";
-import { insertPage, updateChannelSettings } from "../../store/pages.ts";
+import { insertPage, updateChannelSettings } from "../../store/catalog/pages.ts";
+import { listLastSaid } from "../../store/conversations/history.ts";
 import { testNode } from "../node.ts";
 import { until } from "../until.ts";
 import type { Files, SentFile } from "./files.ts";
-import { startTelegram } from "./telegram.ts";
-import { startWhatsapp } from "./whatsapp.ts";
-import { settingsFor } from "./whatsapp-page.ts";
+import { startTelegram } from "./telegram/telegram.ts";
+import { settingsFor } from "./whatsapp/page.ts";
+import { startWhatsapp } from "./whatsapp/whatsapp.ts";
 
 /** A page on a stand-in, to which one customer sends files. */
 type MediaPage = {

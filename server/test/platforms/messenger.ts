@@ -1,5 +1,5 @@
 import type { Test } from "@banter/core/test/at-end.ts";
-import { type Graph, startGraph } from "./graph.ts";
+import { type Graph, startGraph } from "./graph/graph.ts";
 
 /** A stand-in for Messenger, and the settings of a page on it. */
 export async function startMessenger(

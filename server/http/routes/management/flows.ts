@@ -2,7 +2,7 @@ import type { flows } from "@banter/core/api/management/flows.ts";
 import { flowNotFound } from "@banter/core/model/error.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Deps } from "../../../deps.ts";
-import { duplicateFlow, duplicateFolder } from "../../../domain/copies.ts";
+import { duplicateFlow, duplicateFolder } from "../../../domain/catalog/duplicate.ts";
 import {
   changeFlow,
   createFlow,
@@ -12,9 +12,9 @@ import {
   restoreFlow,
   saveDraft,
   trashFlow,
-} from "../../../domain/flows.ts";
-import { changeFolder, createFolder, removeFolder } from "../../../domain/folders.ts";
-import { getVersion, restoreVersion } from "../../../domain/versions.ts";
+} from "../../../domain/catalog/flows.ts";
+import { changeFolder, createFolder, removeFolder } from "../../../domain/catalog/folders.ts";
+import { getVersion, restoreVersion } from "../../../domain/catalog/versions.ts";
 import {
   findListedFlow,
   type ListedFlow,
@@ -22,9 +22,9 @@ import {
   listTrash,
   listVersionEntries,
   type VersionEntry,
-} from "../../../store/flow-listing.ts";
-import { type Folder, listFolders } from "../../../store/folders.ts";
-import { readStepCounters } from "../../../store/step-statistics.ts";
+} from "../../../store/catalog/flow-listing.ts";
+import { type Folder, listFolders } from "../../../store/catalog/folders.ts";
+import { readStepCounters } from "../../../store/conversations/step-statistics.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 export const flowHandlers: ManagementHandlers<typeof flows> = {

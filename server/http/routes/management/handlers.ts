@@ -3,7 +3,7 @@ import type { ManagementContract, ManagementRoute } from "@banter/core/api/manag
 import type { Role } from "@banter/core/model/role.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import type { User } from "../../../domain/logins.ts";
+import type { User } from "../../../domain/people/logins.ts";
 
 /** One handler per route of the contract: a missing one does not compile. What it returns is put on the wire by the contract. */
 export type ManagementHandlers<C extends ManagementContract> = {

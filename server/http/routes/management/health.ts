@@ -1,6 +1,6 @@
 import type { health } from "@banter/core/api/management/health.ts";
-import { getPageHealth } from "../../../store/page-health.ts";
-import { deleteParkedMail, listParkedMail, retryParkedMail } from "../../../store/parked-mail.ts";
+import { getPageHealth } from "../../../store/conversations/page-health.ts";
+import { deleteParkedMail, listParkedMail, retryParkedMail } from "../../../store/conversations/parked-mail.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 const maxListed = 1000;

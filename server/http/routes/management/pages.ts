@@ -3,9 +3,9 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { Role } from "@banter/core/model/role.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { settingsSchemaOf, withoutSecrets } from "../../../domain/channel-settings.ts";
-import { appWebhookUrl, tryConnection, webhookUrl } from "../../../domain/connecting.ts";
-import { chatLink, connectionOf } from "../../../domain/connection.ts";
+import { settingsSchemaOf, withoutSecrets } from "../../../domain/connect/channel-settings.ts";
+import { appWebhookUrl, tryConnection, webhookUrl } from "../../../domain/connect/connecting.ts";
+import { chatLink, connectionOf } from "../../../domain/connect/connection.ts";
 import { applyPageFile, planPageFile } from "../../../domain/page-file/apply.ts";
 import { readPageFile } from "../../../domain/page-file/read.ts";
 import {
@@ -17,14 +17,14 @@ import {
   pausePage,
   removePage,
   tryNewPage,
-} from "../../../domain/page-settings.ts";
-import { createPageToken, removePageToken } from "../../../domain/page-tokens.ts";
-import { selfMadeChannels } from "../../../domain/pages.ts";
-import { findSend } from "../../../store/message-reports.ts";
-import { findPageToken } from "../../../store/page-tokens.ts";
-import { type ConnectedPage, listPages } from "../../../store/pages.ts";
-import { listProfileSyncs, type ProfileSync } from "../../../store/profile-syncs.ts";
-import { findTokenRenewal } from "../../../store/token-renewals.ts";
+} from "../../../domain/pages/page-settings.ts";
+import { createPageToken, removePageToken } from "../../../domain/pages/page-tokens.ts";
+import { selfMadeChannels } from "../../../domain/pages/pages.ts";
+import { findPageToken } from "../../../store/catalog/page-tokens.ts";
+import { type ConnectedPage, listPages } from "../../../store/catalog/pages.ts";
+import { findTokenRenewal } from "../../../store/catalog/token-renewals.ts";
+import { findSend } from "../../../store/conversations/message-reports.ts";
+import { listProfileSyncs, type ProfileSync } from "../../../store/conversations/profile-syncs.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 export const pageHandlers: ManagementHandlers<typeof pages> = {

@@ -1,11 +1,11 @@
 import type { people } from "@banter/core/api/management/people.ts";
-import { readAudit } from "../../../domain/audit.ts";
-import { getInvitation, invite, joinInvited, signUpInvited, withdraw } from "../../../domain/invitations.ts";
-import { changeRole, removeMember, signUpOwner } from "../../../domain/members.ts";
-import { type Invitation, listInvitations } from "../../../store/invitations.ts";
-import { listMembers, listWorkspacesOf } from "../../../store/members.ts";
-import { hasTwoFactor, hasUsers } from "../../../store/users.ts";
-import { renameWorkspace } from "../../../store/workspaces.ts";
+import { readAudit } from "../../../domain/people/audit.ts";
+import { getInvitation, invite, joinInvited, signUpInvited, withdraw } from "../../../domain/people/invitations.ts";
+import { changeRole, removeMember, signUpOwner } from "../../../domain/people/members.ts";
+import { type Invitation, listInvitations } from "../../../store/people/invitations.ts";
+import { listMembers, listWorkspacesOf } from "../../../store/people/members.ts";
+import { hasTwoFactor, hasUsers } from "../../../store/people/users.ts";
+import { renameWorkspace } from "../../../store/people/workspaces.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 export const peopleHandlers: ManagementHandlers<typeof people> = {

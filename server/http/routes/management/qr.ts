@@ -2,8 +2,8 @@ import { managementPrefix } from "@banter/core/api/management/contract.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
-import { allow } from "../../../domain/access.ts";
-import { listGrowth } from "../../../domain/growth.ts";
+import { listGrowth } from "../../../domain/catalog/growth-links.ts";
+import { allow } from "../../../domain/people/access.ts";
 import { getUser } from "../../mount-management.ts";
 import { qrPng, qrSvg } from "../../qr.ts";
 

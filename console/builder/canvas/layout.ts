@@ -1,0 +1,70 @@
+import type { Draft, DraftStep, Point } from "../edit/draft.ts";
+import { exitsOf } from "../steps/exits.ts";
+
+export type Size = { width: number; height: number };
+
+/**
+ * Where every step goes so that ways lead from left to right and cross little. Notes stay where they are. Dagre is
+ * loaded when it is first asked for.
+ */
+export async function layOut(draft: Draft, sizeOf: (id: string) => Size | undefined): Promise<Map<string, Point>> {
+  const { Graph, layout } = await import("@dagrejs/dagre");
+  const graph = new Graph();
+  graph.setGraph({ rankdir: "LR", nodesep: 48, ranksep: 96, marginx: 0, marginy: 0 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const steps = Object.entries(draft.steps).filter(([, { type }]) => type !== "note");
+  // The first step first: dagre keeps the order where nothing else decides.
+  steps.sort(([one], [other]) => Number(other === draft.start) - Number(one === draft.start));
+  for (const [id] of steps) graph.setNode(id, { ...(sizeOf(id) ?? usualSize) });
+  for (const [id, step] of steps) {
+    for (const { target } of exitsOf(step)) if (target !== null && graph.hasNode(target)) graph.setEdge(id, target);
+  }
+  layout(graph);
+  return new Map(
+    steps.map(([id]) => {
+      const { x, y, width, height } = graph.node(id) as Point & Size;
+      return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }];
+    }),
+  );
+}
+
+const usualSize: Size = { width: 272, height: 180 };
+
+/**
+ * Places, for those steps too that have none: in columns by how many steps lead there, below what has a place, so that
+ * nothing lies on top of each other.
+ */
+export function placesOf(draft: Draft): Map<string, Point> {
+  const given = draft.layout ?? {};
+  const columns = columnsOf(draft);
+  const lowest = Math.max(0, ...Object.values(given).map(({ y }) => y + 400));
+  const ends = new Map<number, number>();
+  return new Map(
+    Object.entries(draft.steps).map(([id, step]) => {
+      const place = given[id];
+      if (place) return [id, place];
+      const column = columns.get(id) ?? 0;
+      const y = ends.get(column) ?? (Object.keys(given).length > 0 ? lowest : 0);
+      ends.set(column, y + roughHeight(step) + 48);
+      return [id, { x: column * 340, y }];
+    }),
+  );
+}
+
+/** What no way leads to stands in the first column. */
+function columnsOf({ start, steps }: Draft): Map<string, number> {
+  const columns = new Map<string, number>(start === null ? [] : [[start, 0]]);
+  for (const [id, column] of columns) {
+    const step = steps[id];
+    for (const { target } of step ? exitsOf(step) : []) {
+      if (target !== null && steps[target] && !columns.has(target)) columns.set(target, column + 1);
+    }
+  }
+  return columns;
+}
+
+/** As tall as it will be when drawn, or somewhat taller. */
+function roughHeight(step: DraftStep): number {
+  const lines = Math.ceil(JSON.stringify(step).length / 60);
+  return 120 + exitsOf(step).length * 26 + Math.min(lines, 14) * 18;
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DraftDocument } from "@banter/core/flow/document/document.ts";
+import { copySteps, type Place, pasteSteps } from "./copy.ts";
+import { type Draft, findAt, readDraft } from "./draft.ts";
+
+const shop: Draft = {
+  version: 1,
+  start: "hi",
+  steps: {
+    hi: {
+      type: "message",
+      content: {
+        messages: [{ type: "text", text: "Hi", buttons: [{ type: "step", title: "Buy", step: "act" }] }],
+        actions: [{ action: "add_tag", tag_id: 3 }],
+      },
+      next: "bye",
+    },
+    act: { type: "action", actions: [{ action: "start_sequence", flow_id: 7 }], next: "hi" },
+    bye: { type: "message", content: { messages: [{ type: "text", text: "Bye" }] } },
+  },
+  layout: { hi: { x: 100, y: 100 }, act: { x: 400, y: 100 } },
+};
+
+const place = (pageId: string, flowId: number, more: Partial<Place["names"]> = {}): Place => ({
+  pageId,
+  flowId,
+  names: { flow: new Map(), tag: new Map(), field: new Map(), ...more },
+});
+const here = place("web_1", 1, { tag: new Map([[3, "VIP"]]), flow: new Map([[7, "Remind"]]) });
+
+function dice(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 16807) % 2147483647;
+    return state / 2147483647;
+  };
+}
+
+test("steps pasted into their own flow lead to each other, and else where the copied ones lead", () => {
+  const text = copySteps(shop, ["hi", "act"], here);
+
+  const pasted = pasteSteps(shop, text, { to: here, random: dice() });
+
+  assert.ok(pasted);
+  const [hi = "", act = ""] = pasted.ids;
+  assert.equal(pasted.unset, 0);
+  assert.equal(pasted.draft.steps[act]?.next, hi);
+  assert.equal(pasted.draft.steps[hi]?.next, "bye");
+  assert.deepEqual(pasted.draft.layout?.[hi], { x: 140, y: 140 });
+  assert.equal(pasted.draft.steps.hi, shop.steps.hi);
+  assert.equal(pasted.draft.start, "hi");
+});
+
+test("steps pasted into another flow of the page lead nowhere outside, and keep what they refer to", () => {
+  const text = copySteps(shop, ["hi", "act"], here);
+  const to = { ...here, flowId: 2 };
+
+  const pasted = pasteSteps(readDraft({}), text, { to, at: { x: 0, y: 50 }, random: dice() });
+
+  assert.ok(pasted);
+  const [hi = "", act = ""] = pasted.ids;
+  assert.equal(pasted.draft.start, hi);
+  assert.equal(pasted.draft.steps[hi]?.next, null);
+  assert.deepEqual(pasted.draft.steps[act]?.actions, [{ action: "start_sequence", flow_id: 7 }]);
+  assert.deepEqual(pasted.draft.layout, { [hi]: { x: 0, y: 50 }, [act]: { x: 300, y: 50 } });
+  assert.ok(DraftDocument.safeParse(pasted.draft).success);
+});
+
+test("on another page a tag of the same name is taken, and what is not there becomes unset", () => {
+  const text = copySteps(shop, ["hi", "act"], here);
+  const to = place("web_2", 9, { tag: new Map([[31, "VIP"]]), flow: new Map([[7, "Something else"]]) });
+
+  const pasted = pasteSteps(readDraft({}), text, { to, random: dice() });
+
+  assert.ok(pasted);
+  const [hi = "", act = ""] = pasted.ids;
+  assert.deepEqual(findAt(pasted.draft.steps[hi], ["content", "actions"]), [{ action: "add_tag", tag_id: 31 }]);
+  assert.deepEqual(pasted.draft.steps[act]?.actions, [{ action: "start_sequence", flow_id: null }]);
+  assert.equal(pasted.unset, 1);
+});
+
+test("text that holds no steps is not pasted", () => {
+  for (const text of ["hello", "{}", '{"banter":"steps","steps":{}}', '{"banter":"steps","steps":{"a":{"type":"??"}}}'])
+    assert.equal(pasteSteps(shop, text, { to: here, random: dice() }), undefined);
+});

@@ -1,0 +1,129 @@
+import { mapReferences } from "@banter/core/flow/document/references.ts";
+import { listFields } from "@banter/core/flow/document/walk.ts";
+import { isStepType } from "@banter/core/flow/steps/index.ts";
+import { isObject } from "@banter/core/model/json.ts";
+import { StepId } from "@banter/core/model/step-id.ts";
+import { type Draft, type DraftStep, type Path, type Point, readDraft, setAt } from "./draft.ts";
+import { freshId } from "./edit.ts";
+
+/** What a page calls its things. */
+export type Names = Record<"flow" | "tag" | "field", ReadonlyMap<number, string>>;
+export type Place = { pageId: string; flowId: number; names: Names };
+
+/** Steps as text for the clipboard: with where they are from, and what that page calls what they refer to. */
+export function copySteps(draft: Draft, ids: readonly string[], { pageId, flowId, names }: Place): string {
+  const steps = pick(draft.steps, ids);
+  const used: Record<string, Record<string, string>> = {};
+  mapReferences({ steps }, ({ kind, value }) => {
+    const name = typeof value === "number" ? names[kind].get(value) : undefined;
+    if (name !== undefined) used[kind] = { ...used[kind], [String(value)]: name };
+    return undefined;
+  });
+  const layout = pick(draft.layout ?? {}, ids);
+  return JSON.stringify({ banter: "steps", page_id: pageId, flow_id: flowId, names: used, steps, layout }, null, 2);
+}
+
+export type Pasted = { draft: Draft; ids: string[]; unset: number };
+
+/**
+ * The draft with copied steps added under names of their own. They lead to each other as before; to other steps only
+ * within the flow they are from. What they refer to is looked up by name on another page; what is not there becomes
+ * unset. Undefined for text that holds no steps.
+ */
+export function pasteSteps(
+  draft: Draft,
+  text: string,
+  { to, at, random }: { to: Place; at?: Point; random: () => number },
+): Pasted | undefined {
+  const copied = readCopy(text);
+  if (!copied) return undefined;
+  const isSameFlow = copied.pageId === to.pageId && copied.flowId === to.flowId;
+  const newIds = new Map<string, string>();
+  let taken = draft;
+  for (const [id, step] of Object.entries(copied.steps)) {
+    const fresh = freshId(taken, step.type, random);
+    newIds.set(id, fresh);
+    taken = { ...taken, steps: { ...taken.steps, [fresh]: step } };
+  }
+
+  let unset = 0;
+  const referred = mapReferences({ steps: copied.steps }, ({ kind, by, value }) => {
+    if (by === "id" && value === null) return undefined;
+    const id = by === "id" && typeof value === "number" ? translate(kind, value, copied, to) : null;
+    if (id === null) unset += 1;
+    return { by: "id", value: id };
+  }).steps;
+  const led = { ...referred };
+  for (const { step, path, value, meta } of listFields({ steps: referred })) {
+    if (meta.input !== "step" || typeof value !== "string") continue;
+    const target = newIds.get(value) ?? (isSameFlow && draft.steps[value] ? value : null);
+    led[step] = setAt(led[step], path.slice(2) as Path, target) as DraftStep;
+  }
+
+  const renamed = Object.entries(led).map(([id, step]): [string, DraftStep] => [newIds.get(id) ?? id, step]);
+  const layout = placed(copied, newIds, at);
+  const start = draft.start ?? renamed.find(([, { type }]) => type !== "note")?.[0] ?? null;
+  return {
+    draft: {
+      ...draft,
+      start,
+      steps: { ...draft.steps, ...Object.fromEntries(renamed) },
+      layout: { ...draft.layout, ...layout },
+    },
+    ids: [...newIds.values()],
+    unset,
+  };
+}
+
+type Copied = {
+  pageId: unknown;
+  flowId: unknown;
+  names: unknown;
+  steps: Draft["steps"];
+  layout: Record<string, Point>;
+};
+
+function readCopy(text: string): Copied | undefined {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(given) || given.banter !== "steps") return undefined;
+  const { steps, layout = {} } = readDraft(given);
+  const known = Object.entries(steps).filter(([id, { type }]) => isStepType(type) && StepId.safeParse(id).success);
+  if (known.length === 0) return undefined;
+  return {
+    pageId: given.page_id,
+    flowId: given.flow_id,
+    names: given.names,
+    steps: Object.fromEntries(known),
+    layout,
+  };
+}
+
+function translate(kind: keyof Names, id: number, { pageId, names }: Copied, to: Place): number | null {
+  if (pageId === to.pageId) return to.names[kind].has(id) ? id : null;
+  const ofKind = isObject(names) ? names[kind] : undefined;
+  const name = isObject(ofKind) ? ofKind[String(id)] : undefined;
+  const same = [...to.names[kind]].filter(([, each]) => each === name);
+  // Two flows of one name in different folders: which one is meant, nobody can say.
+  return same.length === 1 ? (same[0]?.[0] ?? null) : null;
+}
+
+/** Around the point where they are pasted, or a little beside where they were. */
+function placed({ steps, layout }: Copied, newIds: ReadonlyMap<string, string>, at?: Point): Record<string, Point> {
+  const places = Object.keys(steps).map((id, index): [string, Point] => [id, layout[id] ?? { x: index * 320, y: 0 }]);
+  const left = Math.min(...places.map(([, { x }]) => x));
+  const top = Math.min(...places.map(([, { y }]) => y));
+  const shift = at ? { x: at.x - left, y: at.y - top } : { x: 40, y: 40 };
+  return Object.fromEntries(
+    places.map(([id, { x, y }]) => [newIds.get(id) ?? id, { x: Math.round(x + shift.x), y: Math.round(y + shift.y) }]),
+  );
+}
+
+function pick<Value>(record: Record<string, Value>, ids: readonly string[]): Record<string, Value> {
+  const wanted = new Set(ids);
+  return Object.fromEntries(Object.entries(record).filter(([id]) => wanted.has(id)));
+}

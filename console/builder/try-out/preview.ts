@@ -1,0 +1,131 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { listPressables } from "@banter/core/flow/outgoing.ts";
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import { channelLimits, lengthIn } from "@banter/core/model/channel-limits.ts";
+import type { LimitedText } from "@banter/core/model/form.ts";
+import { isObject, type JsonObject } from "@banter/core/model/json.ts";
+import { listOf, wordsOf } from "../steps/exits.ts";
+import { textOf } from "../steps/summary.ts";
+
+/** A message as a chat shows it. `index` is the place among the message's pressables, for whoever can press. */
+export type PreviewMessage =
+  | { type: "text"; text: string; buttons: PreviewButton[] }
+  | { type: "image" | "video" | "audio" | "file"; url: string; buttons: PreviewButton[] }
+  | { type: "cards"; isSquare: boolean; cards: PreviewCard[] }
+  | { type: "template"; name: string; text: string };
+export type PreviewButton = { title: string; kind: "press" | "url" | "call" | "phone_number" | "email"; index: number };
+export type PreviewCard = { title: string; subtitle: string; imageUrl: string; buttons: PreviewButton[] };
+export type Preview = { messages: PreviewMessage[]; replies: PreviewButton[] };
+
+/** What a step's content, finished or not, looks like on a channel: cut and split as the channel does it. */
+export function previewContent(content: unknown, choices: unknown, channel: ChannelType): Preview {
+  const given = isObject(content) ? content : {};
+  const cut = cutterFor(channel);
+  const chosen = (Array.isArray(choices) ? choices : []).map((each) => textOf(each));
+  return {
+    messages: listOf(given.messages).flatMap(([message]) => previewMessage(message, channel)),
+    replies: [
+      ...chosen.map((title): PreviewButton => ({ title: cut(title, "quick_reply"), kind: "press", index: -1 })),
+      ...listOf(given.quick_replies).map(([reply]): PreviewButton => {
+        const kind = reply.type === "phone_number" || reply.type === "email" ? reply.type : "press";
+        return { title: cut(wordsOf(reply), "quick_reply"), kind, index: -1 };
+      }),
+    ],
+  };
+}
+
+/** The same of a message that the engine has filled in. */
+export function previewOutgoing(message: OutgoingMessage, channel: ChannelType): Preview {
+  const pressables = listPressables(message);
+  const cut = cutterFor(channel);
+  const numbered = numberPresses(message as unknown as JsonObject);
+  return {
+    messages: previewMessage(numbered, channel),
+    replies: (message.quick_replies ?? []).map((reply): PreviewButton => {
+      const index = pressables.indexOf(reply);
+      if (reply.type !== "press") return { title: "", kind: reply.type, index };
+      return { title: cut(reply.title, "quick_reply"), kind: "press", index };
+    }),
+  };
+
+  function numberPresses(value: JsonObject): JsonObject {
+    const numberedButtons = (holder: JsonObject) => ({
+      ...holder,
+      ...(Array.isArray(holder.buttons) && {
+        buttons: holder.buttons.map((button) => ({ ...button, index: pressables.indexOf(button) })),
+      }),
+    });
+    const cards = Array.isArray(value.elements) && { elements: value.elements.map(numberedButtons) };
+    return { ...numberedButtons(value), ...cards };
+  }
+}
+
+function previewMessage(message: JsonObject, channel: ChannelType): PreviewMessage[] {
+  const cut = cutterFor(channel);
+  const buttonsOf = (holder: JsonObject) =>
+    listOf(holder.buttons).map(([button]): PreviewButton => {
+      const kind = button.type === "url" || button.type === "call" ? button.type : "press";
+      return {
+        title: cut(wordsOf(button), "button"),
+        kind,
+        index: typeof button.index === "number" ? button.index : -1,
+      };
+    });
+  switch (message.type) {
+    case "text": {
+      const texts = split(textOf(message.text), channel);
+      return texts.map((text, at) => ({
+        type: "text",
+        text,
+        buttons: at === texts.length - 1 ? buttonsOf(message) : [],
+      }));
+    }
+    case "cards": {
+      const cards = listOf(message.elements).map(
+        ([card]): PreviewCard => ({
+          title: cut(textOf(card.title), "card_title"),
+          subtitle: cut(textOf(card.subtitle), "card_subtitle"),
+          imageUrl: textOf(card.image_url),
+          buttons: buttonsOf(card),
+        }),
+      );
+      return [{ type: "cards", isSquare: message.image_aspect_ratio === "square", cards }];
+    }
+    case "whatsapp_message_template": {
+      const template = isObject(message.template) ? message.template : message;
+      const body = listOf(template.components).map(([part]) => textOf(part.text));
+      return [{ type: "template", name: textOf(template.template_id), text: body.filter(Boolean).join("\n") }];
+    }
+    case "image":
+    case "video":
+    case "audio":
+    case "file":
+      return [{ type: message.type, url: textOf(message.url), buttons: buttonsOf(message) }];
+    default:
+      return [];
+  }
+}
+
+function cutterFor(channel: ChannelType): (text: string, kind: LimitedText) => string {
+  return (text, kind) => {
+    const limit = channelLimits[channel][kind];
+    if (!limit || lengthIn(limit.unit, text) <= limit.max) return text;
+    return `${[...text].slice(0, limit.max - 1).join("")}…`;
+  };
+}
+
+/** A text that is too long for one message of the channel comes in several. */
+function split(text: string, channel: ChannelType): string[] {
+  const limit = channelLimits[channel].text;
+  if (!limit) return [text];
+  const parts: string[] = [];
+  let part = "";
+  for (const word of text.split(/(?<=\s)/)) {
+    if (part !== "" && lengthIn(limit.unit, part + word) > limit.max) {
+      parts.push(part.trimEnd());
+      part = "";
+    }
+    part += word;
+  }
+  return [...parts, part];
+}

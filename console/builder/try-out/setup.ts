@@ -1,0 +1,58 @@
+import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
+import type { PageSetup } from "@banter/core/flow/page-setup.ts";
+import { buildMatcher } from "@banter/core/match/matcher.ts";
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { api } from "../../api.ts";
+import type { PageInfo } from "../../frame/use-page.ts";
+
+/** The page as the engine knows it, for trying a flow out on it. */
+export async function loadSetup(page: PageInfo): Promise<Omit<PageSetup, "document">> {
+  const params = { page_id: page.id };
+  const [tree, { keywords }, { tags }, { fields }] = await Promise.all([
+    api("GET /pages/:page_id/tree", { params }),
+    api("GET /pages/:page_id/keywords", { params }),
+    api("GET /pages/:page_id/tags", { params }),
+    api("GET /pages/:page_id/fields", { params }),
+  ]);
+  return {
+    name: page.name,
+    zone: page.timezone,
+    hours: page.hours,
+    channel: page.channel,
+    conversationLink: () => `${location.origin}/chat/${page.id}`,
+    welcomeFlowId: page.welcome_flow_id,
+    defaultReplyFlowId: page.default_reply_flow_id,
+    defaultReplySeconds: page.default_reply_seconds,
+    matcher: buildMatcher(keywords.map(keywordOf)),
+    flows: new Map(
+      tree.flows.flatMap(({ id, name, published_version }) =>
+        published_version === null ? [] : [[id, { name, version: published_version }]],
+      ),
+    ),
+    tools: new Map(),
+    tags: new Map(tags.map(({ id, name }) => [id, name])),
+    fields: new Map(fields.map(({ id, name, type }) => [id, { name, type }])),
+  };
+}
+
+export async function loadDocument(
+  pageId: string,
+  flowId: number,
+  version: number,
+): Promise<ParsedDocument | undefined> {
+  const { document } = await api("GET /pages/:page_id/flows/:flow_id/versions/:version", {
+    params: { page_id: pageId, flow_id: flowId, version },
+  });
+  try {
+    return parseDocument(document);
+  } catch {
+    // What was published by an earlier release and cannot run any more is a version that is not there.
+    return undefined;
+  }
+}
+
+type KeywordInfo = ReplyOf<"GET /pages/:page_id/keywords">["keywords"][number];
+
+function keywordOf({ flow_id, is_activated, ...keyword }: KeywordInfo) {
+  return { ...keyword, flowId: flow_id, isActivated: is_activated };
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { confirm } from "../ui/confirm.ts";
+import type { Moving } from "./move-dialog.tsx";
+import type { RowActs } from "./rows.tsx";
+import type { FolderId, Index } from "./tree.ts";
+import type { Deeds } from "./use-flow-mutations.ts";
+
+type Screen = {
+  index: Index;
+  deeds: Deeds;
+  current: FolderId;
+  open: (id: FolderId) => void;
+  move: (moving: Moving) => void;
+  selected: ReadonlySet<number>;
+  setSelected: (ids: ReadonlySet<number>) => void;
+};
+
+/** What the rows' menus and boxes do. */
+export function useRowActs({ index, deeds, current, open, move, selected, setSelected }: Screen): RowActs {
+  const { t } = useTranslation("flows");
+  const without = (id: number) => new Set([...selected].filter((one) => one !== id));
+  return {
+    open,
+    renameFlow: (flow, name) => void deeds.renameFlow(flow, name),
+    renameFolder: (folder, name) => void deeds.renameFolder(folder, name),
+    duplicateFlow: ({ id }) => void deeds.duplicateFlow(id),
+    duplicateFolder: ({ id }) => void deeds.duplicateFolder(id),
+    moveFlow: (flow) => move({ flows: [flow] }),
+    moveFolder: (folder) => move({ folder }),
+    shiftFlow: ({ id, folder_id }, by) => {
+      const place = index.flowsIn(folder_id).findIndex((flow) => flow.id === id) + by;
+      void deeds.moveFlow(id, { folderId: folder_id, place });
+    },
+    shiftFolder: ({ id, parent_id }, by) => {
+      const place = index.foldersIn(parent_id).findIndex((folder) => folder.id === id) + by;
+      void deeds.moveFolder(id, { folderId: parent_id, place });
+    },
+    trash: (flow) => {
+      setSelected(without(flow.id));
+      void deeds.trash([flow]);
+    },
+    deleteFolder: async (folder) => {
+      const count = index.countIn(folder.id);
+      const agreed = await confirm({
+        title: t("delete_folder.title", { name: folder.name }),
+        body: count > 0 ? t("delete_folder.text", { count }) : t("delete_folder.empty"),
+        action: t("delete_folder.submit"),
+      });
+      if (agreed && (await deeds.deleteFolder(folder)) && index.isWithin(current, folder.id)) open(folder.parent_id);
+    },
+    select: (id, isSelected) => setSelected(isSelected ? new Set([...selected, id]) : without(id)),
+  };
+}

@@ -1,0 +1,93 @@
+import { AppShell, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { NavigationLink } from "../ui/links.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { Preferences } from "../ui/preferences.tsx";
+import { PageSwitcher } from "./page-switcher.tsx";
+import { pageSections, workspaceSections } from "./sections.ts";
+import { useMayInWorkspace } from "./use-workspace.ts";
+
+/** The frame of every screen for people who are logged in: navigation on the left, on narrow screens behind a button. */
+export function AppFrame() {
+  const { t } = useTranslation("ui");
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the navigation
+  useEffect(close, [pathname]);
+  return (
+    <AppShell
+      header={{ height: { base: 52, sm: 0 } }}
+      navbar={{ width: 248, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      padding={0}
+    >
+      <AppShell.Header hiddenFrom="sm">
+        <Group h="100%" px="md" gap="sm">
+          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t("nav.toggle")} aria-expanded={isOpen} />
+          <Logo />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar aria-label={t("nav.label")}>
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Navigation() {
+  const { t } = useTranslation("ui");
+  const { pageId } = useParams({ strict: false });
+  const mayLead = useMayInWorkspace("lead");
+  const workspaceLinks = workspaceSections.filter((section) => !("deed" in section) || mayLead);
+  return (
+    <>
+      <AppShell.Section p="md" pb="xs">
+        <Stack gap="md">
+          <Logo visibleFrom="sm" />
+          <PageSwitcher />
+        </Stack>
+      </AppShell.Section>
+      <AppShell.Section grow component={ScrollArea} px="xs" viewportProps={{ tabIndex: -1 }}>
+        {pageId && (
+          <>
+            {pageSections.map(({ to, name, icon: Icon }) => (
+              <NavigationLink
+                key={name}
+                to={to}
+                params={{ pageId }}
+                label={t(`nav.${name}`)}
+                leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+                {...linkProps}
+              />
+            ))}
+            <Divider my="sm" />
+          </>
+        )}
+        <Text size="xs" fw={600} c="dimmed" px="sm" py={4}>
+          {t("nav.workspace")}
+        </Text>
+        {workspaceLinks.map(({ to, name, icon: Icon }) => (
+          <NavigationLink
+            key={name}
+            to={to}
+            activeOptions={{ exact: true }}
+            label={t(`nav.${name}`)}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+            {...linkProps}
+          />
+        ))}
+      </AppShell.Section>
+      <AppShell.Section p="sm">
+        <Preferences />
+      </AppShell.Section>
+    </>
+  );
+}
+
+/** The router marks the link of where one is; Mantine draws it so. */
+const linkProps = { activeProps: { "data-active": true, "aria-current": "page" as const }, className: "nav-link" };

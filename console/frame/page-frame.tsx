@@ -1,0 +1,69 @@
+import { Box, Skeleton, Stack } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { type CSSProperties, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { ConnectionBanner } from "../pages/connection-banner.tsx";
+import { FirstSteps } from "../pages/first-steps.tsx";
+import { pageQuery } from "../queries.ts";
+import { Failure } from "../ui/failure.tsx";
+import { ButtonLink } from "../ui/links.tsx";
+import { ScreenFrame } from "../ui/screen.tsx";
+import { forgetPage, recallPage, rememberPage } from "./last-page.ts";
+import { PageContext } from "./use-page.ts";
+
+/** Loads the page that the address names; everything inside can count on it. */
+export function PageFrame() {
+  const { pageId = "" } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery({
+    ...pageQuery(pageId),
+    // Whether it is connected, and whether its platform shows what it should, changes by itself.
+    refetchInterval: ({ state }) => pollMs[state.data?.profile_sync.state ?? "none"],
+  });
+  const banner = useElementSize();
+  const isOnFlows = useLocation().pathname.endsWith("/flows");
+  useEffect(() => {
+    if (data) rememberPage(data.id);
+    else if (error && recallPage() === pageId) forgetPage();
+  }, [data, error, pageId]);
+
+  if (data)
+    return (
+      <PageContext value={data}>
+        <div ref={banner.ref}>
+          <ConnectionBanner page={data} />
+        </div>
+        <div style={{ "--banner-height": `${banner.height}px` } as CSSProperties} className="below-banner">
+          {isOnFlows && <FirstSteps key={data.id} />}
+          <Outlet />
+        </div>
+      </PageContext>
+    );
+  return error ? <NoPage error={error} retry={() => void refetch()} /> : <Loading />;
+}
+
+const pollMs = { none: 60_000, waiting: 2000, done: 60_000, failed: 3000 };
+
+function NoPage({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation("ui");
+  return (
+    <ScreenFrame title={t("page.unavailable")}>
+      <Stack align="flex-start">
+        <Failure error={error} retry={retry} />
+        <ButtonLink variant="default" to="/pages">
+          {t("page.toPages")}
+        </ButtonLink>
+      </Stack>
+    </ScreenFrame>
+  );
+}
+
+function Loading() {
+  return (
+    <Box p="xl" aria-busy>
+      <Skeleton h={28} w={240} mb="lg" />
+      <Skeleton h={120} />
+    </Box>
+  );
+}

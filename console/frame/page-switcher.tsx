@@ -1,0 +1,73 @@
+import { Box, Button, Menu, Text } from "@mantine/core";
+import { IconChevronDown, IconLayoutGrid } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { pagesQuery } from "../queries.ts";
+import { ChannelIcon } from "../ui/channel-icon.tsx";
+import { MenuLink } from "../ui/links.tsx";
+import { chooseWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
+
+/** Goes from page to page, and from workspace to workspace where there are several. */
+export function PageSwitcher() {
+  const workspace = useWorkspace();
+  return workspace ? <Switcher workspace={workspace} /> : null;
+}
+
+function Switcher({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation("ui");
+  const { workspaces } = useMe();
+  const { pageId } = useParams({ strict: false });
+  const { data: pages = [] } = useQuery(pagesQuery(workspace.id));
+  const navigate = useNavigate();
+  const current = pages.find(({ id }) => id === pageId);
+  const others = workspaces.filter(({ id }) => id !== workspace.id);
+  const change = (id: number) => {
+    chooseWorkspace(id);
+    void navigate({ to: "/pages" });
+  };
+  return (
+    <Menu width="target" position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          fullWidth
+          justify="space-between"
+          styles={{ label: { flex: 1 } }}
+          leftSection={current ? <ChannelIcon channel={current.channel} /> : <IconLayoutGrid size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          aria-label={t("switcher.label", { name: current?.name ?? workspace.name })}
+        >
+          <Text component="span" truncate size="sm" fw={600} maw={130}>
+            {current?.name ?? workspace.name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: "auto" }}>
+        <Menu.Label>{t("switcher.pages")}</Menu.Label>
+        {pages.map(({ id, name, channel }) => (
+          <MenuLink
+            key={id}
+            to="/pages/$pageId/flows"
+            params={{ pageId: id }}
+            leftSection={<ChannelIcon channel={channel} />}
+            aria-current={id === pageId ? "page" : undefined}
+          >
+            <Box component="span" style={{ overflowWrap: "anywhere" }}>
+              {name}
+            </Box>
+          </MenuLink>
+        ))}
+        <MenuLink to="/pages" leftSection={<IconLayoutGrid size={18} aria-hidden />}>
+          {t("switcher.all")}
+        </MenuLink>
+        {others.length > 0 && <Menu.Label>{t("switcher.workspaces")}</Menu.Label>}
+        {others.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => change(id)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,77 @@
+import { offerLimits, offerPlaces } from "@banter/core/model/channel-limits.ts";
+import { Box, Text, Title } from "@mantine/core";
+import { IconExternalLink, IconMenu2, IconSend } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { usePage } from "../frame/use-page.ts";
+import { cut, type Offer } from "./draft.ts";
+
+/** The chat as a new customer meets it, with its menu open. Nothing in it can be pressed. */
+export function Preview({ iceBreakers, menu }: { iceBreakers: Offer[]; menu: Offer[] }) {
+  const { t } = useTranslation("offers");
+  const { name, greeting, channel } = usePage();
+  const limits = offerLimits[channel];
+  const places = offerPlaces[channel];
+  const shown = (offers: Offer[], { count, characters }: (typeof limits)["mainMenu"]) =>
+    offers
+      .filter(({ type, flow_id }) => type === "link" || flow_id !== null)
+      .slice(0, count)
+      .map((offer) => ({ ...offer, title: cut(offer.title.trim() || t("preview.title_missing"), characters) }));
+  const questions = shown(iceBreakers, limits.iceBreakers);
+  const isLink = ({ type }: Offer) => type === "link";
+  const items = shown(
+    menu.filter((item) => places.links === "menu" || !isLink(item)),
+    limits.mainMenu,
+  );
+  const links = places.links === "greeting" ? menu.filter(isLink) : [];
+  return (
+    <Box component="section" aria-label={t("preview.title")}>
+      <Title order={2}>{t("preview.title")}</Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("preview.help")}
+      </Text>
+      <div className="chat-preview">
+        <div className="chat-head">
+          <Avatar name={name} />
+          <strong>{name}</strong>
+        </div>
+        <div className="chat-body">
+          <Avatar name={name} />
+          <strong>{name}</strong>
+          {places.greeting && greeting && <p>{greeting}</p>}
+          {links.map(({ key, title, url }) => (
+            <p key={key}>
+              {title}: {url}
+            </p>
+          ))}
+          {questions.length + items.length + links.length === 0 && <p>{t("preview.nothing")}</p>}
+          <ul className="chat-questions">
+            {questions.map(({ key, title }) => (
+              <li key={key}>{title}</li>
+            ))}
+          </ul>
+        </div>
+        {items.length > 0 && (
+          <ul className="chat-menu" aria-label={t("preview.menu")}>
+            {items.map(({ key, title, type }) => (
+              <li key={key}>
+                <span>{title}</span>
+                {type === "link" && <IconExternalLink size={14} aria-hidden />}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="chat-foot">
+          {items.length > 0 && <IconMenu2 size={20} aria-hidden />}
+          <span className="chat-field">{t("preview.write")}</span>
+          <IconSend size={20} aria-hidden />
+        </div>
+      </div>
+    </Box>
+  );
+}
+
+const Avatar = ({ name }: { name: string }) => (
+  <span className="chat-avatar" aria-hidden>
+    {[...name.trim()][0]?.toUpperCase()}
+  </span>
+);

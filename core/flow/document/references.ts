@@ -1,0 +1,84 @@
+import { isObject, type JsonObject } from "../../model/json.ts";
+import { pointer } from "../../model/pointer.ts";
+import { parseTemplate } from "./template.ts";
+import { type Field, listFields, type ReferenceKind, referenceKeys, referenceKindOf } from "./walk.ts";
+
+/** A place in a document that means a flow, a tag or a custom field: by id as stored, by name in a page file. */
+export type Reference = { kind: ReferenceKind; by: "id" | "name"; value: unknown; path: string };
+
+/**
+ * The document with its references changed, `flow_id: 12` into `flow: "Sales/Confirm"` or back, and every other byte
+ * of its JSON the same. A reference for which `change` returns undefined stays as it is.
+ */
+export function mapReferences<Document>(
+  document: Document,
+  change: (reference: Reference) => Pick<Reference, "by" | "value"> | undefined,
+): Document {
+  const changes = new Map<JsonObject, Map<string, [string, unknown]>>();
+  for (const { kind, by, value, path, holder, key } of referencesIn(document)) {
+    const changed = change({ kind, by, value, path: pointer(path) });
+    if (!changed) continue;
+    const keys = changes.get(holder) ?? new Map<string, [string, unknown]>();
+    changes.set(holder, keys.set(key, [referenceKeys[kind][changed.by], changed.value]));
+  }
+
+  function rebuild(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(rebuild);
+    if (!isObject(value)) return value;
+    const keys = changes.get(value);
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => keys?.get(key) ?? [key, rebuild(item)]));
+  }
+  return rebuild(document) as Document;
+}
+
+/** What a document uses, each once, in the order of its first use. */
+export type References = {
+  flows: number[];
+  tags: number[];
+  fields: number[];
+  /** Customer fields that it reads or sets by name. */
+  fieldNames: string[];
+  /** Names in templates, which may be fields too. */
+  variables: string[];
+};
+
+export function listReferences(document: unknown): References {
+  const references = referencesIn(document);
+  const ids = (wanted: ReferenceKind) =>
+    unique(references.flatMap(({ kind, value }) => (kind === wanted && typeof value === "number" ? [value] : [])));
+  const fields = listFields(document);
+  return {
+    flows: ids("flow"),
+    tags: ids("tag"),
+    fields: ids("field"),
+    fieldNames: unique(
+      fields.flatMap(({ meta, value }) =>
+        meta.input === "customer-field" && typeof value === "string" ? [value] : [],
+      ),
+    ),
+    variables: unique(fields.flatMap(templatesIn).flatMap(({ text }) => variablesIn(text))),
+  };
+}
+
+export function referencesIn(document: unknown): (Field & Pick<Reference, "kind" | "by">)[] {
+  return listFields(document).flatMap((field) => {
+    const kind = referenceKindOf(field.meta);
+    return kind ? [{ ...field, kind, by: field.key === referenceKeys[kind].id ? "id" : "name" }] : [];
+  });
+}
+
+/** The templates a field holds: one, or one in each item of its list. */
+export function templatesIn({ meta, value, path }: Field): { text: string; path: PropertyKey[] }[] {
+  if (!meta.template) return [];
+  if (typeof value === "string") return [{ text: value, path }];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((text, index) => (typeof text === "string" ? [{ text, path: [...path, index] }] : []));
+}
+
+export function variablesIn(template: string): string[] {
+  return parseTemplate(template).flatMap((part) => (part.type === "variable" ? [part.name] : []));
+}
+
+function unique<Item>(items: Item[]): Item[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,72 @@
+import type { renderChanges } from "../render-note.ts";
+
+type Changes = typeof renderChanges;
+
+/** What notes are told in, in one language. In capitals: what the note puts in. */
+export type RenderNoteWords = { [Change in keyof Changes]: Record<Changes[Change][number], string> };
+
+export const english: RenderNoteWords = {
+  cut: {
+    button: "The title of the button “TITLE” is cut: CHANNEL shows MAX characters of it.",
+    quick_reply: "The title of the quick reply “TITLE” is cut: CHANNEL shows MAX characters of it.",
+    card_title: "The title of the card “TITLE” is cut: CHANNEL shows MAX characters of it.",
+    card_subtitle: "The subtitle of the card “TITLE” is cut: CHANNEL shows MAX characters of it.",
+    file_name: "The name of the file “TITLE” is cut: CHANNEL shows MAX characters of it.",
+  },
+  numbered: {
+    button: "The button “TITLE” has got a number: CHANNEL shows no two of the same title.",
+    quick_reply: "The quick reply “TITLE” has got a number: CHANNEL shows no two of the same title.",
+  },
+  as_text: {
+    button: "The button “TITLE” is shown as a line of text: CHANNEL has no such button here.",
+    quick_reply: "The quick reply “TITLE” is shown as a line of text: CHANNEL has no room for more of them.",
+    phone_reply: "The quick reply for the phone number is shown as a question: CHANNEL has no such quick reply.",
+    email_reply: "The quick reply for the e-mail address is shown as a question: CHANNEL has no such quick reply.",
+    card: "The card “TITLE” is shown as text: CHANNEL has no cards with nothing but a title.",
+    card_link: "The link of the card “TITLE” is shown as a line of text: on CHANNEL a picture cannot lead to it.",
+    image: "Of the picture “TITLE” the address is shown: CHANNEL could not fetch it.",
+    video: "Of the video “TITLE” the address is shown: CHANNEL could not fetch it.",
+    audio: "Of the sound “TITLE” the address is shown: CHANNEL could not fetch it.",
+    file: "Of the file “TITLE” the address is shown: CHANNEL does not take such files, or could not fetch it.",
+    template: "Of the template “TITLE” the words are shown: CHANNEL does not have it.",
+  },
+  as_hint: {
+    email_reply:
+      "The quick reply for the e-mail address is shown as a hint where one writes: CHANNEL has no such quick reply.",
+  },
+  as_button: {
+    quick_replies: "The quick replies are shown as buttons: CHANNEL has no quick replies.",
+    card_link: "The link of the card “TITLE” is shown as a button: on CHANNEL a picture cannot lead to it.",
+  },
+  as_list: {
+    buttons: "The buttons are shown as a list: CHANNEL has no room for so many.",
+    quick_replies: "The quick replies are shown as a list: CHANNEL has no room for so many.",
+  },
+  as_messages: {
+    cards: "Each card is shown as a message of its own: CHANNEL has no cards.",
+  },
+  apart: {
+    buttons: "The buttons are in a message of their own: CHANNEL cannot show them below this.",
+    quick_replies: "The quick replies are in a message of their own: CHANNEL cannot show them below this.",
+    quick_reply: "The quick reply “TITLE” is in a message of its own: CHANNEL has no room for so many.",
+    phone_reply:
+      "The quick reply for the phone number is in a message of its own: CHANNEL cannot show it beside buttons.",
+    image: "The picture “TITLE” is in a message of its own: CHANNEL cannot show it above a list.",
+    video: "The video “TITLE” is in a message of its own: CHANNEL cannot show it above a list.",
+    file: "The file “TITLE” is in a message of its own: CHANNEL cannot show it above a list.",
+  },
+  on_template: {
+    quick_replies: "The quick replies stand behind the template's own buttons, as many as it has, in their words.",
+  },
+  on_one_line: {
+    template_value: "The template's value TITLE is shown on one line: CHANNEL takes no line breaks in it.",
+  },
+  left_out: {
+    quick_reply: "The quick reply “TITLE” is left out: CHANNEL has no place for it here.",
+    phone_reply: "The quick reply for the phone number is left out: CHANNEL has no place for it here.",
+    email_reply: "The quick reply for the e-mail address is left out: CHANNEL has no place for it here.",
+    template_buttons: "The buttons of the template “TITLE” are left out: their words are not known here.",
+    template_media: "The picture, video or file above the template “TITLE” is left out: only its words are shown.",
+    template_value: "The template's value TITLE is left out: CHANNEL has no place for it.",
+  },
+};

@@ -1,0 +1,172 @@
+import type { Rank } from "../../match/needle.ts";
+import type { RequestAnswer } from "../event.ts";
+import type { UnsendableReason } from "../render/render.ts";
+import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "../trace.ts";
+import type { CheckedWords } from "./checked.ts";
+
+/** What traces are told in, in one language. In capitals: what the trace puts in. */
+export type TraceWords = {
+  flow: string;
+  someFlow: string;
+  visit: string;
+  /** Of a step that is known by its name: where it stands is known then too. */
+  namedVisit: string;
+  leftBy: string;
+  because: string;
+  exits: Record<"wait" | "goto" | "end" | "failed", string>;
+  value: string;
+  sources: Record<ValueSource, string>;
+  outcomes: Record<TurnOutcome, string>;
+  noOutcome: string;
+  verdicts: { [On in keyof Verdicts]: Record<Verdicts[On], string> };
+  ranks: Record<Rank, string>;
+  runEnds: Record<RunEnd, string>;
+  failed: string;
+  failures: Record<FailureReason, string>;
+  unknownVariable: string;
+  unsendable: string;
+  unsendables: Record<UnsendableReason, string>;
+  skips: Record<SkipReason, string>;
+  atStep: string;
+  checked: CheckedWords;
+  /** Why a call to another server failed. */
+  calls: Record<Extract<RequestAnswer, { ok: false }>["reason"] | "not_json", string>;
+};
+
+export const english: TraceWords = {
+  flow: "the flow FLOW",
+  someFlow: "a flow",
+  visit: "Step STEP of FLOW (version VERSION): WAY.",
+  namedVisit: "Step STEP: WAY.",
+  leftBy: 'left by "EXIT"',
+  because: "WAY, because REASON",
+  exits: {
+    wait: "waits here",
+    goto: "went to another flow",
+    end: "ended here",
+    failed: "failed here",
+  },
+  value: '{{NAME}} was "VALUE", SOURCE.',
+  sources: {
+    payload: "from the call that sent the flow",
+    customer: "known of the customer",
+    page: "of the page",
+    built_in: "made when it was needed",
+  },
+  outcomes: {
+    started: "So the flow was started.",
+    answered: "So the answer was taken.",
+    asked_again: "So the question was asked again.",
+    gave_up: "So the question was given up.",
+    went_on: "The wait was over, and the flow went on.",
+    sent: "The content of a call was sent.",
+    contact_kept: "So it was kept, and nothing was answered.",
+    paused: "So nothing was answered.",
+    held: "A wait was over, but a person has taken over: the flow goes on when the conversation is given back.",
+    taken_over: "A person has taken over.",
+    given_back: "The conversation was given back to the bot.",
+    void: "The flow had moved on, so nothing was done.",
+    failed: "A flow failed, and was ended.",
+    nothing: "So nothing was answered.",
+  },
+  noOutcome: "What became of it was not kept.",
+  verdicts: {
+    pause: { paused: "A person has taken over, or the bot is paused." },
+    press: {
+      flow: "What was pressed leads to FLOW.",
+      step: "What was pressed leads to step STEP of FLOW.",
+      text: "What was pressed stands for its words, as if they had been written.",
+      nowhere: "What was pressed leads nowhere: no flow is chosen for it.",
+      flow_gone: "What was pressed leads to FLOW, which is not published or in the trash.",
+      step_gone:
+        "What was pressed leads to step STEP of FLOW, which is not there any more: its words count as written.",
+    },
+    referral: {
+      flow: 'The link "REF" leads to FLOW.',
+      unknown: 'No published tool has the link "REF".',
+      flow_gone: 'The tool of the link "REF" has no flow that is published.',
+    },
+    question: {
+      fits: "The question at step STEP of FLOW was waiting, and this is an answer to it.",
+      unfit: "The question at step STEP of FLOW was waiting, but this is no answer to it.",
+    },
+    keyword: {
+      matched: "The keyword KEYWORD matched (RANK): it leads to FLOW.",
+      none: "No keyword matched.",
+      no_text: "There were no words for a keyword to match.",
+      flow_gone: "The keyword KEYWORD matched, but its flow is not published or in the trash.",
+    },
+    contact: {
+      phone: "A quick reply had asked for a telephone number, and this is one.",
+      email: "A quick reply had asked for an e-mail address, and this is one.",
+    },
+    welcome: {
+      started: "The customer wrote for the first time: FLOW is the welcome.",
+      flow_gone: "The customer wrote for the first time, but the welcome is not published or in the trash.",
+      busy: "The customer wrote for the first time, but FLOW was still speaking.",
+    },
+    default_reply: {
+      started: "Nothing else took it: FLOW is the default reply.",
+      flow_gone: "Nothing else took it, but the default reply is not published or in the trash.",
+      busy: "Nothing else took it, and FLOW was still speaking.",
+      too_soon: "Nothing else took it, and the default reply was given not long ago.",
+      none: "Nothing else took it, and there is no default reply.",
+    },
+  },
+  ranks: { exact: "exact", marks: "marks", typo: "typo" },
+  runEnds: {
+    ended: "The run of FLOW came to its end.",
+    replaced: "The run of FLOW was replaced.",
+    stopped: "The run of FLOW was stopped.",
+  },
+  failed: "The run of FLOW failed at step STEP: REASON.",
+  failures: {
+    too_many_steps: "it took more than 100 steps without waiting",
+    too_many_messages: "it sent more than 100 messages without waiting",
+    too_much_work: "it compared and filled in more text than one turn may",
+    too_many_turns: "it went on 500 times without a word of the customer",
+    nested_too_deep: "more than 25 flows waited for each other to return",
+    too_many_sequences: "it started more sequences than may be started without a word of the customer",
+    text_too_long: "a text grew too long once its variables were filled in",
+    flow_missing: "the flow it leads to is not chosen, not published or in the trash",
+    step_missing: "there is no such step",
+    document_missing: "that version of the flow is gone",
+    cannot_run: "steps of this type cannot run yet",
+  },
+  unknownVariable: "Nobody knows {{NAME}}: it was left empty.",
+  unsendable: "A message was not sent: REASON.",
+  unsendables: { empty_text: "empty text", empty_cards: "empty cards", text_too_long: "text too long" },
+  skips: {
+    unknown_tag: "A tag is not chosen, or gone",
+    unknown_field: "The page has no such field",
+    value_unfit: "The value does not fit the field, which stays as it was",
+    no_date: "The field holds no date, so there was nothing to wait for",
+    no_value: "The answer holds no such value, so the field stays as it was",
+    flow_missing: "The flow is not chosen, not published or in the trash",
+    sequence_runs: "The sequence was running already",
+  },
+  atStep: " (step STEP)",
+  checked: {
+    tag: { yes: "the customer has the tag TAG", no: "the customer does not have the tag TAG" },
+    noTag: "no tag is chosen",
+    fields: {
+      equals: { yes: "FIELD is “FOUND”", no: "FIELD is “FOUND” and not “VALUE”" },
+      contains: { yes: "“VALUE” is in FIELD (“FOUND”)", no: "“VALUE” is not in FIELD (“FOUND”)" },
+      begins: { yes: "FIELD begins with “VALUE” (“FOUND”)", no: "FIELD does not begin with “VALUE” (“FOUND”)" },
+      ends: { yes: "FIELD ends with “VALUE” (“FOUND”)", no: "FIELD does not end with “VALUE” (“FOUND”)" },
+      greater: { yes: "FIELD is “FOUND”, above “VALUE”", no: "FIELD is “FOUND”, not above “VALUE”" },
+      less: { yes: "FIELD is “FOUND”, below “VALUE”", no: "FIELD is “FOUND”, not below “VALUE”" },
+      is_set: { yes: "FIELD is known (“FOUND”)", no: "FIELD is not known" },
+    },
+    time: { yes: "it was within the hours", no: "it was not within the hours" },
+    channel: { yes: "the channel is one of those named", no: "the channel is none of those named" },
+  },
+  calls: {
+    blocked_address: "its address is not allowed",
+    timeout: "there was no answer in time",
+    too_large: "the answer was too large",
+    unreachable: "the server could not be reached",
+    status: "the server answered with an error",
+    not_json: "the answer was not JSON",
+  },
+};

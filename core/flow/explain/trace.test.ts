@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import type { Case } from "../../test/cases.ts";
+import { ann, aPage } from "../../test/conversation.ts";
+import { playScript, type ScriptCase } from "../../test/script.ts";
+import { explainTrace, type Trace } from "../trace.ts";
+import { simulate } from "../turn/simulate.ts";
+import { english } from "./trace-words.ts";
+import { vietnamese } from "./trace-words.vi.ts";
+
+const flows = {
+  1: {
+    hi: { say: "Hello {{user_first_name}} {{order}}", next: "mail" },
+    mail: { ask: "Your e-mail?", accept: "email" },
+  },
+};
+const names = { flow: () => "Greeting", keyword: () => "Hello" };
+
+test("a trace tells why the bot answered so", () => {
+  const conversation = simulate({
+    setup: aPage({ flows, keywords: { hello: 1 } }),
+    customer: ann,
+    now: 0,
+    random: () => 0,
+  });
+
+  const [hello, unfit] = [conversation.say("hello"), conversation.say("no")];
+
+  assert.deepEqual(explainTrace(hello.trace, names), [
+    "The keyword Hello matched (exact): it leads to the flow Greeting.",
+    'Step hi of the flow Greeting (version 1): left by "next".',
+    "Step mail of the flow Greeting (version 1): waits here.",
+    '{{user_first_name}} was "Ann", known of the customer.',
+    "Nobody knows {{order}}: it was left empty.",
+    "So the flow was started.",
+  ]);
+  assert.deepEqual(explainTrace(unfit.trace), [
+    "The question at step mail of the flow 1 was waiting, but this is no answer to it.",
+    "No keyword matched.",
+    "Step mail of the flow 1 (version 1): waits here.",
+    "So the question was asked again.",
+  ]);
+
+  assert.deepEqual(explainTrace(hello.trace, names, vietnamese), [
+    "Từ khóa Hello khớp (đúng như đã viết): dẫn đến kịch bản Greeting.",
+    "Bước hi của kịch bản Greeting (phiên bản 1): đi tiếp theo lối “next”.",
+    "Bước mail của kịch bản Greeting (phiên bản 1): đang chờ ở đây.",
+    "{{user_first_name}} là “Ann”, theo thông tin của khách.",
+    "Không ai biết {{order}}: chỗ đó được để trống.",
+    "Vì vậy kịch bản được bắt đầu.",
+  ]);
+});
+
+test("steps and exits are told by their names where they have some, and names may hold any word", () => {
+  const trace: Trace = {
+    visits: [[1, 0, "call", "failed_over", "timeout"]],
+    notes: [
+      { note: "failed", run: 1, flow: 2, step: "call", reason: "step_missing" },
+      { note: "skipped", what: "unknown_tag", name: "STEP", step: "call" },
+      { note: "unsendable", reason: "empty_text" },
+    ],
+    outcome: "failed",
+  };
+  const named = {
+    flow: () => "STEP by FLOW",
+    step: (id: string, flow?: number) => (flow === 2 ? undefined : `“${id} WAY”`),
+    exit: () => "Other way",
+  };
+
+  assert.deepEqual(explainTrace(trace, named), [
+    'Step “call WAY”: left by "Other way", because there was no answer in time.',
+    "The run of the flow STEP by FLOW failed at step call: there is no such step.",
+    "A tag is not chosen, or gone: STEP (step “call WAY”).",
+    "A message was not sent: empty text.",
+    "A flow failed, and was ended.",
+  ]);
+});
+
+test("what a condition came out by is told by what it looked at", () => {
+  const trace: Trace = {
+    visits: [
+      [
+        1,
+        2,
+        "c",
+        "no",
+        [
+          { rule: "tag", tag: 3, has: false },
+          { rule: "field", field: "size", operator: "not_contains", value: "XL", found: "XXL", holds: false },
+          { rule: "field", field: "city", operator: "equals", value: "Huế", found: "", holds: false },
+          { rule: "time", holds: false },
+        ],
+      ],
+    ],
+    outcome: "started",
+  };
+  const tag = (id: number) => (id === 3 ? "VIP" : undefined);
+
+  assert.equal(
+    explainTrace(trace, { tag })[0],
+    'Step c of the flow 1 (version 2): left by "no", because the customer does not have the tag VIP; “XL” is in size (“XXL”); city is not known; it was not within the hours.',
+  );
+  assert.equal(
+    explainTrace(trace, { tag }, vietnamese)[0],
+    "Bước c của kịch bản 1 (phiên bản 2): đi tiếp theo lối “no”, vì khách hàng không có thẻ VIP; size có chứa “XL” (“XXL”); chưa biết city; lúc đó nằm ngoài khung giờ.",
+  );
+});
+
+test("a trace that nobody can read is no reason to fail", () => {
+  assert.deepEqual(explainTrace({ failed: "internal" } as never), ["What became of it was not kept."]);
+});
+
+test("every trace of every case is told in whole sentences, and is small", () => {
+  const folder = new URL("../cases/turns/", import.meta.url);
+  for (const file of readdirSync(folder)) {
+    const cases: Case[] = JSON.parse(readFileSync(new URL(file, folder), "utf8"));
+    for (const { trace } of cases.flatMap(({ given }) => playScript(given as ScriptCase).turns.flat())) {
+      for (const words of [english, vietnamese])
+        for (const sentence of explainTrace(trace, {}, words)) {
+          assert.match(sentence, /^[\p{Lu}{].*\.$/su);
+          assert.doesNotMatch(sentence, blanks);
+        }
+      assert.ok(JSON.stringify(trace).length < 6000);
+    }
+  }
+});
+
+test("every language puts in what the others do", () => {
+  assert.deepEqual(blanksOf(vietnamese), blanksOf(english));
+});
+
+const blanks = /undefined|\b(FLOW|STEP|VERSION|WAY|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD)\b/;
+
+function blanksOf(words: unknown): unknown {
+  if (typeof words === "string") return [...words.matchAll(new RegExp(blanks, "g"))].map(([blank]) => blank).sort();
+  return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, blanksOf(value)]));
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testCases } from "../../test/cases.ts";
+import { type LintContext, lint } from "./lint.ts";
+
+const context: LintContext = {
+  flows: new Map([
+    [1, { name: "Sales", isPublished: true, isTrashed: false }],
+    [2, { name: "Draft", isPublished: false, isTrashed: false }],
+    [3, { name: "Old", isPublished: true, isTrashed: true }],
+  ]),
+  tags: new Map([[1, "vip"]]),
+  fields: new Map([[1, "size"]]),
+};
+
+testCases(new URL("../cases/lint.json", import.meta.url), (given) => {
+  const { document, ...more } = given as { document: unknown } & Partial<LintContext>;
+  return lint(document, { ...context, ...more }).map(
+    ({ severity, code, path, message }) => `${severity} ${code}: ${path} ${message}`,
+  );
+});
+
+test("errors come before warnings, and name their step", () => {
+  const document = { version: 1, start: "a", steps: { a: { type: "goto", flow_id: null }, b: { type: "goto" } } };
+
+  assert.deepEqual(
+    lint(document, context).map(({ severity, code, step }) => [severity, code, step]),
+    [
+      ["error", "invalid", "b"],
+      ["warning", "unreachable", "b"],
+      ["warning", "flow_unset", "a"],
+    ],
+  );
+});
+
+test("what nests too deep is refused without being walked", () => {
+  let deep: unknown = 1;
+  for (let level = 0; level < 100_000; level++) deep = [deep];
+
+  assert.deepEqual(
+    lint({ version: 1, start: "a", steps: { a: { type: "note", text: deep } } }, context).map(({ code }) => code),
+    ["invalid"],
+  );
+});
+
+test("too many steps are refused without being followed", () => {
+  const steps = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, index) => [
+      `s${index}`,
+      { type: "goto", flow_id: 1, return: true, next: `s${index + 1}` },
+    ]),
+  );
+
+  assert.deepEqual(
+    lint({ version: 1, start: "s0", steps }, context).map(({ code, path }) => [code, path]),
+    [["invalid", ""]],
+  );
+});
+
+test("two thousand steps that all lead on to each other are judged in no time", () => {
+  const names = Array.from({ length: 2000 }, (_, index) => `s${index}`);
+  const steps = Object.fromEntries(
+    names.map((name, index) => [
+      name,
+      {
+        type: "split",
+        branches: Array.from({ length: 10 }, (_, branch) => ({ id: `b${branch}`, weight: 1 })),
+        next: Object.fromEntries(Array.from({ length: 10 }, (_, branch) => [`b${branch}`, names[index + branch + 1]])),
+      },
+    ]),
+  );
+  const text = JSON.stringify({ version: 1, start: "s0", steps });
+
+  const problems = lint(JSON.parse(text), context);
+
+  assert.deepEqual(
+    problems.map(({ code, step }) => [code, step]),
+    [["dead_end", "s1999"]],
+  );
+});

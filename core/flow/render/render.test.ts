@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ann, aPage } from "../../test/conversation.ts";
+import { renderContent } from "./render.ts";
+
+const scope = { setup: aPage({}), customer: ann, now: 0, random: () => 0 };
+
+test("a dry run shows what would be sent", () => {
+  const content = { messages: [{ type: "text" as const, text: "Hi {{user_first_name}}, {{order}} {{x}}" }] };
+
+  assert.deepEqual(renderContent(content, { ...scope, payload: { order: "17" } }), {
+    messages: [{ message: { type: "text", text: "Hi Ann, 17 " }, warnings: ["The variable x is not known."] }],
+    unsendable: [],
+  });
+});
+
+test("a dry run tells which messages cannot be sent, and why", () => {
+  const texts = ["Hi", "{{x}}", "{{long}}{{long}}"].map((text) => ({ type: "text" as const, text }));
+  const payload = { long: "x".repeat(6000) };
+
+  const empty = renderContent({ messages: texts.slice(0, 2) }, { ...scope, payload });
+  const long = renderContent({ messages: texts }, { ...scope, payload });
+
+  assert.deepEqual(empty.unsendable, [{ index: 1, reason: "empty_text" }]);
+  assert.deepEqual(long.unsendable, [
+    { index: 1, reason: "empty_text" },
+    { index: 2, reason: "text_too_long" },
+  ]);
+});

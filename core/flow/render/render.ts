@@ -1,0 +1,176 @@
+import type { StepButton, StepQuickReply } from "../../model/content/button.ts";
+import type { StepContent } from "../../model/content/content.ts";
+import type { WhatsappTemplate } from "../../model/content/whatsapp-template.ts";
+import type { Payload } from "../../model/payload.ts";
+import { isBlank } from "../../model/text.ts";
+import { limits } from "../limits.ts";
+import {
+  listPressables,
+  type OutgoingButton,
+  type OutgoingCard,
+  type OutgoingMessage,
+  type OutgoingReply,
+  type PressTarget,
+} from "../outgoing.ts";
+import { type Filler, type FillScope, fillerFor } from "./fill.ts";
+
+/** Content filled in for a customer: what can be sent, in order, and what cannot. */
+export type Rendered = {
+  messages: { message: OutgoingMessage; warnings: string[] }[];
+  /** `index` is the place among the content's messages. */
+  unsendable: { index: number; reason: UnsendableReason }[];
+};
+
+export type UnsendableReason = "empty_text" | "empty_cards" | "text_too_long";
+
+/** What `send_content` would send: for dry runs, and for refusing what cannot be sent before it is accepted. */
+export function renderContent(
+  content: StepContent,
+  { payload, ...scope }: Omit<FillScope, "trace" | "work"> & { payload: Payload },
+): Rendered {
+  const filler = fillerFor({ ...scope, trace: { outcome: "nothing" }, work: 0 }, () => payload);
+  return render(content, { filler, place: null, payload, choices: [] });
+}
+
+export type RenderContext = {
+  filler: Filler;
+  /** The flow that buttons' steps are of. */
+  place: { flowId: number; version: number } | null;
+  payload: Payload;
+  /** Answers to choose from, filled in: quick replies before those of the content. */
+  choices: readonly string[];
+};
+
+export function render(content: StepContent, context: RenderContext): Rendered {
+  const rendered: Rendered = { messages: [], unsendable: [] };
+  for (const [index, each] of content.messages.entries()) {
+    const warnings: string[] = [];
+    const message = renderMessage(each, context, warnings);
+    warnings.push(...context.filler.takeUnknown().map((name) => `The variable ${name} is not known.`));
+    if (context.filler.failure())
+      return { ...rendered, unsendable: [...rendered.unsendable, { index, reason: "text_too_long" }] };
+    if (typeof message === "string") rendered.unsendable.push({ index, reason: message });
+    else rendered.messages.push({ message, warnings });
+  }
+
+  const last = rendered.messages.at(-1);
+  const replies = last ? renderReplies(content.quick_replies ?? [], context, last.warnings) : [];
+  if (last && replies.length > 0) last.message.quick_replies = replies;
+  if (hasValues(context.payload)) for (const { message } of rendered.messages) keepVariables(message, context.payload);
+  return rendered;
+}
+
+type Message = StepContent["messages"][number];
+
+function renderMessage(
+  message: Message,
+  context: RenderContext,
+  warnings: string[],
+): OutgoingMessage | "empty_text" | "empty_cards" {
+  const { fill } = context.filler;
+  switch (message.type) {
+    case "text": {
+      const text = fill(message.text);
+      return isBlank(text) ? "empty_text" : { type: "text", text, ...buttonsOf(message, context, warnings) };
+    }
+    case "cards": {
+      const elements = message.elements.flatMap((card) => renderCard(card, context, warnings));
+      if (elements.length === 0) return "empty_cards";
+      const { image_aspect_ratio } = message;
+      return { type: "cards", elements, ...(image_aspect_ratio && { image_aspect_ratio }) };
+    }
+    case "whatsapp_message_template":
+      return { type: "whatsapp_message_template", template: renderTemplate(message, context.filler) };
+    default:
+      return { type: message.type, url: fill(message.url, "url"), ...buttonsOf(message, context, warnings) };
+  }
+}
+
+type Card = Extract<Message, { type: "cards" }>["elements"][number];
+
+function renderCard(card: Card, context: RenderContext, warnings: string[]): OutgoingCard[] {
+  const { fill } = context.filler;
+  const title = fill(card.title);
+  if (isBlank(title)) {
+    warnings.push("A card without a title was left out.");
+    return [];
+  }
+  const subtitle = fill(card.subtitle ?? "");
+  const element: OutgoingCard = { title };
+  if (!isBlank(subtitle)) element.subtitle = subtitle;
+  if (card.image_url !== undefined) element.image_url = fill(card.image_url, "url");
+  if (card.action_url !== undefined) element.action_url = fill(card.action_url, "url");
+  return [{ ...element, ...buttonsOf(card, context, warnings) }];
+}
+
+/** Only the parameters are ours to fill; the words are those that the platform has approved. */
+function renderTemplate({ type: _, ...template }: WhatsappTemplate, { fill }: Filler): unknown {
+  return {
+    ...template,
+    components: template.components.map((component) => ({
+      ...component,
+      ...("url" in component && component.url !== undefined && { url: fill(component.url, "url") }),
+      ...(component.params && { params: component.params.map((each) => ({ ...each, value: fill(each.value) })) }),
+    })),
+  };
+}
+
+function buttonsOf(
+  { buttons = [] }: { buttons?: StepButton[] | undefined },
+  context: RenderContext,
+  warnings: string[],
+): { buttons?: OutgoingButton[] } {
+  const rendered = buttons.flatMap((button) => titled(renderButton(button, context), warnings));
+  return rendered.length > 0 ? { buttons: rendered } : {};
+}
+
+function renderButton(button: StepButton, { filler: { fill }, place }: RenderContext): OutgoingButton {
+  const title = fill(button.title);
+  if (button.type === "url") return { type: "url", title, url: fill(button.url, "url") };
+  if (button.type === "call") return { type: "call", title, phone: button.phone };
+  return { type: "press", title, target: targetOf(button, place) };
+}
+
+function renderReplies(replies: StepQuickReply[], context: RenderContext, warnings: string[]): OutgoingReply[] {
+  const chosen = context.choices.map((title): OutgoingReply => {
+    return { type: "press", title, target: { type: "text", text: title } };
+  });
+  const others = replies.map((reply): OutgoingReply => {
+    if (!("caption" in reply)) return { type: reply.type };
+    const title = context.filler.fill(reply.caption);
+    const target = reply.type === "text" ? ({ type: "text", text: title } as const) : targetOf(reply, context.place);
+    return { type: "press", title, target };
+  });
+  return [...chosen, ...others].flatMap((reply) => titled(reply, warnings));
+}
+
+/** A button to nowhere can be sent: its flow may not have been chosen yet. */
+function targetOf(
+  button: { type: "flow"; flow_id: number | null } | { type: "step"; step: string },
+  place: RenderContext["place"],
+): PressTarget | null {
+  if (button.type === "flow") return button.flow_id === null ? null : { type: "flow", flow_id: button.flow_id };
+  return place && { type: "step", flow_id: place.flowId, version: place.version, step: button.step };
+}
+
+/** No channel shows a button without words. */
+function titled<Item extends OutgoingButton | OutgoingReply>(item: Item, warnings: string[]): Item[] {
+  if (!("title" in item) || !isBlank(item.title)) return [item];
+  warnings.push("A button without a title was left out.");
+  return [];
+}
+
+function hasValues(payload: Payload): boolean {
+  for (const _ in payload) return true;
+  return false;
+}
+
+/** What a button leads to knows the variables of what it was sent with, unless they are too many to keep. */
+function keepVariables(message: OutgoingMessage, payload: Payload): void {
+  const leadsOn = listPressables(message).some(
+    (item) => item.type === "press" && item.target !== null && item.target.type !== "text",
+  );
+  if (!leadsOn) return;
+  const size = Object.entries(payload).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (size <= limits.keptVariables) message.variables = payload;
+}

@@ -1,0 +1,41 @@
+import { Content, ContentData } from "../../model/content/content.ts";
+import { isObject } from "../../model/json.ts";
+import { faultsOfJson } from "../document/json-limits.ts";
+import type { Deed } from "./outcome.ts";
+
+type Settings = { save: { path: string; field: string }[]; answer: "fields" | "content" };
+
+/** What a request's answer asks for; or, in a word, why it is of no use. */
+export function readAnswer({ save, answer }: Settings, body: string): Deed[] | "not_json" | "not_content" {
+  if (answer === "fields" && save.length === 0) return [];
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return "not_json";
+  }
+  if (answer === "fields") return save.map(({ path, field }) => saved(field, findAt(json, path)));
+  const content = Content.safeParse(json).data ?? ContentData.safeParse(json).data?.content;
+  return content ? [{ type: "say", content }] : "not_content";
+}
+
+/** The value at a JSON pointer (RFC 6901). */
+function findAt(json: unknown, pointer: string): unknown {
+  const keys = pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return keys.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
+    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, json);
+}
+
+/** Null clears a field; what is not there leaves it; lists and objects are kept as JSON. */
+function saved(field: string, value: unknown): Deed {
+  if (value === undefined) return { type: "skip", what: "no_value", name: field };
+  if (value === null) return { type: "save", field, value: "" };
+  if (typeof value !== "object") return { type: "save", field, value: String(value) };
+  if (faultsOfJson(value).length > 0) return { type: "skip", what: "value_unfit", name: field };
+  return { type: "save", field, value: JSON.stringify(value) };
+}

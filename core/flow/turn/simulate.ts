@@ -1,0 +1,106 @@
+import type { Customer } from "../customer.ts";
+import type { ConversationEvent, RequestAnswer } from "../event.ts";
+import { listPressables, type OutgoingMessage } from "../outgoing.ts";
+import type { PageSetup } from "../page-setup.ts";
+import { type ConversationState, newState } from "../state.ts";
+import { type TurnResult, takeTurn } from "./turn.ts";
+
+/** A conversation in memory, on a clock of its own: for tests, the command line and the console's test drawer. */
+export type Simulation = {
+  readonly customer: Customer;
+  readonly state: ConversationState;
+  readonly now: number;
+  /** Everything that was said to the customer. */
+  readonly said: readonly OutgoingMessage[];
+  /** Timers that have been set and are not yet due, void ones too, the first due first. */
+  readonly timers: readonly Due[];
+  /** Requests that were not answered, the oldest first. */
+  readonly requests: readonly Effect<"request">[];
+  handle: (event: ConversationEvent) => SimulatedTurn;
+  say: (text: string) => SimulatedTurn;
+  /** Presses what is called so in the newest message that has such a thing. */
+  press: (title: string) => SimulatedTurn;
+  /** Answers the oldest request. */
+  answer: (answer: RequestAnswer) => SimulatedTurn;
+  /** Moves the clock on, to an instant in epoch milliseconds, and lets every timer fire that is due by then, in order. */
+  advanceTo: (instant: number) => SimulatedTurn[];
+};
+
+export type SimulatedTurn = Pick<TurnResult, "effects" | "trace"> & { at: number; event: ConversationEvent };
+
+type Effect<Type> = Extract<TurnResult["effects"][number], { type: Type }>;
+type Due = Effect<"set_timer">;
+
+export function simulate(start: {
+  setup: PageSetup;
+  customer: Customer;
+  state?: ConversationState;
+  now: number;
+  random: () => number;
+}): Simulation {
+  const { setup, random } = start;
+  let { customer, now, state = newState() } = start;
+  const said: OutgoingMessage[] = [];
+  const timers: Due[] = [];
+  const requests: Effect<"request">[] = [];
+
+  function handle(event: ConversationEvent): SimulatedTurn {
+    const result = takeTurn({ setup, customer, state, event, now, random });
+    ({ customer, state } = result);
+    for (const effect of result.effects) {
+      if (effect.type === "say") said.push(effect.message);
+      if (effect.type === "set_timer") timers.push(effect);
+      if (effect.type === "request") requests.push(effect);
+    }
+    timers.sort((one, other) => one.at - other.at);
+    return { at: now, event, effects: result.effects, trace: result.trace };
+  }
+
+  return {
+    get customer() {
+      return customer;
+    },
+    get state() {
+      return state;
+    },
+    get now() {
+      return now;
+    },
+    said,
+    timers,
+    requests,
+    handle,
+    say: (text) => handle({ type: "message", text }),
+    press(title) {
+      for (const [messageId, message] of [...said.entries()].reverse()) {
+        const index = listPressables(message).findIndex((item) => item.type === "press" && item.title === title);
+        const item = listPressables(message)[index];
+        if (item?.type !== "press") continue;
+        const payload = message.variables && { payload: message.variables };
+        return handle({
+          type: "press",
+          source: { type: "message", messageId, index },
+          title,
+          target: item.target,
+          ...payload,
+        });
+      }
+      throw new Error(`Nothing called ${title} can be pressed.`);
+    },
+    answer(answer) {
+      const request = requests.shift();
+      if (!request) throw new Error("No request waits for an answer.");
+      return handle({ type: "answer", runId: request.runId, turn: request.turn, answer });
+    },
+    advanceTo(instant) {
+      const turns: SimulatedTurn[] = [];
+      for (let [next] = timers; next && next.at <= instant; [next] = timers) {
+        timers.shift();
+        now = Math.max(now, next.at);
+        turns.push(handle({ type: "timer", runId: next.runId, turn: next.turn }));
+      }
+      now = Math.max(now, instant);
+      return turns;
+    },
+  };
+}

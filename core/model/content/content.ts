@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { Id, WireId } from "../id.ts";
+import { scalarText, text } from "../text.ts";
+import { Button, QuickReply, StepButton, StepQuickReply } from "./button.ts";
+import { LinkUrl, MediaUrl } from "./url.ts";
+import { WhatsappTemplate } from "./whatsapp-template.ts";
+
+/**
+ * What the public API sends to a customer.
+ *
+ *     { "messages": [{ "type": "text", "text": "Hello {{user_first_name}}",
+ *                      "buttons": [{ "type": "url", "title": "Shop", "url": "https://example.com" }] }],
+ *       "quick_replies": [{ "type": "flow", "caption": "Sizes", "flow_id": 12 }],
+ *       "actions": [{ "action": "add_tag", "tag_id": 3 }] }
+ */
+export const Content = contentOf(Button, QuickReply, z.discriminatedUnion("action", contentActions(WireId)));
+export type Content = z.infer<typeof Content>;
+
+/** The same content inside a flow: buttons may lead to steps, and ids are integers, or null where nothing is chosen. */
+export const StepContent = contentOf(
+  StepButton,
+  StepQuickReply,
+  z.discriminatedUnion("action", contentActions(Id.nullable())),
+);
+export type StepContent = z.infer<typeof StepContent>;
+
+/** The `data` of send_content. */
+export const ContentData = z.strictObject({ version: z.literal("v2"), content: Content });
+export type ContentData = z.infer<typeof ContentData>;
+
+/** What content can do besides being shown. Action steps can do these and more. */
+export function contentActions<AnyId extends z.ZodType>(id: AnyId) {
+  const tag_id = id.meta({ label: "Tag", input: "tag" });
+  return [
+    z.strictObject({ action: z.literal("add_tag"), tag_id }),
+    z.strictObject({ action: z.literal("remove_tag"), tag_id }),
+    z.strictObject({
+      action: z.literal("set_custom_field"),
+      action_id: id.meta({ label: "Field", input: "custom-field" }),
+      action_value: scalarText(2000).meta({ label: "Value", input: "text", template: "text" }),
+    }),
+  ] as const;
+}
+
+function contentOf<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(button: B, quickReply: Q, action: A) {
+  const buttons = z.array(button).max(3).optional().meta({ label: "Buttons" });
+  return z.strictObject({
+    messages: z
+      .array(
+        z.discriminatedUnion("type", [
+          z.strictObject({
+            type: z.literal("text"),
+            text: text(2000).meta({ label: "Text", input: "long-text", template: "text", limit: "text" }),
+            buttons,
+          }),
+          z.strictObject({ type: z.enum(["image", "video", "audio", "file"]), url: mediaUrl("Address"), buttons }),
+          z.strictObject({
+            type: z.literal("cards"),
+            elements: z.array(cardOf(buttons)).min(1).max(10).meta({ label: "Cards" }),
+            image_aspect_ratio: z.enum(["horizontal", "square"]).optional().meta({ label: "Shape of the pictures" }),
+          }),
+          WhatsappTemplate,
+        ]),
+      )
+      .min(1)
+      .max(10)
+      .meta({ label: "Messages" }),
+    quick_replies: z.array(quickReply).max(11).optional().meta({ label: "Quick replies" }),
+    actions: z.array(action).max(5).optional().meta({ label: "Actions" }),
+  });
+}
+
+function cardOf<Buttons extends z.ZodType>(buttons: Buttons) {
+  return z.strictObject({
+    title: text(200).meta({ label: "Title", input: "text", template: "text", limit: "card_title" }),
+    subtitle: text(500)
+      .optional()
+      .meta({ label: "Subtitle", input: "long-text", template: "text", limit: "card_subtitle" }),
+    image_url: mediaUrl("Picture").optional(),
+    action_url: LinkUrl.optional().meta({ label: "Opens", input: "link-url", template: "url" }),
+    buttons,
+  });
+}
+
+function mediaUrl(label: string) {
+  return MediaUrl.meta({ label, input: "media-url", template: "url" });
+}

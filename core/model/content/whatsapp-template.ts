@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { Id } from "../id.ts";
+import { anyText, scalarText, text } from "../text.ts";
+import { MediaUrl } from "./url.ts";
+
+/**
+ * A message whose words WhatsApp has approved; only its parameters are ours. The words themselves may come along, so
+ * that other channels and the preview have something to show.
+ *
+ *     { "type": "whatsapp_message_template", "template_id": "order_ready", "language": "vi", "category": "UTILITY",
+ *       "components": [{ "type": "BODY", "params": [{ "key": "{{1}}", "value": "{{user_first_name}}" }] }] }
+ */
+export const WhatsappTemplate = z.strictObject({
+  type: z.literal("whatsapp_message_template"),
+  template_id: z
+    .union([text(512), Id.transform(String)], { error: "must be the template's id or name" })
+    .meta({ label: "Template", input: "text" }),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/, { error: "must be a language code such as en_US" })
+    .meta({ label: "Language", input: "text" }),
+  category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]).optional().meta({ label: "Category" }),
+  components: z
+    .array(
+      z.discriminatedUnion("type", [
+        z.strictObject({
+          type: z.literal("HEADER"),
+          format: z.enum(["TEXT", "IMAGE", "VIDEO", "DOCUMENT"]).optional().meta({ label: "Kind" }),
+          url: MediaUrl.optional().meta({ label: "Address", input: "media-url", template: "url" }),
+          ...words(),
+        }),
+        z.strictObject({ type: z.literal("BODY"), ...words() }),
+        z.strictObject({ type: z.literal("FOOTER"), ...words() }),
+        z.strictObject({ type: z.literal("BUTTONS"), ...words() }),
+      ]),
+    )
+    .max(4)
+    .meta({ label: "Parts" }),
+});
+export type WhatsappTemplate = z.infer<typeof WhatsappTemplate>;
+
+function words() {
+  return {
+    text: anyText(2000).optional().meta({ label: "Approved words", input: "long-text" }),
+    params: z
+      .array(
+        z.strictObject({
+          key: text(200).meta({ label: "Place", input: "text" }),
+          parameter_name: text(200).optional().meta({ label: "Name", input: "text" }),
+          value: scalarText(2000).meta({ label: "Value", input: "text", template: "text" }),
+        }),
+      )
+      .max(20)
+      .optional()
+      .meta({ label: "Parameters" }),
+  };
+}

@@ -1,0 +1,37 @@
+import { AppError, notFound } from "@banter/core/model/error.ts";
+import type { Deps } from "../../deps.ts";
+import {
+  type CustomField,
+  deleteCustomFields,
+  listCustomFields,
+  saveCustomFields,
+} from "../../store/catalog/custom-fields.ts";
+import { changePage } from "../../store/catalog/pages.ts";
+import { removeFieldValues } from "../../store/conversations/customers.ts";
+import { nextIds } from "../../store/db/db.ts";
+
+/** Makes a custom field at the end of the owner's list. */
+export function createField({ db }: Deps, pageId: string, given: Omit<CustomField, "id">): Promise<CustomField> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const fields = await listCustomFields(db, pageId);
+    if (fields.some(({ name }) => name === given.name))
+      throw new AppError("conflict", "A field of that name is already there.");
+    const [id = 0] = await nextIds(db, 1);
+    const field = { id, ...given };
+    await saveCustomFields(db, pageId, [...fields, field]);
+    return field;
+  });
+}
+
+/** With its values. */
+export function removeField({ db }: Deps, pageId: string, fieldId: number): Promise<CustomField> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const field = (await listCustomFields(db, pageId)).find(({ id }) => id === fieldId);
+    if (!field) throw notFound("field");
+    await removeFieldValues(db, pageId, field);
+    await deleteCustomFields(db, pageId, [fieldId]);
+    return field;
+  });
+}

@@ -1,0 +1,189 @@
+import { DraftDocument } from "@banter/core/flow/document/document.ts";
+import { type LintContext, lint } from "@banter/core/flow/lint/lint.ts";
+import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
+import { faultsOf } from "@banter/core/model/faults.ts";
+import { TreeName } from "@banter/core/model/names.ts";
+import type { Deps } from "../../deps.ts";
+import { listCustomFields } from "../../store/catalog/custom-fields.ts";
+import {
+  deleteFlows,
+  type Flow,
+  type FlowEntry,
+  findFlow,
+  insertVersion,
+  lastFlowPosition,
+  listFlowPlaces,
+  listFlows,
+  saveFlowOrder,
+  saveFlows,
+  trashFlows,
+  untrashFlow,
+  updateDraft,
+  updateFlow,
+} from "../../store/catalog/flows.ts";
+import { listFolders } from "../../store/catalog/folders.ts";
+import { changePage, findPage } from "../../store/catalog/pages.ts";
+import { listTags } from "../../store/catalog/tags.ts";
+import { type Db, isDuplicate, nextIds } from "../../store/db/db.ts";
+import { checkName, freeName } from "./names.ts";
+import { placeAmong } from "./tree-order.ts";
+
+/** Makes a flow that is a draft until it is published. */
+export async function createFlow(
+  { db }: Deps,
+  pageId: string,
+  { name, folderId, draft }: { name: string; folderId: number | null; draft: unknown },
+): Promise<FlowEntry> {
+  checkName(TreeName, name);
+  checkDraft(draft);
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    await checkFolder(db, pageId, folderId);
+    const [id = 0] = await nextIds(db, 1);
+    const flow = { id, name, folderId, draft };
+    await named(saveFlows(db, pageId, [flow], (await lastFlowPosition(db, pageId)) + 1));
+    return { id, name, folderId };
+  });
+}
+
+/** Saves what an editor has, unless somebody saved since that editor loaded revision `revision`. */
+export async function saveDraft(
+  { db }: Deps,
+  pageId: string,
+  flowId: number,
+  change: { draft: unknown; revision: number },
+): Promise<number> {
+  checkDraft(change.draft);
+  await getFlow(db, pageId, flowId);
+  const revision = await updateDraft(db, pageId, flowId, change);
+  if (revision === undefined) throw movedOn();
+  return revision;
+}
+
+const movedOn = () => new AppError("conflict", "Somebody else has changed this flow since you opened it.");
+
+/**
+ * Makes the draft a version that new runs start on; running conversations finish on theirs. Whoever publishes means the
+ * draft at `revision`: one that has moved on is not published unseen.
+ */
+export function publishFlow(
+  { db }: Deps,
+  pageId: string,
+  flowId: number,
+  { revision, userId = null }: { revision?: number; userId?: string | null } = {},
+): Promise<number> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const { draft, draftRevision } = await getFlow(db, pageId, flowId);
+    if (revision !== undefined && revision !== draftRevision) throw movedOn();
+    checkPublishable(draft, { ...(await lintContext(db, pageId)), flowId });
+    return insertVersion(db, pageId, flowId, draft, userId);
+  });
+}
+
+/** Renames a flow, moves it into another folder, puts it at a place among the flows there, or all at once. */
+export function changeFlow(
+  { db }: Deps,
+  pageId: string,
+  flowId: number,
+  { place, ...change }: { name?: string; folderId?: number | null; place?: number },
+): Promise<void> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const { id, name, folderId } = await getFlow(db, pageId, flowId);
+    const changed = { id, name, folderId, ...change };
+    checkName(TreeName, changed.name);
+    await checkFolder(db, pageId, changed.folderId);
+    await named(updateFlow(db, pageId, changed));
+    if (place === undefined) return;
+    const others = (await listFlowPlaces(db, pageId)).filter((other) => other.id !== id);
+    const ordered = placeAmong(others, changed, place, (other) => other.folderId === changed.folderId);
+    await saveFlowOrder(
+      db,
+      pageId,
+      ordered.map((flow) => flow.id),
+    );
+  });
+}
+
+/** A flow in the trash does nothing and is listed nowhere; it can be restored. */
+export async function trashFlow({ db }: Deps, pageId: string, flowId: number): Promise<void> {
+  await db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    await getFlow(db, pageId, flowId);
+    await trashFlows(db, pageId, [flowId]);
+  });
+}
+
+/** Back from the trash: to its folder if that still is, under its name or, where that is taken, one beside it. */
+export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promise<FlowEntry> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const flow = await findFlow(db, pageId, flowId);
+    if (!flow?.isTrashed) throw flowNotFound();
+    const taken = (await listFlows(db, pageId)).filter(
+      ({ isTrashed, folderId }) => !isTrashed && folderId === flow.folderId,
+    );
+    const name = freeName(flow.name, new Set(taken.map((each) => each.name)));
+    const restored = { id: flow.id, name, folderId: flow.folderId };
+    await untrashFlow(db, pageId, restored);
+    return restored;
+  });
+}
+
+/** For good, from the trash only. What led to it leads nowhere. */
+export async function deleteFlow({ db }: Deps, pageId: string, flowId: number): Promise<Flow> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const flow = await findFlow(db, pageId, flowId);
+    if (!flow?.isTrashed) throw flowNotFound();
+    await deleteFlows(db, pageId, [flowId]);
+    return flow;
+  });
+}
+
+export async function getFlow(db: Db, pageId: string, flowId: number): Promise<Flow> {
+  const flow = await findFlow(db, pageId, flowId);
+  if (!flow || flow.isTrashed) throw flowNotFound();
+  return flow;
+}
+
+/** What a document may name on this page, for judging it. */
+export async function lintContext(db: Db, pageId: string): Promise<LintContext> {
+  const flows = await listFlows(db, pageId);
+  const tags = await listTags(db, pageId);
+  const fields = await listCustomFields(db, pageId);
+  return {
+    flows: new Map(
+      flows.map(({ id, name, publishedVersion, isTrashed }) => [
+        id,
+        { name, isPublished: publishedVersion !== null, isTrashed },
+      ]),
+    ),
+    tags: new Map(tags.map(({ id, name }) => [id, name])),
+    fields: new Map(fields.map(({ id, name }) => [id, name])),
+    channel: (await findPage(db, pageId))?.channel,
+  };
+}
+
+/** Refuses a document that could not run, with every reason. */
+export function checkPublishable(document: unknown, context: LintContext): void {
+  const faults = lint(document, context).filter(({ severity }) => severity === "error");
+  if (faults.length > 0) throw invalidFields(faults);
+}
+
+function checkDraft(draft: unknown): void {
+  const parsed = DraftDocument.safeParse(draft);
+  if (!parsed.success) throw invalidFields(faultsOf(parsed.error));
+}
+
+async function checkFolder(db: Db, pageId: string, folderId: number | null): Promise<void> {
+  const folders = await listFolders(db, pageId);
+  if (folderId !== null && !folders.some(({ id }) => id === folderId)) throw notFound("folder");
+}
+
+async function named(saving: Promise<void>): Promise<void> {
+  await saving.catch((error) => {
+    throw isDuplicate(error) ? new AppError("conflict", "A flow of that name is already there.") : error;
+  });
+}

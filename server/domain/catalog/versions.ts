@@ -1,0 +1,27 @@
+import { notFound } from "@banter/core/model/error.ts";
+import type { Deps } from "../../deps.ts";
+import { findVersionEntry, type VersionEntry } from "../../store/catalog/flow-listing.ts";
+import { getFlow, saveDraft } from "./flows.ts";
+
+export async function getVersion(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  flowId: number,
+  version: number,
+): Promise<VersionEntry & { document: unknown }> {
+  await getFlow(db, pageId, flowId);
+  const found = await findVersionEntry(db, pageId, flowId, version);
+  if (!found) throw notFound("version");
+  return found;
+}
+
+/** Makes an old version the draft, in place of the one at `revision`. Returns the draft's new revision. */
+export async function restoreVersion(
+  deps: Deps,
+  pageId: string,
+  flowId: number,
+  { version, revision }: { version: number; revision: number },
+): Promise<number> {
+  const { document } = await getVersion(deps, pageId, flowId, version);
+  return saveDraft(deps, pageId, flowId, { draft: document, revision });
+}

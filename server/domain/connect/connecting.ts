@@ -1,0 +1,49 @@
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import { AppError } from "@banter/core/model/error.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
+import type { Channel } from "../../channels/channel.ts";
+import type { Deps } from "../../deps.ts";
+import { SendError, sendFailures } from "../../outbound/send-error.ts";
+import { findPage } from "../../store/catalog/pages.ts";
+import { deleteTriedSettings, saveTriedSettings } from "../../store/catalog/tried-settings.ts";
+import { checkAddresses, mergeSettings } from "./channel-settings.ts";
+
+/** Where a page's platform reports to. */
+export const webhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: string) => `${baseUrl()}/webhooks/${pageId}`;
+
+/** Where an app reports to that many pages share. */
+export const appWebhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, channel: ChannelType) =>
+  `${baseUrl()}/webhooks/app/${channel}`;
+
+type ConnectingDeps = Pick<Deps, "db" | "baseUrl"> & { config: Pick<Deps["config"], "allowPlatformHosts"> };
+
+/**
+ * Has the platform find out whether the settings are good, and send its webhooks here. Nothing of the page is changed. Not
+ * within a transaction: it takes a while, and the platform may ask us back meanwhile.
+ */
+export async function tryConnection(
+  deps: ConnectingDeps,
+  pageId: string,
+  channel: Channel,
+  given: JsonObject,
+): Promise<void> {
+  const { db } = deps;
+  const page = await findPage(db, pageId);
+  const settings = mergeSettings(channel, page?.channelSettings ?? {}, given);
+  checkAddresses(channel, settings, deps.config.allowPlatformHosts);
+  if (!channel.connect) return;
+  await saveTriedSettings(db, { pageId, channel: channel.type, settings });
+  try {
+    await channel.connect(settings, webhookUrl(deps, pageId));
+  } catch (error) {
+    throw error instanceof SendError ? refusal(channel, error) : error;
+  } finally {
+    await deleteTriedSettings(db, pageId);
+  }
+}
+
+function refusal({ title }: Channel, { failure, message }: SendError): AppError {
+  const why = message.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);
+  if (sendFailures[failure].retry) return new AppError("unavailable", `${title} could not be asked: ${why}`);
+  return new AppError("conflict", `${title} does not take these settings: ${why}`);
+}

@@ -1,0 +1,28 @@
+import type { Deps } from "../../deps.ts";
+import type { ConnectedPage } from "../../store/catalog/pages.ts";
+import { conversationLink } from "../sending/links.ts";
+
+export type Connection = { state: "ready" | "not_connected" | "disconnected"; reason: string | null };
+
+/** Whether a page reaches its customers, and why not. */
+export function connectionOf({ channels }: Pick<Deps, "channels">, page: ConnectedPage): Connection {
+  const channel = channels[page.channel];
+  if (!channel) return { state: "not_connected", reason: "This server does not have the page's channel." };
+  if (!channel.settings.safeParse(page.channelSettings).success)
+    return { state: "not_connected", reason: "The channel's settings are not complete." };
+  if (page.disconnectedReason !== null) return { state: "disconnected", reason: page.disconnectedReason };
+  return { state: "ready", reason: null };
+}
+
+/** The address that opens the chat with a page, if its channel has one; a `ref` starts the tool's flow that it names. */
+export function chatLink(
+  { channels, baseUrl }: Pick<Deps, "channels" | "baseUrl">,
+  page: ConnectedPage,
+  ref: string | null,
+): string | null {
+  if (page.channel === "webchat")
+    return conversationLink({ baseUrl }, page.id) + (ref === null ? "" : `?ref=${encodeURIComponent(ref)}`);
+  const channel = channels[page.channel];
+  const settings = channel?.settings.safeParse(page.channelSettings);
+  return settings?.success ? (channel?.chatLink?.(settings.data, ref) ?? null) : null;
+}

@@ -1,0 +1,72 @@
+import type { Attachment, PlatformMedia } from "@banter/core/flow/event.ts";
+import { AppError, notFound } from "@banter/core/model/error.ts";
+import type { Channel } from "../../channels/channel.ts";
+import type { Asking, Media } from "../../channels/fetch-file.ts";
+import type { Deps } from "../../deps.ts";
+import type { MailEvent } from "../../mailbox/event.ts";
+import { SendError, sendFailures } from "../../outbound/send-error.ts";
+import { readSigned, signText } from "../signed-text.ts";
+
+/**
+ * Puts an address of ours in place of the platform's own ids. Done when mail is accepted, where the page is known: all that
+ * comes after, turns and history alike, finds a `url` as on platforms that tell one, and knows of no ids. Nothing is
+ * fetched until somebody opens it.
+ */
+export function withAddresses(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: string, event: MailEvent): MailEvent {
+  if (event.type !== "message" || !event.attachments?.some(({ media }) => media)) return event;
+  const attachments = event.attachments.map(({ media, ...attachment }): Attachment => {
+    return media ? { ...attachment, url: mediaUrl(deps, pageId, media) } : attachment;
+  });
+  return { ...event, attachments };
+}
+
+/** Signed: it opens what a customer of this page has sent, and nothing else that the page's token could fetch. */
+function mediaUrl({ baseUrl, secrets }: Pick<Deps, "baseUrl" | "secrets">, pageId: string, media: PlatformMedia) {
+  const { id, contentType = null, name = null } = media;
+  const shown = name === null ? null : plainName(name);
+  const body = Buffer.from(JSON.stringify([id, contentType, shown])).toString("base64url");
+  const signed = signText(secrets.mediaKey, `${pageId}.${body}`, markLength);
+  return `${baseUrl()}/media/${pageId}/${signed.slice(pageId.length + 1)}`;
+}
+
+/** What the last part of an address stands for, on its way from the platform. */
+export async function openMedia(
+  { lookups, channels, secrets }: Pick<Deps, "lookups" | "channels" | "secrets">,
+  { pageId, sealed }: { pageId: string; sealed: string },
+  asking: Asking,
+): Promise<Media & { name: string | null }> {
+  const { name, ...media } = unseal(secrets, pageId, sealed);
+  const page = await lookups.page(pageId);
+  const channel: Channel | undefined = page && channels[page.channel];
+  const settings = channel?.settings.safeParse(page?.channelSettings);
+  if (!channel?.fetchMedia || !settings?.success) throw notFound("file");
+  try {
+    return { ...(await channel.fetchMedia(media, asking, settings.data)), name: name ?? null };
+  } catch (error) {
+    throw error instanceof SendError ? refusal(channel, error) : error;
+  }
+}
+
+function unseal({ mediaKey }: Deps["secrets"], pageId: string, sealed: string): PlatformMedia {
+  const body = readSigned(mediaKey, `${pageId}.${sealed}`, markLength)?.slice(pageId.length + 1);
+  if (body === undefined) throw notFound("file");
+  const [id, contentType, name] = JSON.parse(Buffer.from(body, "base64url").toString()) as Sealed;
+  return { id, ...(contentType !== null && { contentType }), ...(name !== null && { name }) };
+}
+
+type Sealed = [id: string, contentType: string | null, name: string | null];
+
+function refusal({ title }: Channel, { failure, message, retryAfterSeconds }: SendError): AppError {
+  const why = message.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);
+  if (!sendFailures[failure].retry) return new AppError("platform_failed", `${title} does not give the file: ${why}`);
+  const headers = { "retry-after": `${Math.ceil(retryAfterSeconds ?? 1)}` };
+  return new AppError("unavailable", `${title} cannot give the file now: ${why}`, { headers });
+}
+
+/** Addresses have an end: a name is its last part, and not all of a long one. */
+function plainName(name: string): string | null {
+  const [last = ""] = name.replaceAll(/\p{C}/gu, "").split(/[/\\]/).slice(-1);
+  return [...last].slice(-100).join("") || null;
+}
+
+const markLength = 22;

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import type { Deps } from "../../deps.ts";
+import { findPage, insertPage } from "../../store/catalog/pages.ts";
+import type { Db } from "../../store/db/db.ts";
+import { saveMember } from "../../store/people/members.ts";
+import { deleteSessions } from "../../store/people/sessions.ts";
+import { findUserId, insertUser, savePassword } from "../../store/people/users.ts";
+import { findFirstWorkspace, insertWorkspace, lockBeginning } from "../../store/people/workspaces.ts";
+import { applyPageFile } from "../page-file/apply.ts";
+import { hashPassword } from "../people/passwords.ts";
+import { newPassword } from "../people/users.ts";
+import { createPageToken } from "./page-tokens.ts";
+
+export const demoPageId = "web_1000001";
+const email = "owner@example.com";
+
+export type Demo = { pageId: string; token: string; email: string; password: string };
+
+/** Makes the demo workspace or finds it. The token and the password are new each time: only hashes are kept. */
+export async function makeDemo({ db }: Pick<Deps, "db">): Promise<Demo> {
+  const password = newPassword();
+  const hash = await hashPassword(password);
+  return db.transact(async (db) => {
+    // Nodes that start together make one demo.
+    await lockBeginning(db);
+    const workspaceId = await ensureDemoPage(db);
+    const userId = (await insertUser(db, { email, name: "Demo owner" })) ?? (await findUserId(db, email));
+    if (userId) {
+      await savePassword(db, userId, hash);
+      await deleteSessions(db, userId);
+      await saveMember(db, workspaceId, userId, "owner");
+    }
+    return { pageId: demoPageId, token: await createPageToken({ db }, demoPageId), email, password };
+  });
+}
+
+/** Whether nothing has been made yet: then the first start makes the demo. */
+export async function isUnused(db: Db): Promise<boolean> {
+  return (await findFirstWorkspace(db)) === undefined;
+}
+
+async function ensureDemoPage(db: Db): Promise<number> {
+  const page = await findPage(db, demoPageId);
+  if (page) return page.workspaceId;
+  const workspaceId = await insertWorkspace(db, "Demo");
+  await insertPage(db, { id: demoPageId, workspaceId, channel: "webchat", name: "Demo" });
+  await applyPageFile({ db }, demoPageId, JSON.parse(readFileSync(demoFile, "utf8")), { prune: true });
+  return workspaceId;
+}
+
+const demoFile = new URL("../../../demo/page.json", import.meta.url);

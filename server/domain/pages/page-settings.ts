@@ -1,0 +1,130 @@
+import { type ChannelType, channelTypes } from "@banter/core/model/channel.ts";
+import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
+import type { Channel } from "../../channels/channel.ts";
+import type { Deps } from "../../deps.ts";
+import { holdFlow } from "../../store/catalog/flows.ts";
+import { deletePage } from "../../store/catalog/page-removal.ts";
+import {
+  type ConnectedPage,
+  changePage,
+  findPage,
+  insertPage,
+  nextWebPageId,
+  type PageSettings,
+  setPaused,
+  updateChannelSettings,
+  updatePage,
+} from "../../store/catalog/pages.ts";
+import { restartProfileSync } from "../../store/conversations/profile-syncs.ts";
+import { mergeSettings } from "../connect/channel-settings.ts";
+import { tryConnection } from "../connect/connecting.ts";
+import { planFirstRenewal } from "../connect/token-renewals.ts";
+import { selfMadeChannels } from "./pages.ts";
+
+export type NewPage = {
+  workspaceId: number;
+  channel: ChannelType;
+  name: string;
+  timezone?: string;
+  platformId?: string;
+  settings?: JsonObject;
+};
+
+/** Has the platform check what a page is to be made with. */
+export async function tryNewPage(
+  deps: Pick<Deps, "db" | "channels" | "config" | "baseUrl">,
+  { channel: type, platformId, settings }: Pick<NewPage, "channel" | "platformId" | "settings">,
+): Promise<void> {
+  const channel = deps.channels[type];
+  if (!channel || !settings || platformId === undefined || selfMadeChannels.includes(type)) return;
+  const id = await idOf(deps.db, type, platformId);
+  if (await findPage(deps.db, id)) throw new AppError("conflict", "There is such a page already.");
+  await tryConnection(deps, id, channel, settings);
+}
+
+/** Makes a page on a channel. Its id is ours to give, or the platform's number of it. */
+export function createPageOn(
+  deps: Pick<Deps, "db" | "channels">,
+  { platformId, settings, timezone, ...page }: NewPage,
+): Promise<ConnectedPage> {
+  const channel = deps.channels[page.channel];
+  if (!channel) throw invalidFields([{ path: "/channel", message: "is not a channel of this server" }]);
+  return deps.db.transact(async (db) => {
+    const id = await idOf(db, page.channel, platformId);
+    if (!(await insertPage(db, { id, ...page }))) throw new AppError("conflict", "There is such a page already.");
+    if (settings) await keepSettings(db, id, channel, mergeSettings(channel, {}, settings));
+    const made = await getPage({ db }, id);
+    if (timezone !== undefined) await updatePage(db, id, { ...made, timezone });
+    return getPage({ db }, id);
+  });
+}
+
+/** Changes the settings that are given. */
+export function changePageSettings(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  change: Partial<PageSettings>,
+): Promise<ConnectedPage> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    for (const flowId of [change.welcomeFlowId, change.defaultReplyFlowId])
+      if (flowId != null && !(await holdFlow(db, pageId, flowId))) throw flowNotFound();
+    await updatePage(db, pageId, { ...(await getPage({ db }, pageId)), ...change });
+    return getPage({ db }, pageId);
+  });
+}
+
+export function pausePage({ db }: Pick<Deps, "db">, pageId: string, isPaused: boolean): Promise<ConnectedPage> {
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    await setPaused(db, pageId, isPaused);
+    return getPage({ db }, pageId);
+  });
+}
+
+/** Stores how the channel reaches its platform, which has taken it. What waits for that goes out. */
+export async function connectPage(deps: Deps, pageId: string, settings: JsonObject): Promise<ConnectedPage> {
+  const { db } = deps;
+  return db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const page = await getPage({ db }, pageId);
+    const channel = getChannel(deps, page);
+    await keepSettings(db, pageId, channel, mergeSettings(channel, page.channelSettings, settings));
+    return getPage({ db }, pageId);
+  });
+}
+
+async function keepSettings(db: Deps["db"], pageId: string, channel: Channel, settings: unknown): Promise<void> {
+  await updateChannelSettings(db, pageId, settings);
+  if (channel.setProfile) await restartProfileSync(db, pageId);
+  await planFirstRenewal(db, pageId, channel, settings);
+}
+
+/** For good. The page's name has to be given, so that it is not done by a slip. */
+export async function removePage({ db }: Pick<Deps, "db">, pageId: string, name: string): Promise<void> {
+  await db.transact(async (db) => {
+    if (!(await changePage(db, pageId))) throw notFound("page");
+    const page = await getPage({ db }, pageId);
+    if (page.name !== name) throw new AppError("conflict", "The name is not the page's.");
+    await deletePage(db, pageId);
+  });
+}
+
+export async function getPage({ db }: Pick<Deps, "db">, pageId: string): Promise<ConnectedPage> {
+  const page = await findPage(db, pageId);
+  if (!page) throw notFound("page");
+  return page;
+}
+
+export function getChannel({ channels }: Pick<Deps, "channels">, { channel }: Pick<ConnectedPage, "channel">): Channel {
+  const found = channels[channel];
+  if (!found) throw new AppError("conflict", "This server does not have the page's channel.");
+  return found;
+}
+
+async function idOf(db: Deps["db"], channel: ChannelType, platformId: string | undefined): Promise<string> {
+  if (selfMadeChannels.includes(channel)) return nextWebPageId(db);
+  if (platformId === undefined) throw invalidFields([{ path: "/platform_id", message: "is required" }]);
+  return channelTypes[channel].pagePrefix + platformId;
+}

@@ -1,0 +1,25 @@
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import { Name } from "@banter/core/model/names.ts";
+import type { Deps } from "../../deps.ts";
+import { insertPage, nextWebPageId } from "../../store/catalog/pages.ts";
+import type { Db } from "../../store/db/db.ts";
+import { findFirstWorkspace, insertWorkspace } from "../../store/people/workspaces.ts";
+import { checkName } from "../catalog/names.ts";
+
+/** Channels whose pages need nothing from a platform, so that the id is ours to give. */
+export const selfMadeChannels: ChannelType[] = ["webchat"];
+
+/** Makes a web chat page in the first workspace. Returns its id. */
+export async function createPage({ db }: Pick<Deps, "db">, { name }: { name: string }): Promise<string> {
+  checkName(Name, name);
+  return db.transact(async (db) => {
+    const id = await nextWebPageId(db);
+    await insertPage(db, { id, workspaceId: await ensureWorkspace(db), channel: "webchat", name });
+    return id;
+  });
+}
+
+/** The first workspace, made if there is none. */
+export async function ensureWorkspace(db: Db): Promise<number> {
+  return (await findFirstWorkspace(db)) ?? insertWorkspace(db, "My workspace");
+}

@@ -1,0 +1,80 @@
+import { newCustomer } from "@banter/core/flow/customer.ts";
+import { renderContent } from "@banter/core/flow/render/render.ts";
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { Content } from "@banter/core/model/content/content.ts";
+import { AppError, type Fault, invalidFields } from "@banter/core/model/error.ts";
+import type { Payload } from "@banter/core/model/payload.ts";
+import type { Channel } from "../../channels/channel.ts";
+import type { Deps } from "../../deps.ts";
+import { type CustomField, listCustomFields } from "../../store/catalog/custom-fields.ts";
+import type { Page } from "../../store/catalog/pages.ts";
+import { listTags } from "../../store/catalog/tags.ts";
+import type { Recipient } from "../../store/conversations/customers.ts";
+import { conversationLink } from "./links.ts";
+
+type Given = {
+  content: Content;
+  recipient: Recipient | undefined;
+  psid: string;
+  payload: Payload;
+  messageTag: string | null;
+};
+
+/** Refuses content that is well formed but names what the page does not have, or would not arrive as anything. */
+export async function checkContent(deps: Deps, page: Page, { type }: Channel, given: Given): Promise<void> {
+  const { content } = given;
+  checkTemplates(type, given);
+  // Most content is plain: then there is nothing to look up and nothing that could turn out empty.
+  const isPlain = !JSON.stringify(content).includes("{{");
+  const actions = content.actions ?? [];
+  if (isPlain && actions.length === 0) return;
+
+  const fields = await listCustomFields(deps.db, page.id);
+  const faults = await faultsOfActions(deps, page.id, actions, fields);
+  if (faults.length > 0) throw invalidFields(faults);
+  if (isPlain) return;
+  const { unsendable } = renderContent(content, {
+    payload: given.payload,
+    customer: given.recipient ?? newCustomer(given.psid),
+    now: Date.now(),
+    random: Math.random,
+    setup: {
+      name: page.name,
+      zone: page.timezone,
+      fields: new Map(fields.map(({ id, ...field }) => [id, field])),
+      conversationLink: () => conversationLink(deps, page.id),
+    },
+  });
+  if (unsendable.length > 0) throw unsupported("A message is empty, or too long, once its variables are filled in.");
+}
+
+/** WhatsApp's templates are content like any other; Messenger's are what a utility message is, and nothing else. */
+function checkTemplates(type: ChannelType, { content: { messages }, messageTag }: Given): void {
+  const isUtility = type === "messenger" && messageTag === "UTILITY";
+  const isTemplate = (message: Content["messages"][number]) => message.type === "whatsapp_message_template";
+  if (type !== "whatsapp" && !isUtility && messages.some(isTemplate)) {
+    throw unsupported("Only WhatsApp knows message templates, and Messenger with the tag UTILITY.");
+  }
+  if (isUtility && !messages.every(isTemplate)) throw unsupported("A utility message must be a message template.");
+}
+
+async function faultsOfActions(
+  { db }: Deps,
+  pageId: string,
+  actions: NonNullable<Content["actions"]>,
+  fields: CustomField[],
+): Promise<Fault[]> {
+  const tags = actions.some((action) => "tag_id" in action) ? await listTags(db, pageId) : [];
+  return actions.flatMap((action, index) => {
+    const path = `/data/content/actions/${index}`;
+    if ("tag_id" in action) {
+      return tags.some(({ id }) => id === action.tag_id)
+        ? []
+        : { path: `${path}/tag_id`, message: "must be a tag of the page" };
+    }
+    const isKnown = fields.some(({ id }) => id === action.action_id);
+    return isKnown ? [] : { path: `${path}/action_id`, message: "must be a custom field of the page" };
+  });
+}
+
+const unsupported = (message: string) => new AppError("unsupported_content", message);

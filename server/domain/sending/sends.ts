@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import { channelTypes } from "@banter/core/model/channel.ts";
+import type { ContentData } from "@banter/core/model/content/content.ts";
+import { AppError, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
+import type { Payload } from "@banter/core/model/payload.ts";
+import { isPsidOf } from "@banter/core/model/psid.ts";
+import type { Channel } from "../../channels/channel.ts";
+import type { Deps } from "../../deps.ts";
+import { findFlowStatus, hasTemplate, listMissingFlows } from "../../store/catalog/flows.ts";
+import type { Page } from "../../store/catalog/pages.ts";
+import type { Recipient } from "../../store/conversations/customers.ts";
+import { checkContent } from "./content.ts";
+
+/** Who asks for a send, and how. */
+export type Sending = { tokenHash: Uint8Array; idempotencyKey: string | undefined; isDryRun: boolean };
+
+type SendFlow = { psid: string; flowId: number; payload: Payload };
+type SendContent = { psid: string; data: ContentData; messageTag: string | null; payload: Payload };
+
+/** Starts a flow for a customer. Returns the send's id once it is stored for good; a dry run has none. */
+export async function sendFlow(
+  deps: Deps,
+  pageId: string,
+  send: SendFlow,
+  sending: Sending,
+): Promise<number | undefined> {
+  const { channel, recipient } = await getAddressee(deps, pageId, send.psid);
+  const flow = await findFlowStatus(deps.db, pageId, send.flowId);
+  if (!flow) throw flowNotFound();
+  if (!flow.isPublished) throw new AppError("flow_not_published", "The flow is a draft: publish it first.");
+  if (isOutsideWindow(channel, recipient) && !(await hasTemplate(deps.db, pageId, send.flowId))) throw tooLate();
+  return store(deps, pageId, send, sending, {
+    type: "send_flow",
+    flowId: send.flowId,
+    payload: send.payload,
+    sendId: 0,
+  });
+}
+
+/** Sends content to a customer. Returns the send's id once it is stored for good; a dry run has none. */
+export async function sendContent(
+  deps: Deps,
+  pageId: string,
+  send: SendContent,
+  sending: Sending,
+): Promise<number | undefined> {
+  const { page, channel, recipient } = await getAddressee(deps, pageId, send.psid);
+  const { content } = send.data;
+  const missing = await listMissingFlows(deps.db, pageId, flowsIn(content));
+  if (missing.length > 0) throw flowNotFound();
+  checkTag(channel, send.messageTag);
+  await checkContent(deps, page, channel, { ...send, content, recipient });
+  const isCovered = send.messageTag !== null || content.messages.every(({ type }) => type === templateType);
+  if (!isCovered && isOutsideWindow(channel, recipient)) throw tooLate();
+  const tag = send.messageTag === null ? {} : { messageTag: send.messageTag };
+  return store(deps, pageId, send, sending, {
+    type: "send_content",
+    content,
+    payload: send.payload,
+    ...tag,
+    sendId: 0,
+  });
+}
+
+/** The send's id is that of its mail, so that what became of it can be asked for. */
+async function store(
+  { accept }: Deps,
+  pageId: string,
+  send: SendFlow | SendContent,
+  { tokenHash, idempotencyKey, isDryRun }: Sending,
+  event: ConversationEvent,
+): Promise<number | undefined> {
+  if (isDryRun) return undefined;
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify([event.type, send]))
+    .digest();
+  const key = idempotencyKey === undefined ? {} : { key: `api ${idempotencyKey}`, bodyHash };
+  const { mailId } = await accept({ pageId, psid: send.psid, event, ...key, tokenHash: Buffer.from(tokenHash) });
+  return mailId;
+}
+
+type Addressee = { page: Page; channel: Channel; recipient: Recipient | undefined };
+
+/** A customer whom the page does not know is undefined, where the platform decides about strangers. */
+async function getAddressee({ lookups, channels }: Deps, pageId: string, psid: string): Promise<Addressee> {
+  const [page, recipient] = await Promise.all([lookups.page(pageId), lookups.recipient(pageId, psid)]);
+  const channel = page && channels[page.channel];
+  if (!page || !channel) throw new AppError("customer_unreachable", "The page's channel is not connected.");
+  if (!isPsidOf(page.channel, psid)) {
+    const { title } = channelTypes[page.channel];
+    throw invalidFields([{ path: "/psid", message: `must be a customer's id on ${title}` }]);
+  }
+  if (!recipient && !channel.knowsStrangers) {
+    throw new AppError("customer_not_found", "The page has no such customer.");
+  }
+  if (recipient?.unreachable)
+    throw new AppError("customer_unreachable", "The customer cannot be reached on this channel.");
+  return { page, channel, recipient };
+}
+
+function checkTag({ window }: Channel, messageTag: string | null): void {
+  if (messageTag === null || window?.tags.includes(messageTag)) return;
+  throw invalidFields([{ path: "/message_tag", message: "must be a tag that the channel knows" }]);
+}
+
+/** A platform that closes its window some time after the customer's last word lets only tags and templates through then. */
+function isOutsideWindow({ window }: Channel, recipient: Recipient | undefined): boolean {
+  return window !== null && recipient?.silentSeconds != null && recipient.silentSeconds > window.seconds;
+}
+
+const templateType = "whatsapp_message_template";
+
+const tooLate = () =>
+  new AppError("outside_messaging_window", "The customer last wrote too long ago for a message without a tag.");
+
+function flowsIn({ messages, quick_replies = [] }: ContentData["content"]): number[] {
+  const buttons = messages.flatMap((message) => [
+    ...("buttons" in message ? (message.buttons ?? []) : []),
+    ...(message.type === "cards" ? message.elements.flatMap((card) => card.buttons ?? []) : []),
+  ]);
+  return [...buttons, ...quick_replies].flatMap((item) => ("flow_id" in item ? [item.flow_id] : []));
+}

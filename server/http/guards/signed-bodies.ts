@@ -1,0 +1,56 @@
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import { AppError } from "@banter/core/model/error.ts";
+import type { FastifyRequest } from "fastify";
+import type { Webhook } from "../../channels/channel.ts";
+import type { Metrics } from "../metrics.ts";
+import { unsignedBodies } from "./unsigned-bodies.ts";
+
+/** Limits of the work for a sender who has proved nothing. */
+const maxBytes = 5 * 1024 * 1024;
+const maxBytesOfAll = 32 * 1024 * 1024;
+
+/**
+ * A body on an app's address is hashed once for each distinct secret of the channel, so that its size and their number
+ * together bound the work. 16 MiB are some 10 to 50 ms of hashing, in slices between which others are served. WhatsApp
+ * sends up to 3 MB: five apps can share the address with bodies of any size, and a hundred with bodies of 160 kB, which is
+ * far above the few kB of one event. Pages with many apps have addresses of their own, where one secret counts.
+ */
+const maxHashedBytes = 16 * 1024 * 1024;
+
+/** Reads the bodies of webhooks and verifies them. Nothing of a body is looked at before a secret has vouched for it. */
+export function signedBodies({ unsignedWebhooks, unsignedBytes }: Metrics) {
+  const bodies = unsignedBodies(maxBytesOfAll, (bytes) => unsignedBytes.set(bytes));
+
+  /** `secrets` are distinct. Returns the bytes with the secret that they were signed with. */
+  return async function readSigned(
+    { raw, headers }: Pick<FastifyRequest, "raw" | "headers">,
+    channel: ChannelType,
+    webhook: Webhook<unknown>,
+    secrets: readonly string[],
+  ): Promise<{ bytes: Buffer; secret: string }> {
+    const { header, form } = webhook.signature;
+    const given = headers[header];
+    const mayBeSigned = typeof given === "string" && form.test(given) && secrets.length > 0;
+    const maxSize = Math.min(maxBytes, Math.floor(maxHashedBytes / secrets.length));
+    const signed =
+      mayBeSigned &&
+      (await bodies.read(raw, maxSize, async (bytes) => {
+        const secret = await findSecret(webhook, { headers, body: bytes }, secrets);
+        return secret === undefined ? undefined : { bytes, secret };
+      }));
+    if (signed) return signed;
+    unsignedWebhooks.inc({ channel });
+    throw notSigned();
+  };
+}
+
+export const notSigned = () => new AppError("unauthorized", "The webhook is not signed by the platform.");
+
+async function findSecret(
+  webhook: Webhook<unknown>,
+  request: Parameters<Webhook<unknown>["verify"]>[0],
+  secrets: readonly string[],
+): Promise<string | undefined> {
+  for (const secret of secrets) if (await webhook.verify(request, secret)) return secret;
+  return undefined;
+}

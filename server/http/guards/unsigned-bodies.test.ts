@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { test } from "node:test";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { channels } from "../../channels/index.ts";
+import { ensureWorkspace } from "../../domain/pages/pages.ts";
+import { insertPage, updateChannelSettings } from "../../store/catalog/pages.ts";
+import type { Database } from "../../store/db/db.ts";
+import { testApp } from "../../test/app.ts";
+import { aPostPage } from "../../test/builders.ts";
+import { anySettings } from "../../test/platforms/any-settings.ts";
+import { postChannel } from "../../test/post-channel.ts";
+import { openSocket, parseAnswer } from "../../test/raw-http.ts";
+import { watchStatements } from "../../test/statements.ts";
+import { until } from "../../test/until.ts";
+
+const mebibyte = 1024 * 1024;
+const forged = `sha256=${"0".repeat(64)}`;
+const sign = (body: string) => `sha256=${createHmac("sha256", "secret").update(body).digest("hex")}`;
+
+/** A server with a page of WhatsApp and one of Messenger. */
+async function aServer(t: Test) {
+  const { baseUrl, deps } = await testApp(t);
+  const workspaceId = await ensureWorkspace(deps.db);
+  for (const [id, channel] of [
+    ["waba_1", "whatsapp"],
+    ["104", "messenger"],
+  ] as const) {
+    await insertPage(deps.db, { id, workspaceId, channel, name: "Shop" });
+    await updateChannelSettings(deps.db, id, anySettings);
+  }
+  const post = (path: string, body: string, signature?: string) =>
+    fetch(baseUrl + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(signature && { "x-hub-signature-256": signature }) },
+      body,
+    });
+  const metric = async (name: string) => {
+    const lines = await (await fetch(`${baseUrl}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(lines)?.[1]);
+  };
+  return { baseUrl, deps, post, metric };
+}
+
+/** Costs seconds to parse: one odd escape, and an item of nothing every two bytes. */
+const costly = (size: number) => `{"object":"whatsapp_business_account","entry":[${"0,".repeat(size / 2)}"\\u0000"]}`;
+
+test("bodies that nobody has signed are refused, however costly they would be to read, and others are served", async (t) => {
+  const { baseUrl, post, metric } = await aServer(t);
+  const bodies = [300_000, mebibyte, 5 * mebibyte - 1000].map(costly);
+  await post("/webhooks/app/whatsapp", "{}", forged);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+
+  const answers = ["/webhooks/app/whatsapp", "/webhooks/waba_1", "/webhooks/app/instagram"].flatMap((path) =>
+    bodies.flatMap((body) => [post(path, body), post(path, body, forged)]),
+  );
+  const probes = await Promise.all(Array.from({ length: 20 }, () => fetch(`${baseUrl}/healthz`)));
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  delay.disable();
+
+  t.diagnostic(`the event loop stood still for ${Math.round(delay.max / 1e6)} ms at most`);
+  assert.deepEqual([...new Set(statuses)], [401]);
+  assert.ok(probes.every(({ ok }) => ok));
+  // Parsed, the largest alone would have taken seconds, and there are six of it.
+  assert.ok(delay.max / 1e6 < 1500);
+  assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="whatsapp"\\}'), 13);
+  assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="instagram"\\}'), 6);
+});
+
+test("half-sent bodies hold no more than their share of memory, and small webhooks pass beside them", async (t) => {
+  const { baseUrl, post, metric } = await aServer(t);
+  const answers: string[] = [];
+  const sockets = await Promise.all(Array.from({ length: 60 }, () => openSocket(baseUrl)));
+  atEnd(t, () => sockets.map((socket) => socket.destroy()));
+  const held = () => metric("banter_unsigned_webhook_bytes");
+
+  for (const [index, socket] of sockets.entries()) {
+    socket.on("data", (bytes) => {
+      answers[index] = (answers[index] ?? "") + bytes;
+    });
+    socket.write(
+      `POST /webhooks/waba_1 HTTP/1.1\r\nhost: x\r\nx-hub-signature-256: ${forged}\r\ncontent-length: ${mebibyte}\r\n\r\n`,
+    );
+    socket.write(Buffer.alloc(mebibyte - 1, " "));
+  }
+  await until(async () => {
+    assert.ok((await held()) <= 32 * mebibyte);
+    return answers.filter(Boolean).length >= 28;
+  });
+  const small = '{"object":"whatsapp_business_account","entry":[]}';
+  const beside = await post("/webhooks/waba_1", small, sign(small));
+
+  assert.equal(beside.status, 200);
+  for (const answer of answers.filter(Boolean).map(parseAnswer))
+    assert.deepEqual([answer.status, answer.headers.get("retry-after")], [503, "1"]);
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await held()) === 0);
+});
+
+test("a body beyond the limit is refused before it is read, or as soon as it passes the limit", async (t) => {
+  const { post, baseUrl } = await aServer(t);
+
+  const told = await post("/webhooks/waba_1", " ".repeat(5 * mebibyte + 1), forged);
+  const socket = await openSocket(baseUrl);
+  atEnd(t, () => socket.destroy());
+  let answer = "";
+  socket.on("data", (bytes) => {
+    answer += bytes;
+  });
+  socket.write(
+    `POST /webhooks/waba_1 HTTP/1.1\r\nhost: x\r\nx-hub-signature-256: ${forged}\r\ntransfer-encoding: chunked\r\n\r\n`,
+  );
+  socket.write(`${(5 * mebibyte + 1).toString(16)}\r\n`);
+  socket.write(Buffer.alloc(5 * mebibyte + 1, " "));
+  await until(() => answer !== "");
+
+  assert.deepEqual([told.status, parseAnswer(answer).status], [413, 413]);
+});
+
+test("a webhook is checked once against each secret, however many pages have it", async (t) => {
+  let checks = 0;
+  const telegram = postChannel({ onVerify: () => checks++ });
+  const { baseUrl, deps } = await testApp(t, { channels: { ...channels, telegram } });
+  const pages = await Promise.all(Array.from({ length: 12 }, () => aPostPage(deps, "http://127.0.0.1:1")));
+  for (const [index, { pageId }] of pages.entries())
+    await updateChannelSettings(deps.db, pageId, { origin: "http://127.0.0.1:1", secret: index % 2 ? "odd" : "even" });
+  const events = pages.map(({ pageId }, index) => ({ id: String(index), page: pageId, from: "tg_7" }));
+  const post = async (secret: string) => {
+    checks = 0;
+    const headers = { "x-secret": secret };
+    const answer = await fetch(`${baseUrl}/webhooks/app/telegram`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ events }),
+    });
+    return [answer.status, answer.ok ? ((await answer.json()) as { accepted: number }).accepted : 0];
+  };
+
+  assert.deepEqual([await post("neither"), checks], [[401, 0], 2]);
+  assert.deepEqual(await post("odd"), [200, 6]);
+  assert.ok(checks <= 2);
+  assert.deepEqual([await post("NOT WELL FORMED"), checks], [[401, 0], 0]);
+});
+
+test("strangers' handshakes read no page from the database", async (t) => {
+  const { baseUrl, deps } = await aServer(t);
+  const ask = async (token: string) =>
+    (
+      await fetch(
+        `${baseUrl}/webhooks/app/whatsapp?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`,
+      )
+    ).status;
+  assert.equal(await ask("word"), 200);
+  const statements = watchStatements(deps.db as Database);
+
+  for (let number = 0; number < 30; number++) assert.equal(await ask(`guess${number}`), 403);
+  assert.equal(await ask("word"), 200);
+
+  assert.deepEqual(
+    statements.filter((text) => /channel_settings/.test(text) && /\bpages\b/.test(text)),
+    [],
+  );
+  // A slow machine may take long enough for some sums of the revisions, one at a time.
+  assert.ok(statements.filter((text) => /\bpages\b/.test(text)).length < 15);
+});

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { test } from "node:test";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
+import { testDeps } from "../../test/app.ts";
+import { openSocket } from "../../test/raw-http.ts";
+import { until } from "../../test/until.ts";
+import { buildApp } from "../app.ts";
+
+async function anApp(t: Test, config: Partial<Config> = {}) {
+  const app = await buildApp(await testDeps(t, config));
+  atEnd(t, () => app.close());
+  return { app, baseUrl: await app.listen({ host: "127.0.0.1", port: 0 }) };
+}
+
+/** A client that neither reads nor closes, whatever the server does. */
+async function aSilentClient(t: Test, baseUrl: string, text = ""): Promise<void> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  atEnd(t, () => socket.destroy());
+  await once(
+    socket.on("error", () => undefined),
+    "connect",
+  );
+  if (text) socket.write(text);
+}
+
+const connectionsOf = ({ server }: FastifyInstance) =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+
+test("connections without a request are closed, however their clients behave, and used ones are kept", async (t) => {
+  const { app, baseUrl } = await anApp(t);
+  // With a listener nothing is closed by the general time-out of connections, which is far longer.
+  app.server.on("timeout", () => undefined);
+  const used = await openSocket(baseUrl);
+  const ask = async () => {
+    used.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert.match(String(await once(used, "data")), /^HTTP\/1\.1 200 /);
+  };
+  await ask();
+  const post = "POST /nothing HTTP/1.1\r\nHost: x\r\ncontent-length: 9\r\n\r\n{";
+  for (const text of ["", "", "GET /healthz HTT", post, "hello\r\n\r\n"]) await aSilentClient(t, baseUrl, text);
+  await until(async () => (await connectionsOf(app)) > 1);
+
+  await until(async () => (await connectionsOf(app)) === 1);
+
+  await ask();
+  used.destroy();
+});
+
+test("connections over the limit are closed at once, and those that are open are served", async (t) => {
+  const { app, baseUrl } = await anApp(t, { maxConnections: 2 });
+  const sockets: Socket[] = [];
+  for (const _ of [1, 2]) sockets.push(await openSocket(baseUrl));
+  await until(async () => (await connectionsOf(app)) === 2);
+
+  const refused = await openSocket(baseUrl);
+  await once(refused.resume(), "close");
+  const [first] = sockets;
+  first?.write("GET /healthz HTTP/1.1\r\nHost: x\r\nconnection: close\r\n\r\n");
+
+  assert.match(String(await once(first ?? assert.fail(), "data")), /^HTTP\/1\.1 200 /);
+  for (const socket of sockets) socket.destroy();
+});

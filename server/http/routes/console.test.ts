@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { testApp } from "../../test/app.ts";
+
+const { baseUrl } = await testApp({ after });
+
+test("every address of the console gives its page, which is asked for anew each time", async () => {
+  const page = await (await fetch(baseUrl)).text();
+
+  for (const path of ["/login", "/setup", "/join", "/pages", "/pages/web_1/flows/1013", "/settings/team"]) {
+    const answer = await fetch(baseUrl + path);
+    assert.deepEqual([path, answer.status, await answer.text()], [path, 200, page]);
+    assert.equal(answer.headers.get("cache-control"), "no-cache");
+    assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
+  }
+});
+
+test("the page may run no script but ours and be framed by nobody", async () => {
+  const { headers } = await fetch(baseUrl);
+  const policy = headers.get("content-security-policy") ?? "";
+
+  assert.match(policy, /^default-src 'none'; script-src 'self'; /);
+  assert.match(policy, /; frame-ancestors 'none'$/);
+  assert.equal(headers.get("x-content-type-options"), "nosniff");
+  assert.equal(headers.get("referrer-policy"), "no-referrer");
+});
+
+test("scripts and styles are kept for good, and come compressed to whoever takes that", async () => {
+  const page = await (await fetch(baseUrl)).text();
+  const names = [...page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, name = ""]) => name);
+
+  assert.ok(names.length >= 2);
+  for (const name of names) {
+    const [small, whole] = await Promise.all(
+      ["gzip", "identity"].map((encoding) => fetch(baseUrl + name, { headers: { "accept-encoding": encoding } })),
+    );
+    assert.equal(small?.headers.get("content-encoding"), "gzip");
+    assert.equal(whole?.headers.get("content-encoding"), null);
+    assert.equal(whole?.headers.get("cache-control"), "public, max-age=31536000, immutable");
+    assert.equal(await small?.text(), await whole?.text());
+  }
+});
+
+test("what is no address of the console is not found", async () => {
+  for (const path of ["/nothing", "/assets/nothing.js", "/assets/../index.html", "/api/v1/nothing", "/index.html"]) {
+    const answer = await fetch(baseUrl + path, { headers: { accept: "text/html" } });
+    assert.deepEqual([path, answer.status], [path, 404]);
+  }
+});

@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { sql } from "../../../store/db/sql.ts";
+import { testApp } from "../../../test/app.ts";
+import { callerOf } from "../../../test/call.ts";
+import { aMember, aPageOf, signedIn } from "../../../test/people.ts";
+import { aVisitor } from "../../../test/visitor.ts";
+
+const { baseUrl, deps } = await testApp({ after });
+const owner = await aMember(deps);
+const { api } = await signedIn(baseUrl, owner);
+
+async function aShop() {
+  const page_id = await aPageOf(deps, owner);
+  const params = { page_id };
+  const flow = await api("POST /pages/:page_id/flows", { params, body: { name: "Hi", folder_id: null } });
+  const { token } = await api("POST /pages/:page_id/token", { params });
+  const call = callerOf(baseUrl, { pageId: page_id, token });
+  /** As the page's program sees it. */
+  const listed = async (path: string) => JSON.parse((await call(path)).text).data;
+  return { page_id, params, flowId: flow.id, listed };
+}
+
+const keyword = {
+  name: "Greets",
+  match: "is" as const,
+  phrases: ["hello"],
+  require: "any" as const,
+  excludes: [],
+  typos: false,
+  hours: null,
+  flow_id: null,
+  is_activated: false,
+};
+
+test("keywords are made, changed field by field, ordered and deleted", async () => {
+  const { params, page_id, flowId, listed } = await aShop();
+  const add = (name: string) =>
+    api("POST /pages/:page_id/keywords", { params, body: { ...keyword, name, flow_id: flowId } });
+  const [one, two] = [await add("One"), await add("Two")];
+  assert.deepEqual({ ...one, id: 0 }, { ...keyword, id: 0, name: "One", flow_id: flowId });
+
+  const of = { page_id, keyword_id: two.id };
+  const hours = [{ days: ["sat" as const], from: "09:00", to: "12:00" }];
+  const changed = await api("PATCH /pages/:page_id/keywords/:keyword_id", {
+    params: of,
+    body: { phrases: ["hi", "hey"], is_activated: true, hours },
+  });
+  assert.deepEqual(changed, { ...two, phrases: ["hi", "hey"], is_activated: true, hours });
+
+  const order = (ids: number[]) => api("PUT /pages/:page_id/keywords/order", { params, body: { ids } });
+  await order([two.id, one.id]);
+  assert.deepEqual(
+    (await listed("/keywords")).map(({ id }: { id: number }) => id),
+    [two.id, one.id],
+  );
+  for (const ids of [[one.id], [one.id, one.id], [one.id, two.id, 999_999]])
+    await assert.rejects(order(ids), { status: 409 }, String(ids));
+
+  await api("DELETE /pages/:page_id/keywords/:keyword_id", { params: of });
+  assert.equal((await api("GET /pages/:page_id/keywords", { params })).keywords.length, 1);
+  const gone = api("DELETE /pages/:page_id/keywords/:keyword_id", { params: of });
+  await assert.rejects(gone, { status: 404, code: "keyword_not_found" });
+});
+
+test("a pattern that cannot run is refused where it stands, when made and when changed", async () => {
+  const { params, page_id } = await aShop();
+  const fault = [{ path: "/phrases/1", message: "has a ( without a )" }];
+  const bad = { phrases: ["ok", "(a"] };
+
+  const made = api("POST /pages/:page_id/keywords", { params, body: { ...keyword, ...bad, match: "regex" } });
+  await assert.rejects(made, { status: 400, faults: fault });
+  const { id } = await api("POST /pages/:page_id/keywords", { params, body: { ...keyword, ...bad } });
+  const changed = api("PATCH /pages/:page_id/keywords/:keyword_id", {
+    params: { page_id, keyword_id: id },
+    body: { match: "regex" },
+  });
+  await assert.rejects(changed, { status: 400, faults: fault });
+});
+
+test("what leads to a flow in the trash leads there again once it is back, whatever else was changed", async () => {
+  const { params, page_id, flowId } = await aShop();
+  const made = await api("POST /pages/:page_id/keywords", { params, body: { ...keyword, flow_id: flowId } });
+  const tool = await api("POST /pages/:page_id/tools", {
+    params,
+    body: { type: "chat_ref_url", name: "Link", ref: "a", flow_id: flowId, is_published: true },
+  });
+  await api("DELETE /pages/:page_id/flows/:flow_id", { params: { page_id, flow_id: flowId } });
+
+  const renamed = await api("PATCH /pages/:page_id/keywords/:keyword_id", {
+    params: { page_id, keyword_id: made.id },
+    body: { name: "New" },
+  });
+  assert.equal(renamed.flow_id, null);
+  await api("PUT /pages/:page_id/keywords/order", { params, body: { ids: [made.id] } });
+  await api("PATCH /pages/:page_id/tools/:tool_id", { params: { page_id, tool_id: tool.id }, body: { name: "New" } });
+  await api("PUT /pages/:page_id/tools/order", { params, body: { ids: [tool.id] } });
+  await api("POST /pages/:page_id/flows/:flow_id/restore", { params: { page_id, flow_id: flowId } });
+
+  assert.equal((await api("GET /pages/:page_id/keywords", { params })).keywords[0]?.flow_id, flowId);
+  assert.equal((await api("GET /pages/:page_id/tools", { params })).tools[0]?.flow_id, flowId);
+});
+
+test("a keyword leads to a flow of its own page", async () => {
+  const [{ params }, other] = [await aShop(), await aShop()];
+
+  const foreign = api("POST /pages/:page_id/keywords", { params, body: { ...keyword, flow_id: other.flowId } });
+
+  await assert.rejects(foreign, { status: 404, code: "flow_not_found" });
+});
+
+test("ice breakers are set as a whole: those with ids keep them, in the order given", async () => {
+  const { params, flowId, listed } = await aShop();
+  const set = (ice_breakers: { id?: number; title: string; flow_id: number | null }[]) =>
+    api("PUT /pages/:page_id/ice_breakers", { params, body: { ice_breakers } });
+  const first = await set([
+    { title: "Open?", flow_id: flowId },
+    { title: "Where?", flow_id: flowId },
+    { title: "Later", flow_id: null },
+  ]);
+  const [open, where] = first.ice_breakers;
+
+  await set([
+    { id: where?.id, title: "Where are you?", flow_id: flowId },
+    { title: "New", flow_id: flowId },
+    { id: open?.id, title: "Open?", flow_id: flowId },
+  ]);
+
+  const seen = await listed("/ice_breaker");
+  assert.deepEqual(
+    seen.map(({ title }: { title: string }) => title),
+    ["Where are you?", "New", "Open?"],
+  );
+  assert.deepEqual([seen[0].id, seen[2].id], [where?.id, open?.id]);
+  await assert.rejects(set([{ id: 999_999, title: "Odd", flow_id: null }]), { status: 409 });
+  await assert.rejects(set([{ title: "Odd", flow_id: 999_999 }]), { status: 404, code: "flow_not_found" });
+  await assert.rejects(set([{ title: "", flow_id: null }]), { status: 400 });
+  assert.equal((await listed("/ice_breaker")).length, 3, "a refused list changes nothing");
+});
+
+test("the main menu is set as a whole, flows and links", async () => {
+  const { params, flowId, listed } = await aShop();
+  type Item =
+    | { type: "flow"; id?: number; title: string; flow_id: number | null }
+    | { type: "link"; title: string; url: string };
+  const set = (items: Item[]) => api("PUT /pages/:page_id/main_menu", { params, body: { items } });
+  const { items } = await set([
+    { type: "flow", title: "Order", flow_id: flowId },
+    { type: "link", title: "Site", url: "https://example.com/" },
+  ]);
+
+  await set([
+    { type: "link", title: "Site", url: "https://example.com/new" },
+    { type: "flow", id: items[0]?.id, title: "Order now", flow_id: flowId },
+  ]);
+
+  const seen = await listed("/main_menu");
+  assert.deepEqual(
+    seen.map(({ id: _, ...item }: { id: number }) => item),
+    [
+      { type: "link", title: "Site", url: "https://example.com/new" },
+      { type: "flow", title: "Order now", flow_id: flowId },
+    ],
+  );
+  assert.equal(seen[1].id, items[0]?.id);
+  await assert.rejects(set([{ type: "link", title: "Odd", url: "javascript:alert(1)" }]), { status: 400 });
+});
+
+test("growth tools give what goes into the world, published or not", async () => {
+  const { params, page_id, flowId, listed } = await aShop();
+  const body = { type: "qr_code" as const, name: "Door", ref: "door", flow_id: flowId, is_published: false };
+  const tool = await api("POST /pages/:page_id/tools", { params, body });
+
+  assert.equal(tool.link, `http://127.0.0.1/chat/${page_id}?ref=door`);
+  assert.deepEqual(tool.ads_json, { link: tool.link, ref: "door", message: "Door" });
+  assert.match(tool.snippet, /data-ref="door"/);
+  assert.equal((await fetch(`${baseUrl}/tools/${page_id}/${tool.id}/qr.png`)).status, 404);
+
+  const of = { page_id, tool_id: tool.id };
+  const changed = await api("PATCH /pages/:page_id/tools/:tool_id", { params: of, body: { is_published: true } });
+  assert.deepEqual(changed, { ...tool, is_published: true });
+  assert.equal((await fetch(`${baseUrl}/tools/${page_id}/${tool.id}/qr.png`)).status, 200);
+  await assert.rejects(api("POST /pages/:page_id/tools", { params, body }), { status: 409 }, "the ref is taken");
+
+  const other = await api("POST /pages/:page_id/tools", { params, body: { ...body, name: "Table", ref: "table" } });
+  await api("PUT /pages/:page_id/tools/order", { params, body: { ids: [other.id, tool.id] } });
+  assert.deepEqual(
+    (await listed("/tools")).map(({ name }: { name: string }) => name),
+    ["Table", "Door"],
+  );
+  await api("DELETE /pages/:page_id/tools/:tool_id", { params: of });
+  assert.equal((await api("GET /pages/:page_id/tools", { params })).tools.length, 1);
+});
+
+test("a deleted tag is taken from customers, a renamed one stays with them", async () => {
+  const { params, page_id } = await aShop();
+  const add = (name: string) => api("POST /pages/:page_id/tags", { params, body: { name } });
+  const [vip, late] = [await add("vip"), await add("late")];
+  const { psid } = await aVisitor(baseUrl, page_id);
+  await deps.db.count(sql`
+    update customers set tags = ${[vip.id, late.id]} where page_id = ${page_id} and psid = ${psid}`);
+  const rename = (name: string) =>
+    api("PATCH /pages/:page_id/tags/:tag_id", { params: { page_id, tag_id: vip.id }, body: { name } });
+
+  await rename("VIP");
+  await assert.rejects(rename("late"), { status: 409 });
+  await assert.rejects(add("late"), { status: 409 });
+  await api("DELETE /pages/:page_id/tags/:tag_id", { params: { page_id, tag_id: late.id } });
+
+  assert.deepEqual(await api("GET /pages/:page_id/tags", { params }), { tags: [{ id: vip.id, name: "VIP" }] });
+  const { tags } = await deps.db.get<{ tags: string[] }>(sql`
+    select tags::text[] from customers where page_id = ${page_id} and psid = ${psid}`);
+  assert.deepEqual(tags, [String(vip.id)]);
+});
+
+test("a deleted field takes its values along", async () => {
+  const { params, page_id } = await aShop();
+  const add = (name: string) => api("POST /pages/:page_id/fields", { params, body: { name, type: "text" } });
+  const size = await add("size");
+  await add("colour");
+  await assert.rejects(add("size"), { status: 409 });
+  await assert.rejects(add("not a name"), { status: 400 });
+  const { psid } = await aVisitor(baseUrl, page_id);
+  await deps.db.count(sql`
+    update customers set fields = '{"size":"XL","colour":"red"}' where page_id = ${page_id} and psid = ${psid}`);
+
+  await api("DELETE /pages/:page_id/fields/:field_id", { params: { page_id, field_id: size.id } });
+
+  const { fields } = await deps.db.get<{ fields: unknown }>(sql`
+    select fields from customers where page_id = ${page_id} and psid = ${psid}`);
+  assert.deepEqual(fields, { colour: "red" });
+  const left = await api("GET /pages/:page_id/fields", { params });
+  assert.deepEqual(
+    left.fields.map(({ name, type }) => [name, type]),
+    [["colour", "text"]],
+  );
+});
+
+test("what another page has is not there", async () => {
+  const [one, other] = [await aShop(), await aShop()];
+  const { id } = await api("POST /pages/:page_id/keywords", { params: other.params, body: keyword });
+  const tag = await api("POST /pages/:page_id/tags", { params: other.params, body: { name: "vip" } });
+  const { page_id } = one;
+
+  await assert.rejects(api("DELETE /pages/:page_id/keywords/:keyword_id", { params: { page_id, keyword_id: id } }), {
+    status: 404,
+  });
+  await assert.rejects(api("DELETE /pages/:page_id/tags/:tag_id", { params: { page_id, tag_id: tag.id } }), {
+    status: 404,
+  });
+  const flow = { page_id, flow_id: other.flowId };
+  await assert.rejects(api("GET /pages/:page_id/flows/:flow_id", { params: flow }), { status: 404 });
+  await assert.rejects(api("DELETE /pages/:page_id/flows/:flow_id", { params: flow }), { status: 404 });
+});

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { ManagementRoute } from "@banter/core/api/management/contract.ts";
+import { managementApi } from "@banter/core/api/management/index.ts";
+import { isAllowed, roles } from "@banter/core/model/role.ts";
+import { testApp } from "../../../test/app.ts";
+import { aBrowser, aMember, aPageOf, type Browser, signedIn } from "../../../test/people.ts";
+
+const { baseUrl, deps } = await testApp({ after });
+const { workspaceId } = await aMember(deps);
+const pageId = await aPageOf(deps, { workspaceId });
+const browsers = new Map<string, Browser>();
+for (const role of roles) browsers.set(role, await signedIn(baseUrl, await aMember(deps, { role, workspaceId })));
+const stranger = await signedIn(baseUrl, await aMember(deps));
+const nobody = aBrowser(baseUrl);
+
+const routes = Object.entries<ManagementRoute>(managementApi);
+
+test("every write says how the audit log calls it, and no read does", () => {
+  const asking = ["POST /pages/:page_id/file/plan", "POST /invitations/look"];
+  const odd = routes.filter(
+    ([key, { audit }]) => (audit === undefined) !== (key.startsWith("GET ") || asking.includes(key)),
+  );
+
+  assert.deepEqual(
+    odd.map(([key]) => key),
+    [],
+  );
+});
+
+for (const [key, route] of routes) {
+  test(`${key} is for those it is meant for`, async () => {
+    assert.equal(await outcome(nobody, key), route.scope === "anyone" ? "let in" : "401");
+    for (const [role, browser] of browsers) {
+      const isLetIn = route.deed === undefined || isAllowed(role as (typeof roles)[number], route.deed);
+      assert.equal(await outcome(browser, key), isLetIn ? "let in" : "403", role);
+    }
+    const isOpen = route.scope === "anyone" || route.scope === "user";
+    assert.equal(await outcome(stranger, key), isOpen ? "let in" : "404", "a member of another workspace");
+  });
+}
+
+/** Without a body, so that those who are let in change nothing: the gate stands before the fields. */
+async function outcome(browser: Browser, key: string): Promise<string> {
+  const [method = "", path = ""] = key.split(" ");
+  const filled = path
+    .replace(":page_id", pageId)
+    .replace(":workspace_id", String(workspaceId))
+    .replaceAll(/:\w+/g, "999999999");
+  const response = await browser.fetch(`${baseUrl}/api/v1${filled}`, { method });
+  const { code, detail } = (await response.json()) as { code?: string; detail?: string };
+  assert.ok(response.status < 500, `${key}: ${response.status} ${detail}`);
+  if (response.status === 401) return "401";
+  if (code === "forbidden" && detail === "Your role does not allow that.") return "403";
+  return code === "not_found" && /^There is no such (page|workspace)\.$/.test(detail ?? "") ? "404" : "let in";
+}
+
+test("a tool's code is shown to the page's people only", async () => {
+  const owner = browsers.get("owner")?.api;
+  const tool = await owner?.("POST /pages/:page_id/tools", {
+    params: { page_id: pageId },
+    body: { type: "qr_code", name: "Door", ref: "door", flow_id: null, is_published: false },
+  });
+
+  for (const path of [tool?.qr_png, tool?.qr_svg]) {
+    const url = `${baseUrl}${path}`;
+    const seen = await browsers.get("viewer")?.fetch(url);
+    assert.equal(seen?.status, 200);
+    assert.match(seen?.headers.get("content-type") ?? "", /^image\//);
+    assert.equal((await stranger.fetch(url)).status, 404);
+    assert.equal((await nobody.fetch(url)).status, 401);
+  }
+});
+
+test("a page or workspace that cannot be is not there", async () => {
+  for (const path of [
+    "/pages/web_1%00",
+    "/pages/..%2f",
+    "/workspaces/0/members",
+    "/workspaces/x/members",
+    "/workspaces/99999999999999999999/members",
+  ]) {
+    const response = await stranger.fetch(`${baseUrl}/api/v1${path}`);
+    assert.equal(response.status, 404, path);
+  }
+});
+
+test("another method on a known path is 405 with those it takes", async () => {
+  const response = await stranger.fetch(`${baseUrl}/api/v1/me`, { method: "PATCH" });
+
+  assert.equal(response.status, 405);
+  assert.equal(response.headers.get("allow"), "GET, HEAD");
+  assert.equal(response.headers.get("content-type"), "application/problem+json");
+});

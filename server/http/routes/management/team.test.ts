@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { sql } from "../../../store/db/sql.ts";
+import { testApp } from "../../../test/app.ts";
+import { aBrowser, aMember, aPageOf, signedIn } from "../../../test/people.ts";
+
+const { baseUrl, deps } = await testApp({ after });
+
+const password = "correct horse battery";
+
+test("the first owner signs up, once for good", async (t) => {
+  const { baseUrl } = await testApp(t);
+  const browser = aBrowser(baseUrl);
+  const body = { name: "Ann", email: "Ann@Example.com", password, workspace: "Bakery" };
+  assert.deepEqual(await browser.api("GET /setup"), { needs_owner: true });
+
+  const both = await Promise.allSettled([browser.api("POST /setup", { body }), browser.api("POST /setup", { body })]);
+
+  assert.deepEqual(both.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+  assert.deepEqual(await browser.api("GET /setup"), { needs_owner: false });
+  await assert.rejects(browser.api("POST /setup", { body: { ...body, email: "eve@example.com" } }), { status: 409 });
+  const { api } = await signedIn(baseUrl, { email: "ann@example.com", password });
+  const { workspaces } = await api("GET /me");
+  assert.deepEqual(
+    workspaces.map(({ name, role }) => [name, role]),
+    [["Bakery", "owner"]],
+  );
+});
+
+test("a password that is too short or too common is refused where it stands", async (t) => {
+  const { baseUrl } = await testApp(t);
+  const signUp = (password: string) =>
+    aBrowser(baseUrl).api("POST /setup", {
+      body: { name: "Ann", email: "ann@example.com", password, workspace: "Bakery" },
+    });
+  const refusals = {
+    "short pw": "must have at least 12 characters",
+    abababababababab: "must have at least 5 different characters",
+    "Password1234!": "is one of the first that would be guessed",
+    "1234567890123": "is one of the first that would be guessed",
+  };
+
+  for (const [password, message] of Object.entries(refusals))
+    await assert.rejects(signUp(password), { status: 400, faults: [{ path: "/password", message }] }, password);
+});
+
+test("an invitation lets one person in, once", async () => {
+  const { workspaceId, ...owner } = await aMember(deps);
+  const { api } = await signedIn(baseUrl, owner);
+  const params = { workspace_id: workspaceId };
+  const { link } = await api("POST /workspaces/:workspace_id/invitations", { params, body: { role: "editor" } });
+  const token = new URL(link).hash.slice(1);
+  assert.match(link, /\/join#[\w-]{43}$/);
+  const stored = await deps.db.many(sql`select * from invitations where workspace_id = ${workspaceId}`);
+  assert.ok(!JSON.stringify(stored).includes(token), "only a hash is kept");
+
+  const guest = aBrowser(baseUrl);
+  const invited = await guest.api("POST /invitations/look", { body: { token } });
+  assert.deepEqual(invited, { workspace: "Bakery", role: "editor", email: null });
+  const body = { token, name: "Bob", email: `bob-${workspaceId}@example.com`, password };
+  await guest.api("POST /invitations/sign_up", { body });
+
+  const bob = await signedIn(baseUrl, body);
+  assert.deepEqual((await bob.api("GET /me")).workspaces, [{ id: workspaceId, name: "Bakery", role: "editor" }]);
+  await assert.rejects(guest.api("POST /invitations/look", { body: { token } }), { status: 404 });
+  const again = guest.api("POST /invitations/sign_up", { body: { ...body, email: "eve@example.com" } });
+  await assert.rejects(again, { status: 404 });
+  assert.deepEqual(await api("GET /workspaces/:workspace_id/invitations", { params }), { invitations: [] });
+});
+
+test("somebody with a login joins with it", async () => {
+  const [owner, carol] = [await aMember(deps), await aMember(deps)];
+  const { api } = await signedIn(baseUrl, owner);
+  const params = { workspace_id: owner.workspaceId };
+  const { link } = await api("POST /workspaces/:workspace_id/invitations", { params, body: { role: "agent" } });
+  const body = { token: new URL(link).hash.slice(1) };
+  const hers = await signedIn(baseUrl, carol);
+
+  assert.deepEqual(await hers.api("POST /invitations/join", { body }), { workspace_id: owner.workspaceId });
+
+  assert.deepEqual((await hers.api("GET /me")).workspaces.map(({ role }) => role).sort(), ["agent", "owner"]);
+  await assert.rejects(hers.api("POST /invitations/join", { body }), { status: 404 });
+});
+
+test("an invitation to an address is for that address, and one withdrawn or run out is dead", async () => {
+  const owner = await aMember(deps);
+  const { api } = await signedIn(baseUrl, owner);
+  const params = { workspace_id: owner.workspaceId };
+  const invite = async (email: string | null) => {
+    const made = await api("POST /workspaces/:workspace_id/invitations", { params, body: { role: "viewer", email } });
+    return { id: made.invitation.id, token: new URL(made.link).hash.slice(1) };
+  };
+  const signUp = ({ token }: { token: string }, email: string) =>
+    aBrowser(baseUrl).api("POST /invitations/sign_up", { body: { token, name: "Dan", email, password } });
+
+  const meant = await invite("dan@example.com");
+  await assert.rejects(signUp(meant, "eve@example.com"), { status: 409 });
+  await signUp(meant, "Dan@example.com");
+
+  const withdrawn = await invite(null);
+  await api("DELETE /workspaces/:workspace_id/invitations/:invitation_id", {
+    params: { ...params, invitation_id: withdrawn.id },
+  });
+  await assert.rejects(signUp(withdrawn, "fay@example.com"), { status: 404 });
+
+  const old = await invite(null);
+  await deps.db.count(sql`update invitations set expires_at = now() where id = ${old.id}`);
+  await assert.rejects(signUp(old, "fay@example.com"), { status: 404 });
+
+  await assert.rejects(signUp(await invite(null), owner.email), { status: 409 }, "the e-mail is taken");
+});
+
+test("a removed member is out at once", async () => {
+  const owner = await aMember(deps);
+  const member = await aMember(deps, { workspaceId: owner.workspaceId, role: "editor" });
+  const [his, hers] = [await signedIn(baseUrl, owner), await signedIn(baseUrl, member)];
+  const params = { workspace_id: owner.workspaceId, user_id: member.userId };
+  await hers.api("GET /workspaces/:workspace_id/members", { params });
+
+  await his.api("DELETE /workspaces/:workspace_id/members/:user_id", { params });
+
+  await assert.rejects(hers.api("GET /me"), { status: 401 });
+  const back = await signedIn(baseUrl, member);
+  assert.deepEqual((await back.api("GET /me")).workspaces, []);
+  await assert.rejects(back.api("GET /workspaces/:workspace_id/members", { params }), { status: 404 });
+});
+
+test("a changed role counts from the next call on", async () => {
+  const owner = await aMember(deps);
+  const member = await aMember(deps, { workspaceId: owner.workspaceId, role: "editor" });
+  const pageId = await aPageOf(deps, owner);
+  const [his, hers] = [await signedIn(baseUrl, owner), await signedIn(baseUrl, member)];
+  const addTag = (name: string) =>
+    hers.api("POST /pages/:page_id/tags", { params: { page_id: pageId }, body: { name } });
+  await addTag("vip");
+
+  const params = { workspace_id: owner.workspaceId, user_id: member.userId };
+  await his.api("PATCH /workspaces/:workspace_id/members/:user_id", { params, body: { role: "viewer" } });
+
+  await assert.rejects(addTag("new"), { status: 403, code: "forbidden" });
+  assert.equal((await hers.api("GET /pages/:page_id", { params: { page_id: pageId } })).role, "viewer");
+});
+
+test("the last owner stays, even where two owners remove each other at once", async () => {
+  const one = await aMember(deps);
+  const two = await aMember(deps, { workspaceId: one.workspaceId });
+  const [first, second] = [await signedIn(baseUrl, one), await signedIn(baseUrl, two)];
+  const of = (userId: string) => ({ params: { workspace_id: one.workspaceId, user_id: userId } });
+
+  await Promise.allSettled([
+    first.api("PATCH /workspaces/:workspace_id/members/:user_id", { ...of(two.userId), body: { role: "viewer" } }),
+    second.api("PATCH /workspaces/:workspace_id/members/:user_id", { ...of(one.userId), body: { role: "viewer" } }),
+  ]);
+
+  const members = await deps.db.many<{ userId: string; role: string }>(sql`
+    select user_id, role from members where workspace_id = ${one.workspaceId} and role = 'owner'`);
+  assert.equal(members.length, 1);
+  const last = members[0]?.userId ?? "";
+  const { api } = last === one.userId ? first : second;
+  await assert.rejects(api("DELETE /workspaces/:workspace_id/members/:user_id", of(last)), { status: 409 });
+  const demoted = api("PATCH /workspaces/:workspace_id/members/:user_id", { ...of(last), body: { role: "editor" } });
+  await assert.rejects(demoted, { status: 409 });
+});
+
+test("the audit log tells who changed what, newest first, and nothing that failed", async () => {
+  const owner = await aMember(deps);
+  const pageId = await aPageOf(deps, owner);
+  const { api } = await signedIn(baseUrl, owner);
+  const params = { page_id: pageId };
+  await api("POST /pages/:page_id/tags", { params, body: { name: "vip" } });
+  await assert.rejects(api("POST /pages/:page_id/tags", { params, body: { name: "vip" } }), { status: 409 });
+  await api("PATCH /workspaces/:workspace_id", { params: { workspace_id: owner.workspaceId }, body: { name: "Café" } });
+
+  const read = (query: { page_id?: string; before?: number } = {}) =>
+    api("GET /workspaces/:workspace_id/audit", { params: { workspace_id: owner.workspaceId }, query });
+  const { entries } = await read();
+
+  assert.deepEqual(
+    entries.map(({ user, page_id, action, subject }) => [user, page_id, action, subject]),
+    [
+      [owner.email, null, "workspace_renamed", "Café"],
+      [owner.email, pageId, "tag_created", "vip"],
+    ],
+  );
+  assert.match(entries[0]?.at ?? "", /^\d{4}-\d\d-\d\dT.*Z$/);
+  assert.equal((await read({ page_id: pageId })).entries.length, 1);
+  assert.equal((await read({ before: entries[0]?.id })).entries.length, 1);
+});
+
+test("an editor who saves all the time is told of once", async () => {
+  const owner = await aMember(deps);
+  const pageId = await aPageOf(deps, owner);
+  const { api } = await signedIn(baseUrl, owner);
+  const params = { page_id: pageId };
+  const draft = { version: 1, start: null, steps: {} };
+  for (const name of ["One", "Two"]) {
+    const flow = await api("POST /pages/:page_id/flows", { params, body: { name, folder_id: null } });
+    for (const revision of [1, 2, 3])
+      await api("PUT /pages/:page_id/flows/:flow_id/draft", {
+        params: { ...params, flow_id: flow.id },
+        body: { draft, revision },
+      });
+  }
+
+  const { entries } = await api("GET /workspaces/:workspace_id/audit", {
+    params: { workspace_id: owner.workspaceId },
+  });
+
+  assert.deepEqual(
+    entries.filter(({ action }) => action === "draft_saved").map(({ subject }) => subject),
+    ["Two", "One"],
+  );
+});

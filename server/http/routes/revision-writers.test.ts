@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { ManagementApi } from "@banter/core/api/management/index.ts";
+import { managementApi } from "@banter/core/api/management/index.ts";
+import type { publicApi } from "@banter/core/api/public.ts";
+import { atEnd } from "@banter/core/test/at-end.ts";
+import { applyPageFile } from "../../domain/page-file/apply.ts";
+import { loadPageState } from "../../domain/page-file/state.ts";
+import { testApp } from "../../test/app.ts";
+import { aDocument, aFlow, aKeyword, aPageFile } from "../../test/builders.ts";
+import { callerOf } from "../../test/call.ts";
+import { aMember, aPageOf, signedIn } from "../../test/people.ts";
+import { buildApp } from "../app.ts";
+
+const { baseUrl, deps } = await testApp({ after });
+const owner = await aMember(deps);
+const { api } = await signedIn(baseUrl, owner);
+
+/** A second node, which has not kept anything of a page that it was never asked for. */
+const fresh = await buildApp(deps);
+atEnd({ after }, () => fresh.close());
+const freshUrl = await fresh.listen({ host: "127.0.0.1", port: 0 });
+
+async function aShop() {
+  const page_id = await aPageOf(deps, owner);
+  const file = aPageFile({
+    folders: ["Sales", "Sales/Orders", "Help"],
+    flows: [aFlow("Welcome"), aFlow("Sales/Offer"), aFlow("Gone")],
+    keywords: [aKeyword("hi", "Welcome"), aKeyword("bye", "Welcome")],
+    ice_breakers: [{ title: "Hi", flow: "Welcome" }],
+    main_menu: [{ title: "Hi", flow: "Welcome" }],
+    tools: [
+      { type: "qr_code", name: "Poster", ref: "poster", flow: "Welcome", is_published: true },
+      { type: "chat_widget", name: "Site", ref: "site", flow: null, is_published: false },
+    ],
+  });
+  await applyPageFile(deps, page_id, file, { prune: true });
+  const params = { page_id };
+  const { token } = await api("POST /pages/:page_id/token", { params });
+  const state = (await loadPageState(deps.db, page_id)) ?? assert.fail();
+  const idOf = (items: { id: number; name: string }[], name: string) =>
+    items.find((item) => item.name === name)?.id ?? assert.fail(name);
+  const gone = { page_id, flow_id: idOf(state.flows, "Gone") };
+  await api("DELETE /pages/:page_id/flows/:flow_id", { params: gone });
+  return {
+    page: { pageId: page_id, token },
+    params,
+    gone,
+    file,
+    welcome: { page_id, flow_id: idOf(state.flows, "Welcome") },
+    offer: { page_id, flow_id: idOf(state.flows, "Offer") },
+    sales: { page_id, folder_id: idOf(state.folders, "Sales") },
+    keywords: state.keywords.map(({ id }) => id),
+    tools: state.tools.map(({ id }) => id),
+  };
+}
+
+type Shop = Awaited<ReturnType<typeof aShop>>;
+
+/** Makes a change that the public API's lists show. */
+type Writer = (shop: Shop) => Promise<unknown>;
+
+type PageWrite = Exclude<Extract<keyof ManagementApi, `${string} /pages/:page_id${string}`>, `GET ${string}`>;
+
+/** Every write of the console on a page: a change that the lists show, or that it makes none. */
+const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
+  "POST /pages/:page_id/keywords": ({ params }) =>
+    api("POST /pages/:page_id/keywords", {
+      params,
+      body: {
+        ...{ name: "New", match: "is", phrases: ["new"], require: "any", excludes: [], typos: false, hours: null },
+        ...{ flow_id: null, is_activated: true },
+      },
+    }),
+  "PATCH /pages/:page_id/keywords/:keyword_id": ({ params, keywords: [keyword_id = 0] }) =>
+    api("PATCH /pages/:page_id/keywords/:keyword_id", {
+      params: { ...params, keyword_id },
+      body: { is_activated: false },
+    }),
+  "DELETE /pages/:page_id/keywords/:keyword_id": ({ params, keywords: [keyword_id = 0] }) =>
+    api("DELETE /pages/:page_id/keywords/:keyword_id", { params: { ...params, keyword_id } }),
+  "PUT /pages/:page_id/keywords/order": ({ params, keywords }) =>
+    api("PUT /pages/:page_id/keywords/order", { params, body: { ids: keywords.toReversed() } }),
+  "PUT /pages/:page_id/ice_breakers": ({ params, offer }) =>
+    api("PUT /pages/:page_id/ice_breakers", {
+      params,
+      body: { ice_breakers: [{ title: "New", flow_id: offer.flow_id }] },
+    }),
+  "PUT /pages/:page_id/main_menu": ({ params }) =>
+    api("PUT /pages/:page_id/main_menu", {
+      params,
+      body: { items: [{ type: "link", title: "New", url: "https://example.com" }] },
+    }),
+  "POST /pages/:page_id/tools": ({ params }) =>
+    api("POST /pages/:page_id/tools", {
+      params,
+      body: { type: "qr_code", name: "New", ref: "new", flow_id: null, is_published: false },
+    }),
+  "PATCH /pages/:page_id/tools/:tool_id": ({ params, tools: [tool_id = 0] }) =>
+    api("PATCH /pages/:page_id/tools/:tool_id", { params: { ...params, tool_id }, body: { is_published: false } }),
+  "DELETE /pages/:page_id/tools/:tool_id": ({ params, tools: [tool_id = 0] }) =>
+    api("DELETE /pages/:page_id/tools/:tool_id", { params: { ...params, tool_id } }),
+  "PUT /pages/:page_id/tools/order": ({ params, tools }) =>
+    api("PUT /pages/:page_id/tools/order", { params, body: { ids: tools.toReversed() } }),
+  "POST /pages/:page_id/folders": ({ params }) =>
+    api("POST /pages/:page_id/folders", { params, body: { name: "New", parent_id: null } }),
+  "PATCH /pages/:page_id/folders/:folder_id": ({ sales }) =>
+    api("PATCH /pages/:page_id/folders/:folder_id", { params: sales, body: { place: 1 } }),
+  "DELETE /pages/:page_id/folders/:folder_id": ({ sales }) =>
+    api("DELETE /pages/:page_id/folders/:folder_id", { params: sales }),
+  "POST /pages/:page_id/folders/:folder_id/duplicate": ({ sales }) =>
+    api("POST /pages/:page_id/folders/:folder_id/duplicate", { params: sales }),
+  "POST /pages/:page_id/flows": ({ params }) =>
+    api("POST /pages/:page_id/flows", { params, body: { name: "New", folder_id: null } }),
+  "PATCH /pages/:page_id/flows/:flow_id": ({ offer }) =>
+    api("PATCH /pages/:page_id/flows/:flow_id", { params: offer, body: { folder_id: null } }),
+  "POST /pages/:page_id/flows/:flow_id/duplicate": ({ welcome }) =>
+    api("POST /pages/:page_id/flows/:flow_id/duplicate", { params: welcome }),
+  "DELETE /pages/:page_id/flows/:flow_id": ({ welcome }) =>
+    api("DELETE /pages/:page_id/flows/:flow_id", { params: welcome }),
+  "POST /pages/:page_id/flows/:flow_id/restore": ({ gone }) =>
+    api("POST /pages/:page_id/flows/:flow_id/restore", { params: gone }),
+  "POST /pages/:page_id/file/apply": ({ params, file }) =>
+    api("POST /pages/:page_id/file/apply", {
+      params,
+      body: { file: { ...file, flows: [...(file.flows ?? []), { ...aFlow("New"), document: aDocument("New") }] } },
+    }),
+
+  "POST /pages/:page_id/parked_mail/drop": "shows nothing",
+  "POST /pages/:page_id/parked_mail/retry": "shows nothing",
+  "DELETE /pages/:page_id/trash/:flow_id": "shows nothing",
+  "PUT /pages/:page_id/flows/:flow_id/draft": "shows nothing",
+  "POST /pages/:page_id/flows/:flow_id/publish": "shows nothing",
+  "POST /pages/:page_id/flows/:flow_id/versions/:version/restore": "shows nothing",
+  "POST /pages/:page_id/tags": "shows nothing",
+  "PATCH /pages/:page_id/tags/:tag_id": "shows nothing",
+  "DELETE /pages/:page_id/tags/:tag_id": "shows nothing",
+  "POST /pages/:page_id/fields": "shows nothing",
+  "DELETE /pages/:page_id/fields/:field_id": "shows nothing",
+  "PATCH /pages/:page_id": "shows nothing",
+  "POST /pages/:page_id/pause": "shows nothing",
+  "PUT /pages/:page_id/channel": "shows nothing",
+  "POST /pages/:page_id/file/plan": "shows nothing",
+  // With the page or its token, the calls themselves end.
+  "DELETE /pages/:page_id": "shows nothing",
+  "POST /pages/:page_id/token": "shows nothing",
+  "DELETE /pages/:page_id/token": "shows nothing",
+};
+
+type PublicWrite = Extract<keyof typeof publicApi, `POST ${string}`>;
+
+const publicWriters: Record<PublicWrite, Writer | "shows nothing"> = {
+  "POST /keywords/create": ({ page }) => callerOf(baseUrl, page)("/keywords/create", { method: "POST" }),
+  "POST /keywords/update": ({ page, keywords: [keyword_id], offer: { flow_id } }) =>
+    callerOf(baseUrl, page)("/keywords/update", { json: { keyword_id, update: { flow_id } } }),
+  "POST /flows/send_flow": "shows nothing",
+  "POST /flows/send_content": "shows nothing",
+};
+
+for (const [route, write] of Object.entries({ ...consoleWriters, ...publicWriters })) {
+  if (write === "shows nothing") continue;
+  test(`${route} raises the revision with what it shows`, async () => {
+    const shop = await aShop();
+    const before = await readAll(baseUrl, shop);
+
+    await write(shop);
+
+    const [kept, stored] = [await readAll(baseUrl, shop), await readAll(freshUrl, shop)];
+    assert.deepEqual(kept, stored);
+    assert.notDeepEqual(kept, before, "the change shows nowhere");
+  });
+}
+
+test("every write of the console on a page is in the table", () => {
+  const writes = Object.keys(managementApi).filter((key) => / \/pages\/:page_id/.test(key) && !key.startsWith("GET "));
+
+  assert.deepEqual(writes.sort(), Object.keys(consoleWriters).sort());
+});
+
+async function readAll(url: string, { page, sales }: Shop): Promise<[string, string][]> {
+  const call = callerOf(url, page);
+  const paths = [
+    "/flows",
+    "/flows/[]",
+    `/flows/[${sales.folder_id}]`,
+    "/keywords",
+    "/ice_breaker",
+    "/main_menu",
+    "/tools",
+  ];
+  return Promise.all(paths.map(async (path): Promise<[string, string]> => [path, (await call(path)).text]));
+}

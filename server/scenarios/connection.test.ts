@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
+import { channels } from "../channels/index.ts";
+import { connectPage } from "../domain/pages/page-settings.ts";
+import { findPage } from "../store/catalog/pages.ts";
+import { findProfileSync } from "../store/conversations/profile-syncs.ts";
+import { sql } from "../store/db/sql.ts";
+import { aFlow, aKeyword, aPostPage } from "../test/builders.ts";
+import { testNode } from "../test/node.ts";
+import { aMember, signedIn } from "../test/people.ts";
+import { startPlatform } from "../test/platform.ts";
+import { postChannel } from "../test/post-channel.ts";
+import { until } from "../test/until.ts";
+
+const hello = aKeyword("hello", "Hello");
+
+async function aPageOn(t: Test, options: Parameters<typeof postChannel>[0] = {}, file: Partial<PageFile> = {}) {
+  const platform = await startPlatform(t);
+  const node = await testNode(t, { channels: { ...channels, telegram: postChannel(options) } });
+  const { baseUrl, deps } = node;
+  const { pageId, token } = await aPostPage(deps, platform.origin, {
+    flows: [aFlow("Hello")],
+    keywords: [hello],
+    ...file,
+  });
+  let count = 0;
+  const write = async (psid: string, text = "hello") => {
+    const body = JSON.stringify({ events: [{ id: String(++count), from: psid, text }] });
+    const answer = await fetch(`${baseUrl}/webhooks/${pageId}`, {
+      method: "POST",
+      headers: { "x-secret": "right" },
+      body,
+    });
+    assert.equal(answer.status, 200);
+  };
+  const statuses = async () => {
+    const rows = await deps.db.many<{ status: string; reason: string | null }>(sql`
+      select status, reason from messages where page_id = ${pageId} order by id`);
+    return rows.map(({ status, reason }) => (reason === null ? status : `${status}: ${reason}`));
+  };
+  return { platform, deps, node, baseUrl, pageId, token, write, statuses };
+}
+
+test("a page that its platform cuts off says so, and its messages go out when it is connected anew", async (t) => {
+  const { platform, deps, pageId, write, statuses } = await aPageOn(t);
+  platform.answer = () => ({ status: 401, body: { failure: "bad_settings" } });
+
+  await write("tg_1");
+  await until(async () => (await findPage(deps.db, pageId))?.disconnectedReason === "status 401");
+  let asked = 0;
+  platform.answer = () => {
+    asked++;
+    return {};
+  };
+  await write("tg_1");
+  await write("tg_2");
+  await until(async () => (await statuses()).length === 3);
+  assert.deepEqual(await statuses(), ["queued: bad_settings", "queued", "queued"]);
+  assert.equal(asked, 0);
+  await connectPage(deps, pageId, { origin: platform.origin });
+
+  const received = await platform.waitFor(3);
+  assert.deepEqual(received.map(({ to }) => to).toSorted(), ["tg_1", "tg_1", "tg_2"]);
+  await until(async () => (await statuses()).every((status) => status === "sent"));
+  assert.equal((await findPage(deps.db, pageId))?.disconnectedReason, null);
+});
+
+test("what has waited a day for a page that is cut off has failed, with that reason", async (t) => {
+  const { platform, deps, node, pageId, write, statuses } = await aPageOn(t);
+  platform.answer = () => ({ status: 401, body: { failure: "bad_settings" } });
+  await write("tg_1");
+  await until(async () => (await statuses())[0] === "queued: bad_settings");
+  await write("tg_1");
+  await until(async () => (await statuses()).length === 2);
+
+  await node.stop();
+  await deps.db.count(sql`
+    update messages set created_at = created_at - interval '25 hours' where page_id = ${pageId} and attempts > 0`);
+  await testNode(t, { channels: deps.channels }, deps.db as Parameters<typeof testNode>[2]);
+
+  await until(async () => (await statuses())[0] === "failed: bad_settings");
+  assert.equal((await statuses())[1], "queued");
+});
+
+test("when the platform throttles the page, nobody is sent anything before its time is over", async (t) => {
+  const { platform, write, statuses } = await aPageOn(t);
+  let throttledAt = 0;
+  platform.answer = ({ to }) => {
+    if (to !== "tg_1" || throttledAt > 0) return { body: {} };
+    throttledAt = performance.now();
+    return { status: 429, body: { retryAfter: 1 } };
+  };
+
+  await write("tg_1");
+  await until(async () => throttledAt > 0 && (await statuses())[0] === "queued: throttled");
+  const times: number[] = [];
+  platform.answer = () => {
+    times.push(performance.now());
+    return {};
+  };
+  for (const psid of ["tg_2", "tg_3"]) await write(psid);
+  await platform.waitFor(3);
+
+  assert.ok(times.every((time) => time - throttledAt >= 950));
+});
+
+test("when the platform throttles one customer, the others are served", async (t) => {
+  const { platform, write } = await aPageOn(t);
+  let throttles = 1;
+  platform.answer = ({ to }) =>
+    to === "tg_1" && throttles-- > 0 ? { status: 429, body: { retryAfter: 2, scope: "customer" } } : {};
+
+  await write("tg_1");
+  await write("tg_2");
+
+  assert.deepEqual(
+    (await platform.waitFor(2)).map(({ to }) => to),
+    ["tg_2", "tg_1"],
+  );
+});
+
+test("one customer is sent no more than the platform takes for one", async (t) => {
+  const { platform, write } = await aPageOn(t, { perCustomer: { perSecond: 10, burst: 2 } });
+  const times = new Map<string, number[]>();
+  platform.answer = ({ to }) => {
+    times.set(to, [...(times.get(to) ?? []), performance.now()]);
+    return {};
+  };
+
+  await Promise.all([..."12345678"].flatMap(() => [write("tg_1"), write("tg_2")]));
+  await platform.waitFor(16);
+
+  // Two at once, then one every 100 ms: eight cannot take less than this, however quick the machine.
+  for (const [first = 0, ...others] of times.values()) assert.ok((others.at(-1) ?? 0) - first >= 550);
+});
+
+test("a page slows down when the platform says that its allowance is nearly used up", async (t) => {
+  const { platform, write } = await aPageOn(t, { perSecond: 100 });
+  const times: number[] = [];
+  platform.answer = () => {
+    times.push(performance.now());
+    return { body: { usage: 0.99 } };
+  };
+
+  await write("tg_0");
+  await platform.waitFor(1);
+  await Promise.all(Array.from({ length: 10 }, (_, number) => write(`tg_${number + 1}`)));
+  await platform.waitFor(11);
+
+  // A twentieth of the usual pace: one every 200 ms, after what a tenth of a second held before.
+  assert.ok((times.at(-1) ?? 0) - (times[1] ?? 0) >= 900);
+});
+
+test("what a flow says after the window has closed is kept as failed", async (t) => {
+  const document = {
+    version: 1,
+    start: "one",
+    steps: {
+      one: { type: "message", content: { messages: [{ type: "text", text: "One" }] }, next: "wait" },
+      wait: { type: "delay", seconds: 1, next: "two" },
+      two: { type: "message", content: { messages: [{ type: "text", text: "Two" }] }, next: null },
+    },
+  };
+  const flows = [{ name: "Hello", published: true, document }];
+  const { platform, deps, write, statuses } = await aPageOn(t, { window: { seconds: 86_400, tags: [] } }, { flows });
+  await write("tg_1");
+  await platform.waitFor(1);
+  await deps.db.count(sql`update customers set last_input_at = last_input_at - interval '2 days'`);
+
+  await until(async () => (await statuses()).length === 2);
+
+  assert.equal((await statuses())[1], "failed: outside_messaging_window");
+  assert.equal(platform.received.length, 1);
+});
+
+test("a customer sees that an answer is being written, once what was said before is there", async (t) => {
+  const document = {
+    version: 1,
+    start: "one",
+    steps: {
+      one: { type: "message", content: { messages: [{ type: "text", text: "One" }] }, next: "wait" },
+      wait: { type: "delay", seconds: 2, next: null },
+    },
+  };
+  const { platform, write } = await aPageOn(t, {}, { flows: [{ name: "Hello", published: true, document }] });
+  let receivedBefore = -1;
+  platform.answerCall = () => {
+    receivedBefore = platform.received.length;
+    return { hang: true };
+  };
+
+  await write("tg_1");
+
+  assert.deepEqual(await platform.waitForCalls("/typing", 1), [{ to: "tg_1" }]);
+  assert.equal(receivedBefore, 1);
+});
+
+test("an owner's edits reach the platform as one profile, past its failures, and the page says how far they are", async (t) => {
+  const { platform, deps, pageId, baseUrl } = await aPageOn(t);
+  const owner = await aMember(deps);
+  const { api } = await signedIn(baseUrl, owner);
+  await deps.db.count(sql`update pages set workspace_id = ${owner.workspaceId} where id = ${pageId}`);
+  const params = { page_id: pageId };
+  const sync = async () => (await api("GET /pages/:page_id", { params })).profile_sync;
+  assert.deepEqual(await sync(), { state: "none", reason: null, at: null });
+  let failures = 1;
+  platform.answerCall = ({ path }) => (path === "/profile" && failures-- > 0 ? { status: 500 } : {});
+
+  await api("PUT /pages/:page_id/channel", { params, body: { settings: { origin: platform.origin } } });
+  assert.equal((await sync()).state, "waiting");
+  for (const greeting of ["H", "He", "Hello"]) await api("PATCH /pages/:page_id", { params, body: { greeting } });
+  await until(async () => (await sync()).state === "failed");
+  assert.equal((await sync()).reason, "status 500");
+  await until(async () => (await sync()).state === "done");
+
+  const profile = { greeting: "Hello", iceBreakers: [], mainMenu: [] };
+  assert.deepEqual(await platform.waitForCalls("/profile", 2), [profile, profile]);
+  assert.deepEqual(await platform.waitForCalls("/connect", 1), [{ webhookUrl: `${baseUrl}/webhooks/${pageId}` }]);
+
+  // A change of something else settles without a call.
+  await api("PATCH /pages/:page_id", { params, body: { name: "Corner" } });
+  const { revision } = (await findPage(deps.db, pageId)) ?? {};
+  await until(async () => (await findProfileSync(deps.db, pageId))?.settledRevision === revision);
+  assert.equal((await platform.waitForCalls("/profile", 2)).length, 2);
+});
+
+test("settings that the platform refuses are not stored, and the refusal says why", async (t) => {
+  const { platform, deps, pageId, baseUrl } = await aPageOn(t);
+  const owner = await aMember(deps);
+  const { api } = await signedIn(baseUrl, owner);
+  await deps.db.count(sql`update pages set workspace_id = ${owner.workspaceId} where id = ${pageId}`);
+  platform.answerCall = () => ({ status: 403, body: { failure: "bad_settings" } });
+  const settings = { origin: platform.origin, secret: "new" };
+
+  const refused = api("PUT /pages/:page_id/channel", { params: { page_id: pageId }, body: { settings } });
+  await assert.rejects(refused, { status: 409, message: "Post does not take these settings: status 403" });
+  const body = { channel: "telegram" as const, name: "Bot", platform_id: "4711", settings };
+  const params = { workspace_id: owner.workspaceId };
+  await assert.rejects(api("POST /workspaces/:workspace_id/pages", { params, body }), { status: 409 });
+
+  assert.deepEqual((await findPage(deps.db, pageId))?.channelSettings, { origin: platform.origin });
+  assert.equal(await findPage(deps.db, "tg_4711"), undefined);
+  assert.equal(await deps.db.count(sql`select from tried_settings`), 0);
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pausePage } from "../domain/pages/page-settings.ts";
+import { countMail } from "../store/conversations/mailbox.ts";
+import { aFlow, aKeyword, aPage } from "../test/builders.ts";
+import { testNode } from "../test/node.ts";
+import { until } from "../test/until.ts";
+import { aVisitor, type ChatMessage } from "../test/visitor.ts";
+
+const said = (text: string) => (messages: ChatMessage[]) => messages.some((message) => message.text === text);
+
+test("a paused page hears its customers and answers nothing; what waited goes on when it is resumed", async (t) => {
+  const { baseUrl, deps } = await testNode(t);
+  const { pageId } = await aPage(deps, {
+    flows: [aFlow("Hello"), wait],
+    keywords: [aKeyword("hello", "Hello"), aKeyword("wait", "Wait")],
+  } as Parameters<typeof aPage>[1]);
+  const visitor = await aVisitor(baseUrl, pageId);
+  await visitor.say("wait");
+  await visitor.hear(said("wait"));
+  await pausePage(deps, pageId, true);
+  await visitor.say("hello");
+  const heard = await visitor.hear(said("hello"));
+  assert.deepEqual(
+    heard.map(({ from }) => from),
+    ["visitor", "visitor"],
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(await countMail(deps.db, pageId), 1);
+
+  await pausePage(deps, pageId, false);
+
+  const all = await visitor.hear(said("At last"));
+  assert.deepEqual(
+    all.map(({ text }) => text),
+    ["wait", "hello", "At last"],
+  );
+  await until(async () => (await countMail(deps.db, pageId)) === 0);
+});
+
+test("a page that is paused while nobody writes says nothing more from then on", async (t) => {
+  const { baseUrl, deps } = await testNode(t);
+  const { pageId } = await aPage(deps, { flows: [wait], keywords: [aKeyword("wait", "Wait")] } as Parameters<
+    typeof aPage
+  >[1]);
+  const visitor = await aVisitor(baseUrl, pageId);
+  await visitor.say("wait");
+  await visitor.hear(said("wait"));
+
+  await pausePage(deps, pageId, true);
+  // The wait is over by then; without a word of the change it would be some seconds until anybody looked.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+
+  assert.equal(await countMail(deps.db, pageId), 1);
+  await pausePage(deps, pageId, false);
+  await visitor.hear(said("At last"));
+});
+
+const wait = {
+  name: "Wait",
+  published: true,
+  document: {
+    version: 1,
+    start: "wait",
+    steps: {
+      wait: { type: "delay", seconds: 1, next: "say" },
+      say: { type: "message", content: { messages: [{ type: "text", text: "At last" }] }, next: null },
+    },
+  },
+};

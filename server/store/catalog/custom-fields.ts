@@ -1,0 +1,29 @@
+import type { FieldType } from "@banter/core/model/custom-field.ts";
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+
+export type CustomField = { id: number; name: string; type: FieldType };
+
+export function listCustomFields(db: Db, pageId: string): Promise<CustomField[]> {
+  return db.many(sql`select id, name, type from custom_fields where page_id = ${pageId} order by position, id`);
+}
+
+/** Makes fields or changes them; the list's order from `firstPosition` on becomes theirs. */
+export async function saveCustomFields(
+  db: Db,
+  pageId: string,
+  fields: CustomField[],
+  firstPosition = 1,
+): Promise<void> {
+  const rows = fields.map(({ id, name, type }, index) => ({ id, name, type, position: firstPosition + index }));
+  await db.count(sql`
+    insert into custom_fields (page_id, id, position, name, type)
+    select ${pageId}, id, position, name, type
+      from json_to_recordset(${json(rows)}) as row (id bigint, position integer, name text, type text)
+        on conflict (page_id, id) do update
+       set position = excluded.position, name = excluded.name, type = excluded.type`);
+}
+
+export async function deleteCustomFields(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`delete from custom_fields where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}

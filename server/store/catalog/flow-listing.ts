@@ -1,0 +1,64 @@
+import type { Db } from "../db/db.ts";
+import { type Sql, sql } from "../db/sql.ts";
+
+/** A flow as lists show it. */
+export type ListedFlow = {
+  id: number;
+  name: string;
+  folderId: number | null;
+  publishedVersion: number | null;
+  /** Whether the draft differs from what is published, if anything is. */
+  hasChanges: boolean;
+  updatedAt: Date;
+};
+
+/** Every flow outside the trash, in the owner's order. */
+export function listListedFlows(db: Db, pageId: string): Promise<ListedFlow[]> {
+  return db.many(sql`${listedRows(pageId)} order by flows.position, flows.id`);
+}
+
+export function findListedFlow(db: Db, pageId: string, flowId: number): Promise<ListedFlow | undefined> {
+  return db.find(sql`${listedRows(pageId)} and flows.id = ${flowId}`);
+}
+
+const listedRows = (pageId: string): Sql => sql`
+  select flows.id, name, folder_id, published_version, updated_at,
+         document is null or document::text <> draft::text as has_changes
+    from flows
+    left join flow_versions on flow_versions.page_id = flows.page_id and flow_id = flows.id
+     and version = published_version
+   where flows.page_id = ${pageId} and trashed_at is null`;
+
+/** What lies in the trash, the last one first. */
+export function listTrash(db: Db, pageId: string): Promise<{ id: number; name: string; trashedAt: Date }[]> {
+  return db.many(sql`
+    select id, name, trashed_at
+      from flows
+     where page_id = ${pageId} and trashed_at is not null
+     order by trashed_at desc, id desc`);
+}
+
+export type VersionEntry = { version: number; publishedAt: Date; publishedBy: string | null };
+
+/** Everything that was ever published of a flow, the newest first. */
+export function listVersionEntries(db: Db, pageId: string, flowId: number): Promise<VersionEntry[]> {
+  return db.many(sql`
+    select version, published_at, users.name as published_by
+      from flow_versions
+      left join users on users.id = published_by
+     where page_id = ${pageId} and flow_id = ${flowId}
+     order by version desc`);
+}
+
+export function findVersionEntry(
+  db: Db,
+  pageId: string,
+  flowId: number,
+  version: number,
+): Promise<(VersionEntry & { document: unknown }) | undefined> {
+  return db.find(sql`
+    select version, published_at, users.name as published_by, document
+      from flow_versions
+      left join users on users.id = published_by
+     where page_id = ${pageId} and flow_id = ${flowId} and version = ${version}::bigint`);
+}

@@ -1,0 +1,232 @@
+import type { Db } from "../db/db.ts";
+import { manyAsJson } from "../db/many-as-json.ts";
+import { json, sql } from "../db/sql.ts";
+
+export type FlowEntry = { id: number; name: string; folderId: number | null };
+
+/** A flow with its documents. `draft` differs from `published` while the owner edits. */
+export type Flow = FlowEntry & {
+  draft: unknown;
+  draftRevision: number;
+  publishedVersion: number | null;
+  published: unknown;
+  isTrashed: boolean;
+};
+
+/** Every flow outside the trash, by its folder's place, then by id. */
+export function listFlowEntries(db: Db, pageId: string): Promise<FlowEntry[]> {
+  return manyAsJson(
+    db,
+    sql`
+    select flows.id, flows.name, flows.folder_id as "folderId"
+      from flows
+      left join folders on folders.page_id = flows.page_id and folders.id = flows.folder_id
+     where flows.page_id = ${pageId} and trashed_at is null
+     order by folders.position nulls first, folders.id nulls first, flows.id`,
+  );
+}
+
+/** The flows directly inside a folder; null is the top level. */
+export function listChildFlows(db: Db, pageId: string, folderId: number | null): Promise<FlowEntry[]> {
+  return db.many(sql`
+    select id, name, folder_id
+      from flows
+     where page_id = ${pageId} and folder_id is not distinct from ${folderId}::bigint and trashed_at is null
+     order by id`);
+}
+
+/** Whole flows, trashed ones too, in the owner's order. */
+export function listFlows(db: Db, pageId: string): Promise<Flow[]> {
+  return db.many(sql`${flowRows(pageId)} order by position, id`);
+}
+
+export function findFlow(db: Db, pageId: string, flowId: number): Promise<Flow | undefined> {
+  return db.find(sql`${flowRows(pageId)} and id = ${flowId}`);
+}
+
+const flowRows = (pageId: string) => sql`
+  select id, name, folder_id, draft, draft_revision, published_version, trashed_at is not null as is_trashed,
+         (select document from flow_versions
+           where page_id = flows.page_id and flow_id = flows.id and version = flows.published_version) as published
+    from flows
+   where page_id = ${pageId}`;
+
+/** Whether the page has such a flow outside the trash; locked against going there until the transaction ends. */
+export async function holdFlow(db: Db, pageId: string, flowId: number): Promise<boolean> {
+  return (
+    (await db.count(sql`
+    select from flows where page_id = ${pageId} and id = ${flowId} and trashed_at is null for share`)) > 0
+  );
+}
+
+/** Makes flows or changes their place and draft; the list's order from `firstPosition` on becomes theirs. */
+export async function saveFlows(
+  db: Db,
+  pageId: string,
+  flows: (FlowEntry & { draft: unknown })[],
+  firstPosition = 1,
+): Promise<void> {
+  const rows = flows.map(({ id, name, folderId, draft }, index) => ({
+    id,
+    name,
+    folder_id: folderId,
+    draft,
+    position: firstPosition + index,
+  }));
+  await db.count(sql`
+    insert into flows (page_id, id, name, folder_id, draft, position)
+    select ${pageId}, id, name, folder_id, draft, position
+      from json_to_recordset(${json(rows)})
+        as row (id bigint, name text, folder_id bigint, draft json, position integer)
+        on conflict (page_id, id) do update
+       set name = excluded.name, folder_id = excluded.folder_id, position = excluded.position, draft = excluded.draft,
+           draft_revision = flows.draft_revision + (flows.draft::text <> excluded.draft::text)::int,
+           updated_at = now()`);
+}
+
+export async function updateFlow(db: Db, pageId: string, { id, name, folderId }: FlowEntry): Promise<void> {
+  await db.count(sql`
+    update flows set name = ${name}, folder_id = ${folderId}, updated_at = now()
+     where page_id = ${pageId} and id = ${id}`);
+}
+
+/** Every flow outside the trash, in the owner's order. */
+export function listFlowPlaces(db: Db, pageId: string): Promise<FlowEntry[]> {
+  return db.many(sql`
+    select id, name, folder_id from flows where page_id = ${pageId} and trashed_at is null order by position, id`);
+}
+
+/** The ids' order becomes the flows'. */
+export async function saveFlowOrder(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`
+    update flows set position = place
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+     where page_id = ${pageId} and flows.id = wanted.id and position <> place`);
+}
+
+/** With their versions and what was counted of them. */
+export async function deleteFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`delete from step_statistics where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
+  await db.count(sql`delete from step_exits where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
+  await db.count(sql`delete from flow_phone_numbers where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
+  await db.count(sql`delete from flows where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}
+
+/** Returns the new revision, or undefined where the draft is no longer at `revision`. */
+export async function updateDraft(
+  db: Db,
+  pageId: string,
+  flowId: number,
+  { draft, revision }: { draft: unknown; revision: number },
+): Promise<number | undefined> {
+  const row = await db.find<{ draftRevision: number }>(sql`
+    update flows set draft = ${json(draft)}, draft_revision = draft_revision + 1, updated_at = now()
+     where page_id = ${pageId} and id = ${flowId} and draft_revision = ${revision}
+    returning draft_revision`);
+  return row?.draftRevision;
+}
+
+/** Adds a version that new runs start on. Returns its number. */
+export async function insertVersion(
+  db: Db,
+  pageId: string,
+  flowId: number,
+  document: unknown,
+  publishedBy: string | null = null,
+): Promise<number> {
+  const { version } = await db.get<{ version: number }>(sql`
+    insert into flow_versions (page_id, flow_id, version, document, published_by)
+    select ${pageId}, ${flowId}, coalesce(max(version), 0) + 1, ${json(document)}, ${publishedBy}
+      from flow_versions
+     where page_id = ${pageId} and flow_id = ${flowId}
+    returning version`);
+  await setPublishedVersion(db, pageId, flowId, version);
+  return version;
+}
+
+/** Null takes the flow back to a draft; its versions stay. */
+export async function setPublishedVersion(
+  db: Db,
+  pageId: string,
+  flowId: number,
+  version: number | null,
+): Promise<void> {
+  await db.count(sql`
+    update flows set published_version = ${version}, updated_at = now()
+     where page_id = ${pageId} and id = ${flowId}`);
+}
+
+export function listVersions(
+  db: Db,
+  pageId: string,
+  flowId: number,
+): Promise<{ version: number; publishedAt: Date; document: unknown }[]> {
+  return db.many(sql`
+    select version, published_at, document
+      from flow_versions
+     where page_id = ${pageId} and flow_id = ${flowId}
+     order by version desc`);
+}
+
+/** Undefined for a flow that the page does not have or that lies in the trash. */
+export function findFlowStatus(db: Db, pageId: string, flowId: number): Promise<{ isPublished: boolean } | undefined> {
+  return db.find(sql`
+    select published_version is not null as is_published
+      from flows
+     where page_id = ${pageId} and id = ${flowId} and trashed_at is null`);
+}
+
+/** Whether the published version sends a WhatsApp template somewhere: those may be sent when nothing else may. */
+export async function hasTemplate(db: Db, pageId: string, flowId: number): Promise<boolean> {
+  const found = await db.find(sql`
+    select 1
+      from flows
+      join flow_versions using (page_id)
+     where page_id = ${pageId} and flows.id = ${flowId} and flow_id = flows.id and version = published_version
+       and document::text like '%"whatsapp_message_template"%'`);
+  return found !== undefined;
+}
+
+/** Those of the flows that the page does not have outside the trash. */
+export async function listMissingFlows(db: Db, pageId: string, flowIds: number[]): Promise<number[]> {
+  if (flowIds.length === 0) return [];
+  const rows = await db.many<{ id: number }>(sql`
+    select id from flows where page_id = ${pageId} and id = any (${flowIds}::bigint[]) and trashed_at is null`);
+  const found = new Set(rows.map(({ id }) => id));
+  return flowIds.filter((id) => !found.has(id));
+}
+
+/** What new runs may start on. */
+export function listPublishedFlows(db: Db, pageId: string): Promise<{ id: number; name: string; version: number }[]> {
+  return db.many(sql`
+    select id, name, published_version as version
+      from flows
+     where page_id = ${pageId} and published_version is not null and trashed_at is null`);
+}
+
+/** A version's document, also of a flow in the trash: running conversations finish on it. */
+export async function findVersion(db: Db, pageId: string, flowId: number, version: number): Promise<unknown> {
+  const row = await db.find<{ document: unknown }>(sql`
+    select document from flow_versions
+     where page_id = ${pageId} and flow_id = ${flowId} and version = ${version}`);
+  return row?.document;
+}
+
+export async function trashFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`
+    update flows set trashed_at = now(), updated_at = now()
+     where page_id = ${pageId} and id = any (${ids}::bigint[]) and trashed_at is null`);
+}
+
+/** Takes a flow out of the trash, to a folder and under a name that are free. */
+export async function untrashFlow(db: Db, pageId: string, { id, name, folderId }: FlowEntry): Promise<void> {
+  await db.count(sql`
+    update flows set trashed_at = null, name = ${name}, folder_id = ${folderId}, updated_at = now()
+     where page_id = ${pageId} and id = ${id}`);
+}
+
+export async function lastFlowPosition(db: Db, pageId: string): Promise<number> {
+  const row = await db.get<{ position: number }>(sql`
+    select coalesce(max(position), 0) as position from flows where page_id = ${pageId}`);
+  return row.position;
+}

@@ -1,0 +1,35 @@
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+
+/**
+ * Claims a key for this transaction; a second caller waits here until the first has committed or failed.
+ * Returns undefined when the key is ours, else what the first caller sent and was answered.
+ */
+export async function claimKey(
+  db: Db,
+  pageId: string,
+  key: string,
+  bodyHash: Buffer,
+): Promise<{ isSameBody: boolean; reply: unknown } | undefined> {
+  const claimed = await db.count(sql`
+    insert into idempotency_keys as known (page_id, key, body_hash)
+    values (${pageId}, ${key}, ${bodyHash})
+        on conflict (page_id, key) do update
+       set body_hash = excluded.body_hash, reply = null, created_at = excluded.created_at
+     where known.created_at < excluded.created_at - interval '24 hours'`);
+  if (claimed > 0) return undefined;
+  return db.find(sql`
+    select body_hash = ${bodyHash} as is_same_body, reply
+      from idempotency_keys
+     where page_id = ${pageId} and key = ${key}`);
+}
+
+/** Only what was accepted is kept, in the transaction that accepted it: a failed call may be repeated. */
+export async function saveReply(db: Db, pageId: string, key: string, reply: unknown): Promise<void> {
+  await db.count(sql`
+    update idempotency_keys set reply = ${json(reply)} where page_id = ${pageId} and key = ${key}`);
+}
+
+export async function deleteOldKeys(db: Db): Promise<void> {
+  await db.count(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+}

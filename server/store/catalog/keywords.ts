@@ -1,0 +1,90 @@
+import type { Keyword } from "@banter/core/model/keyword.ts";
+import type { Db } from "../db/db.ts";
+import { manyAsJson } from "../db/many-as-json.ts";
+import { json, sql } from "../db/sql.ts";
+
+/** In the owner's order. A flow in the trash shows as none. */
+export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
+  return db.many(sql`
+    select keywords.id, keywords.name, match, phrases, require, excludes, typos, hours, is_activated,
+           flows.id as flow_id
+      from keywords
+      left join flows on flows.page_id = keywords.page_id and flows.id = flow_id and trashed_at is null
+     where keywords.page_id = ${pageId}
+     order by keywords.position, keywords.id`);
+}
+
+/** The same list, without what decides when a keyword matches. */
+export function listKeywordFlows(db: Db, pageId: string): Promise<Pick<Keyword, "id" | "flowId" | "isActivated">[]> {
+  return manyAsJson(
+    db,
+    sql`
+    select keywords.id, is_activated as "isActivated", flows.id as "flowId"
+      from keywords
+      left join flows on flows.page_id = keywords.page_id and flows.id = flow_id and trashed_at is null
+     where keywords.page_id = ${pageId}
+     order by keywords.position, keywords.id`,
+  );
+}
+
+/** Makes keywords or changes them; the list's order from `firstPosition` on becomes theirs. */
+export async function saveKeywords(db: Db, pageId: string, keywords: Keyword[], firstPosition = 1): Promise<void> {
+  const rows = keywords.map(({ flowId, isActivated, ...keyword }, index) => ({
+    ...keyword,
+    flow_id: flowId,
+    is_activated: isActivated,
+    position: firstPosition + index,
+  }));
+  await db.count(sql`
+    insert into keywords (page_id, id, position, name, match, phrases, require, excludes, typos, hours, flow_id, is_activated)
+    select ${pageId}, id, position, name, match, phrases, require, excludes, typos, hours, flow_id, is_activated
+      from json_to_recordset(${json(rows)})
+        as row (id bigint, position integer, name text, match text, phrases text[], require text, excludes text[],
+                typos boolean, hours json, flow_id bigint, is_activated boolean)
+        on conflict (page_id, id) do update
+       set position = excluded.position, name = excluded.name, match = excluded.match, phrases = excluded.phrases,
+           require = excluded.require, excludes = excluded.excludes, typos = excluded.typos, hours = excluded.hours,
+           flow_id = excluded.flow_id, is_activated = excluded.is_activated`);
+}
+
+/** Its place in the list stays, and so does its flow unless one is given: one in the trash may come back. */
+export async function updateKeyword(
+  db: Db,
+  pageId: string,
+  keyword: Keyword,
+  { isFlowGiven }: { isFlowGiven: boolean },
+): Promise<void> {
+  const { id, name, match, phrases, require, excludes, typos, hours, flowId, isActivated } = keyword;
+  await db.count(sql`
+    update keywords
+       set name = ${name}, match = ${match}, phrases = ${phrases}, require = ${require}, excludes = ${excludes},
+           typos = ${typos}, hours = ${json(hours)}, is_activated = ${isActivated},
+           flow_id = case when ${isFlowGiven} then ${flowId} else flow_id end
+     where page_id = ${pageId} and id = ${id}`);
+}
+
+/** The ids' order becomes the keywords'. */
+export async function saveKeywordOrder(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`
+    update keywords set position = place
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+     where page_id = ${pageId} and keywords.id = wanted.id`);
+}
+
+/** Returns whether the page has such a keyword. */
+export async function setKeywordFlow(db: Db, pageId: string, id: number, flowId: number | null): Promise<boolean> {
+  return (
+    (await db.count(sql`
+    update keywords set flow_id = ${flowId} where page_id = ${pageId} and id = ${id}`)) > 0
+  );
+}
+
+export async function deleteKeywords(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`delete from keywords where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}
+
+export async function lastKeywordPosition(db: Db, pageId: string): Promise<number> {
+  const row = await db.get<{ position: number }>(sql`
+    select coalesce(max(position), 0) as position from keywords where page_id = ${pageId}`);
+  return row.position;
+}

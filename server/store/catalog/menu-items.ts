@@ -1,0 +1,39 @@
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+
+/** An item of type `flow` has no url, one of type `link` no flow. */
+export type MenuItem = { id: number; type: "flow" | "link"; title: string; flowId: number | null; url: string | null };
+
+/** In the owner's order. A flow in the trash shows as none. */
+export function listMenuItems(db: Db, pageId: string): Promise<MenuItem[]> {
+  return db.many(sql`
+    select menu_items.id, type, title, url, flows.id as flow_id
+      from menu_items
+      left join flows on flows.page_id = menu_items.page_id and flows.id = flow_id and trashed_at is null
+     where menu_items.page_id = ${pageId}
+     order by menu_items.position, menu_items.id`);
+}
+
+/** Makes menu items or changes them; the list's order from `firstPosition` on becomes theirs. */
+export async function saveMenuItems(db: Db, pageId: string, items: MenuItem[], firstPosition = 1): Promise<void> {
+  const rows = items.map(({ id, type, title, flowId, url }, index) => ({
+    id,
+    type,
+    title,
+    url,
+    flow_id: flowId,
+    position: firstPosition + index,
+  }));
+  await db.count(sql`
+    insert into menu_items (page_id, id, position, type, title, flow_id, url)
+    select ${pageId}, id, position, type, title, flow_id, url
+      from json_to_recordset(${json(rows)})
+        as row (id bigint, position integer, type text, title text, flow_id bigint, url text)
+        on conflict (page_id, id) do update
+       set position = excluded.position, type = excluded.type, title = excluded.title, flow_id = excluded.flow_id,
+           url = excluded.url`);
+}
+
+export async function deleteMenuItems(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`delete from menu_items where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { changePageSettings, pausePage, removePage } from "../../domain/pages/page-settings.ts";
+import { ensureWorkspace } from "../../domain/pages/pages.ts";
+import { testDatabase } from "../../test/app.ts";
+import { aPage } from "../../test/builders.ts";
+import { testNode } from "../../test/node.ts";
+import { watchStatements } from "../../test/statements.ts";
+import { until } from "../../test/until.ts";
+import { connect, type Database } from "../db/db.ts";
+import { listen } from "../db/listen.ts";
+import { changesChannel } from "../db/notify.ts";
+import { sql } from "../db/sql.ts";
+import { pageMemory } from "./page-memory.ts";
+import { deletePage } from "./page-removal.ts";
+import { changePage, insertPage, setDisconnected, setPaused, updateChannelSettings, updatePage } from "./pages.ts";
+import { storeRenewedSettings } from "./token-renewals.ts";
+
+/** A memory that nothing tells of what others do, and another process beside it. */
+async function aMemory(t: Test) {
+  const db = await testDatabase(t);
+  const other = connect({ url: db.url, name: "banter-other", onError: () => undefined });
+  atEnd(t, () => other.close());
+  const { pageId } = await aPage({ db });
+  return { db, other, pageId, memory: pageMemory(db) };
+}
+
+test("a page that is used again is not read again", async (t) => {
+  const { db, pageId, memory } = await aMemory(t);
+  await memory.page(pageId);
+  const statements = watchStatements(db);
+
+  for (let time = 0; time < 50; time++) assert.equal((await memory.page(pageId))?.name, "Corner shop");
+
+  // A slow machine may take long enough for a comparison, which reads no settings.
+  assert.deepEqual(
+    statements.filter((text) => text.includes("channel_settings")),
+    [],
+  );
+});
+
+test("whoever changes a page sees the change with the next look, though others look at it all the time", async (t) => {
+  const { db, pageId, memory } = await aMemory(t);
+  const looking: Promise<unknown>[] = [];
+
+  for (let number = 0; number < 100; number++) {
+    looking.push(memory.page(pageId), memory.page(pageId));
+    const changing = changePageSettings({ db }, pageId, { name: `Shop ${number}` });
+    for (let turn = 0; turn < number % 7; turn++) await new Promise((resolve) => setImmediate(resolve));
+    looking.push(memory.page(pageId));
+    await changing;
+    assert.equal((await memory.page(pageId))?.name, `Shop ${number}`);
+  }
+
+  await Promise.all(looking);
+});
+
+test("a change is seen when it is committed, and one that is rolled back never", async (t) => {
+  const { db, pageId, memory } = await aMemory(t);
+  await memory.page(pageId);
+
+  const failing = db.transact(async (db) => {
+    await pausePage({ db }, pageId, true);
+    assert.equal((await memory.page(pageId))?.isPaused, false);
+    throw new Error("thought better of it");
+  });
+
+  await assert.rejects(failing, /better/);
+  assert.equal((await memory.page(pageId))?.isPaused, false);
+  await db.transact((db) => pausePage({ db }, pageId, true));
+  assert.equal((await memory.page(pageId))?.isPaused, true);
+});
+
+test("pages come and go", async (t) => {
+  const { db, pageId, memory } = await aMemory(t);
+  assert.equal(await memory.page("tg_42"), undefined);
+
+  const workspaceId = await ensureWorkspace(db);
+  await insertPage(db, { id: "tg_42", workspaceId, channel: "telegram", name: "New" });
+  assert.equal((await memory.page("tg_42"))?.name, "New");
+  assert.equal((await memory.page(pageId))?.name, "Corner shop");
+  await removePage({ db }, pageId, "Corner shop");
+  assert.equal(await memory.page(pageId), undefined);
+});
+
+test("a change of another process that nobody tells of is found, while the page is in use and when it is used again", async (t) => {
+  const { other, pageId, memory } = await aMemory(t);
+  await memory.page(pageId);
+
+  await changePageSettings({ db: other }, pageId, { name: "Changed elsewhere" });
+  await until(async () => (await memory.page(pageId))?.name === "Changed elsewhere");
+  await setDisconnected(other, pageId, { connection: 1, reason: "token revoked" });
+  await until(async () => (await memory.page(pageId))?.disconnectedReason === "token revoked");
+  await deletePage(other, pageId);
+  await until(async () => (await memory.page(pageId)) === undefined);
+});
+
+test("a node is told of the changes of other processes, also of those during a gap in its listening", async (t) => {
+  const node = await testNode(t);
+  const { db, pages, lookups } = node.deps;
+  const other = connect({ url: (db as Database).url, name: "banter-other", onError: () => undefined });
+  atEnd(t, () => other.close());
+  const { pageId } = await aPage({ db });
+  const told: (string | null)[] = [];
+  pages.onChanged((pageId) => void told.push(pageId));
+  await lookups.page(pageId);
+
+  await changePageSettings({ db: other }, pageId, { name: "Told" });
+  await until(() => told.includes(pageId));
+  assert.equal((await lookups.page(pageId))?.name, "Told");
+
+  told.length = 0;
+  await other.count(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'banter-listen' and datname = current_database()`);
+  await until(() => told.includes(null));
+});
+
+test("every way to change a page is told to all nodes, once it is committed", async (t) => {
+  const db = await testDatabase(t);
+  const { pageId } = await aPage({ db });
+  const heard: string[] = [];
+  const connected = Promise.withResolvers<void>();
+  const listening = listen({
+    url: db.url,
+    nodeId: randomUUID(),
+    handlers: { [changesChannel]: (pageId) => void heard.push(pageId) },
+    onConnected: connected.resolve,
+    onError: () => undefined,
+  });
+  atEnd(t, () => listening.stop());
+  await connected.promise;
+  const page = await pageMemory(db).page(pageId);
+  assert.ok(page);
+  const workspaceId = await ensureWorkspace(db);
+
+  const ways: Record<string, (id: string) => Promise<unknown>> = {
+    insertPage: (id) => insertPage(db, { id, workspaceId, channel: "telegram", name: "New" }),
+    changePage: (id) => changePage(db, id),
+    updatePage: (id) => updatePage(db, id, page),
+    setPaused: (id) => setPaused(db, id, true),
+    setDisconnected: (id) => setDisconnected(db, id, { connection: 1, reason: "revoked" }),
+    updateChannelSettings: (id) => updateChannelSettings(db, id, {}),
+    storeRenewedSettings: (id) => storeRenewedSettings(db, id, { settings: {}, wasConnected: true }),
+    deletePage: (id) => deletePage(db, id),
+  };
+  for (const [name, change] of Object.entries(ways)) {
+    heard.length = 0;
+    await change("tg_7");
+    await until(() => heard.includes("tg_7")).catch(() => assert.fail(name));
+  }
+});

@@ -1,0 +1,113 @@
+import { batcher } from "../db/batch.ts";
+import type { Database } from "../db/db.ts";
+import { type ConnectedPage, findConnectedPages, listRevisions, type PageVersion } from "./pages.ts";
+
+/** Pages used lately, as the database has them. What it returns is shared: nobody may change it. */
+export type PageMemory = {
+  page(pageId: string): Promise<ConnectedPage | undefined>;
+  /** The page was changed: a call from now on reads it again. */
+  changed(pageId: string): void;
+  /** Notifications of changes may have been lost: calls from now on read everything again. */
+  changedAll(): void;
+  /** `pageId` is null where any page may have changed. */
+  onChanged(listener: (pageId: string | null) => void): void;
+};
+
+const maxPages = 5000;
+/** Pages in use are compared with the database this often, all in one statement. */
+const confirmAfterMs = 2000;
+/** A page that was not compared for so long is read again before it is used. */
+const maxAgeMs = 5000;
+
+type Entry = { page: ConnectedPage; confirmedAt: number; isUsed: boolean };
+
+/**
+ * Three things keep it true. A change by this process removes the page when its transaction has ended, before the writer
+ * goes on, so that whoever writes and then reads sees the write. A notification removes it on the other nodes. Should a
+ * notification be lost, the comparison finds the change.
+ */
+export function pageMemory(db: Database): PageMemory {
+  const entries = new Map<string, Entry>();
+  const loading = new Map<string, symbol>();
+  const listeners: ((pageId: string | null) => void)[] = [];
+  const load = batcher({ run: (pageIds: string[]) => findConnectedPages(db, pageIds) });
+  let isConfirming = false;
+
+  async function read(pageId: string): Promise<ConnectedPage | undefined> {
+    const mark = Symbol();
+    const confirmedAt = performance.now();
+    loading.set(pageId, mark);
+    try {
+      const page = await load(pageId);
+      // A change reported meanwhile has removed the mark: it may be missing from what was read.
+      if (page && loading.get(pageId) === mark) remember({ page, confirmedAt, isUsed: true });
+      return page;
+    } finally {
+      if (loading.get(pageId) === mark) loading.delete(pageId);
+    }
+  }
+
+  function remember(entry: Entry): void {
+    entries.delete(entry.page.id);
+    entries.set(entry.page.id, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > maxPages && oldest !== undefined) entries.delete(oldest);
+  }
+
+  /** One statement for all pages used since the last time. Pages that were not used are dropped when they are too old. */
+  async function confirm(): Promise<void> {
+    if (isConfirming) return;
+    isConfirming = true;
+    const confirmedAt = performance.now();
+    const used = [...entries.values()].filter(({ isUsed }) => isUsed);
+    try {
+      const versions = await listRevisions(
+        db,
+        used.map(({ page }) => page.id),
+      );
+      const known = new Map(versions.map((version) => [version.id, version]));
+      for (const entry of used) {
+        entry.isUsed = false;
+        if (isAt(entry.page, known.get(entry.page.id))) entry.confirmedAt = confirmedAt;
+        else if (entries.get(entry.page.id) === entry) memory.changed(entry.page.id);
+      }
+      for (const [pageId, entry] of entries) if (confirmedAt - entry.confirmedAt > maxAgeMs) entries.delete(pageId);
+    } catch {
+      // Pages not compared in time are read again, and that read tells its caller what is wrong.
+    } finally {
+      isConfirming = false;
+    }
+  }
+
+  function tell(pageId: string | null): void {
+    for (const listener of listeners) listener(pageId);
+  }
+
+  const memory: PageMemory = {
+    async page(pageId) {
+      const entry = entries.get(pageId);
+      const age = entry ? performance.now() - entry.confirmedAt : Number.POSITIVE_INFINITY;
+      if (!entry || age > maxAgeMs) return read(pageId);
+      entry.isUsed = true;
+      if (age > confirmAfterMs) void confirm();
+      return entry.page;
+    },
+    changed(pageId) {
+      entries.delete(pageId);
+      loading.delete(pageId);
+      tell(pageId);
+    },
+    changedAll() {
+      entries.clear();
+      loading.clear();
+      tell(null);
+    },
+    onChanged: (listener) => void listeners.push(listener),
+  };
+  db.onPageChanged(memory.changed);
+  return memory;
+}
+
+function isAt({ revision, disconnectedReason }: ConnectedPage, version: PageVersion | undefined): boolean {
+  return version?.revision === revision && version.disconnectedReason === disconnectedReason;
+}

@@ -1,0 +1,37 @@
+import type { Db } from "../db/db.ts";
+import { type Sql, sql } from "../db/sql.ts";
+import { reportChange } from "./page-changes.ts";
+
+/** Removes a page and everything of it. What is built on it goes with its row; conversations have no tie to it. */
+export async function deletePage(db: Db, pageId: string): Promise<void> {
+  // The page first: whoever runs it can then write no more.
+  await reportChange(
+    db,
+    sql`update pages set welcome_flow_id = null, default_reply_flow_id = null where id = ${pageId}`,
+  );
+  await db.count(sql`delete from flows where page_id = ${pageId}`);
+  await db.count(sql`delete from folders where page_id = ${pageId}`);
+  await db.count(sql`delete from page_leases where page_id = ${pageId}`);
+  for (const piece of bulkOf(pageId)) while ((await db.count(piece)) > 0);
+  for (const rest of restOf(pageId)) await db.count(rest);
+  await reportChange(db, sql`delete from pages where id = ${pageId}`);
+}
+
+/** Tables that grow with traffic, a bite at a time: each statement stays short. */
+const bulkOf = (pageId: string): Sql[] => [
+  sql`delete from messages where page_id = ${pageId} and id in (select id from messages where page_id = ${pageId} limit 20000)`,
+  sql`delete from turns where page_id = ${pageId} and id in (select id from turns where page_id = ${pageId} limit 20000)`,
+  sql`delete from mailbox where page_id = ${pageId} and id in (select id from mailbox where page_id = ${pageId} limit 20000)`,
+  sql`delete from accepted_keys where page_id = ${pageId} and key in (select key from accepted_keys where page_id = ${pageId} limit 20000)`,
+  sql`delete from customers where page_id = ${pageId} and psid in (select psid from customers where page_id = ${pageId} limit 20000)`,
+];
+
+const restOf = (pageId: string): Sql[] => [
+  sql`delete from step_statistics where page_id = ${pageId}`,
+  sql`delete from step_exits where page_id = ${pageId}`,
+  sql`delete from message_troubles where page_id = ${pageId}`,
+  sql`delete from flow_phone_numbers where page_id = ${pageId}`,
+  sql`delete from notifications where page_id = ${pageId}`,
+  sql`delete from requests where page_id = ${pageId}`,
+  sql`delete from rate_buckets where page_id = ${pageId}`,
+];

@@ -1,0 +1,56 @@
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+
+/** Replaces the page's token, if it had one: the old one is dead with this commit. */
+export async function savePageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
+  await db.count(sql`
+    insert into page_tokens (page_id, hash)
+    values (${pageId}, ${hash})
+        on conflict (page_id) do update set hash = excluded.hash, created_at = now(), last_used_at = null`);
+}
+
+/** Returns whether the page had a token. */
+export async function deletePageToken(db: Db, pageId: string): Promise<boolean> {
+  return (await db.count(sql`delete from page_tokens where page_id = ${pageId}`)) > 0;
+}
+
+/** For each, if the token is the page's: the page's revision, and whether the token's last use was long ago. */
+export async function findPageTokens(
+  db: Db,
+  asked: { pageId: string; hash: Buffer }[],
+): Promise<(FoundToken | undefined)[]> {
+  const rows = asked.map(({ pageId, hash }, place) => ({ place, page_id: pageId, hash: hash.toString("hex") }));
+  const found = await db.many<FoundToken & { place: number }>(sql`
+    select place, revision, last_used_at is null or last_used_at < now() - interval '1 minute' as is_stale
+      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, hash text)
+      join page_tokens on page_tokens.page_id = asked.page_id and page_tokens.hash = decode(asked.hash, 'hex')
+      join pages on pages.id = page_tokens.page_id`);
+  const byPlace = new Map(found.map((token) => [token.place, token]));
+  return asked.map((_, place) => byPlace.get(place));
+}
+
+export type FoundToken = { revision: number; isStale: boolean };
+
+/** The same question inside a writing transaction: a refresh or deletion waits until that transaction has ended. */
+export async function holdPageToken(db: Db, pageId: string, hash: Buffer): Promise<boolean> {
+  return (
+    (await db.count(sql`
+    select from page_tokens where page_id = ${pageId} and hash = ${hash} for share`)) > 0
+  );
+}
+
+/** Written at most once a minute a page: "last used" is for people. Skips the row while somebody holds it. */
+export async function touchPageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
+  await db.count(sql`
+    update page_tokens set last_used_at = now()
+     where page_id = (select page_id from page_tokens
+                       where page_id = ${pageId} and hash = ${hash}
+                         for no key update skip locked)`);
+}
+
+export function findPageToken(
+  db: Db,
+  pageId: string,
+): Promise<{ createdAt: Date; lastUsedAt: Date | null } | undefined> {
+  return db.find(sql`select created_at, last_used_at from page_tokens where page_id = ${pageId}`);
+}

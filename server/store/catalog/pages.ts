@@ -1,0 +1,151 @@
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { Hours } from "@banter/core/model/time/hours.ts";
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+import { reportChange } from "./page-changes.ts";
+
+export type Page = PageSettings & {
+  id: string;
+  workspaceId: number;
+  channel: ChannelType;
+  revision: number;
+  isPaused: boolean;
+  /** Why the platform has cut the page off, until it is connected anew. */
+  disconnectedReason: string | null;
+  /** Counts how often the page was connected. */
+  connection: number;
+};
+
+/** What an owner may change about a page. */
+export type PageSettings = {
+  name: string;
+  timezone: string;
+  greeting: string | null;
+  hours: Hours | null;
+  origins: string[];
+  welcomeFlowId: number | null;
+  defaultReplyFlowId: number | null;
+  defaultReplySeconds: number;
+};
+
+/** A page with what its channel needs to reach its platform. */
+export type ConnectedPage = Page & { channelSettings: unknown };
+
+export async function findConnectedPages(db: Db, pageIds: string[]): Promise<(ConnectedPage | undefined)[]> {
+  const pages = await db.many<ConnectedPage>(sql`${pageRows} where id = any (${pageIds})`);
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  return pageIds.map((id) => byId.get(id));
+}
+
+const pageRows = sql`
+  select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
+         welcome_flow_id, default_reply_flow_id, default_reply_seconds, channel_settings, is_paused,
+         disconnected_reason, connection
+    from pages`;
+
+/** The workspace's pages, the oldest first. */
+export function listPages(db: Db, workspaceId: number): Promise<ConnectedPage[]> {
+  return db.many(sql`${pageRows} where workspace_id = ${workspaceId} order by created_at, id`);
+}
+
+/** Changes whenever a page of the channel is made, deleted or raised to another revision. */
+export async function sumRevisionsOn(db: Db, channel: ChannelType): Promise<string> {
+  const { sum } = await db.get<{ sum: string }>(sql`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(id, revision)::numeric), 0) as sum
+      from pages
+     where channel = ${channel}`);
+  return sum;
+}
+
+/** Of every page of a channel, in all workspaces. */
+export function listRevisionsOn(db: Db, channel: ChannelType): Promise<{ id: string; revision: number }[]> {
+  return db.many(sql`select id, revision from pages where channel = ${channel}`);
+}
+
+export async function findPage(db: Db, pageId: string): Promise<ConnectedPage | undefined> {
+  return (await findConnectedPages(db, [pageId]))[0];
+}
+
+export async function updateChannelSettings(db: Db, pageId: string, settings: unknown): Promise<void> {
+  await reportChange(
+    db,
+    sql`
+    update pages
+       set channel_settings = ${json(settings)}, disconnected_reason = null, connection = connection + 1,
+           revision = revision + 1
+     where id = ${pageId}`,
+  );
+}
+
+/** The platform has cut the page off, unless the page was connected anew since. Returns whether it has. */
+export async function setDisconnected(
+  db: Db,
+  pageId: string,
+  { connection, reason }: { connection: number; reason: string },
+): Promise<boolean> {
+  return reportChange(
+    db,
+    sql`update pages set disconnected_reason = ${reason} where id = ${pageId} and connection = ${connection}`,
+  );
+}
+
+/** The values that change with a page: a platform's refusal raises no revision. */
+export type PageVersion = Pick<Page, "id" | "revision" | "disconnectedReason">;
+
+export async function listRevisions(db: Db, pageIds: string[]): Promise<PageVersion[]> {
+  return db.many(sql`select id, revision, disconnected_reason from pages where id = any (${pageIds})`);
+}
+
+export async function setPaused(db: Db, pageId: string, isPaused: boolean): Promise<void> {
+  await reportChange(db, sql`update pages set is_paused = ${isPaused} where id = ${pageId}`);
+}
+
+/** Returns whether the id was free. */
+export async function insertPage(
+  db: Db,
+  page: { id: string; workspaceId: number; channel: ChannelType; name: string },
+): Promise<boolean> {
+  return reportChange(
+    db,
+    sql`
+    insert into pages (id, workspace_id, channel, name)
+    values (${page.id}, ${page.workspaceId}, ${page.channel}, ${page.name})
+        on conflict do nothing`,
+  );
+}
+
+export async function updatePage(db: Db, pageId: string, settings: PageSettings): Promise<void> {
+  await reportChange(
+    db,
+    sql`
+    update pages
+       set name = ${settings.name}, timezone = ${settings.timezone}, greeting = ${settings.greeting},
+           hours = ${json(settings.hours)}, origins = ${settings.origins},
+           welcome_flow_id = ${settings.welcomeFlowId}, default_reply_flow_id = ${settings.defaultReplyFlowId},
+           default_reply_seconds = ${settings.defaultReplySeconds}
+     where id = ${pageId}`,
+  );
+}
+
+/**
+ * Opens a change of the page's set-up: changes wait for each other until the transaction ends, and whoever runs the page
+ * is told then and reads the set-up anew. Returns whether the page exists.
+ */
+export async function changePage(db: Db, pageId: string): Promise<boolean> {
+  return reportChange(db, sql`update pages set revision = revision + 1 where id = ${pageId}`);
+}
+
+export async function nextWebPageId(db: Db): Promise<string> {
+  return (await db.get<{ id: string }>(sql`select 'web_' || nextval('web_page_numbers') as id`)).id;
+}
+
+/** Whether the page's owner has listed a browser origin. */
+export async function areListedOrigins(db: Db, asked: { pageId: string; origin: string }[]): Promise<boolean[]> {
+  const rows = asked.map(({ pageId, origin }, place) => ({ place, page_id: pageId, origin }));
+  const found = await db.many<{ place: number }>(sql`
+    select place
+      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, origin text)
+     where exists (select from pages where id = asked.page_id and asked.origin = any (origins))`);
+  const places = new Set(found.map(({ place }) => place));
+  return asked.map((_, place) => places.has(place));
+}

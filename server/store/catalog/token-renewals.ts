@@ -1,0 +1,78 @@
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+import { reportChange } from "./page-changes.ts";
+
+/** When a page's token is renewed next, and why the last try has failed. */
+export type TokenRenewal = { dueAt: Date; reason: string | null };
+
+/** What comes next: null seconds stand for nothing. */
+export type RenewalPlan = { afterSeconds: number | null; failures?: number; reason?: string | null };
+
+/** Longer than a renewal takes. */
+const claimSeconds = 600;
+
+export function findTokenRenewal(db: Db, pageId: string): Promise<TokenRenewal | undefined> {
+  return db.find(sql`
+    select due_at, reason from token_renewals where page_id = ${pageId} and due_at is not null`);
+}
+
+export async function planRenewal(
+  db: Db,
+  pageId: string,
+  { afterSeconds, failures = 0, reason = null }: RenewalPlan,
+): Promise<void> {
+  await db.count(sql`
+    insert into token_renewals (page_id, due_at, failures, reason)
+    values (${pageId}, clock_timestamp() + ${afterSeconds}::float8 * interval '1 second', ${failures}, ${reason})
+        on conflict (page_id) do update
+       set due_at = excluded.due_at, failures = excluded.failures, reason = excluded.reason`);
+}
+
+/** Pages for which nothing was ever planned, such as those of an earlier version, are due at once. */
+export async function adoptPages(db: Db, channels: ChannelType[]): Promise<void> {
+  await db.count(sql`
+    insert into token_renewals (page_id, due_at)
+    select id, clock_timestamp()
+      from pages
+     where channel = any (${channels}) and not exists (select from token_renewals where page_id = id)
+        on conflict do nothing`);
+}
+
+/** Takes the page that has been due the longest. Nobody else gets it for a while; should this node die, somebody does then. */
+export function claimRenewal(db: Db): Promise<{ pageId: string; failures: number } | undefined> {
+  return db.find(sql`
+    update token_renewals
+       set due_at = clock_timestamp() + ${claimSeconds} * interval '1 second'
+     where page_id = (select page_id
+                        from token_renewals
+                       where due_at <= clock_timestamp()
+                       order by due_at
+                       limit 1
+                         for update skip locked)
+ returning page_id, failures`);
+}
+
+/** Whether the page is connected as it was; within a transaction, that stays so until its end. */
+export async function holdConnection(db: Db, pageId: string, connection: number): Promise<boolean> {
+  return (await db.count(sql`select from pages where id = ${pageId} and connection = ${connection} for share`)) > 0;
+}
+
+/**
+ * Settings with a renewed token. They count as another connection, so that a call which fails with the token before cuts
+ * nothing off. `wasConnected`, before the renewal: what has cut the page off since was the token before.
+ */
+export async function storeRenewedSettings(
+  db: Db,
+  pageId: string,
+  { settings, wasConnected }: { settings: unknown; wasConnected: boolean },
+): Promise<void> {
+  await reportChange(
+    db,
+    sql`
+    update pages
+       set channel_settings = ${json(settings)}, connection = connection + 1, revision = revision + 1,
+           disconnected_reason = case when ${wasConnected} then null else disconnected_reason end
+     where id = ${pageId}`,
+  );
+}

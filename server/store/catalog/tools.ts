@@ -1,0 +1,72 @@
+import type { ToolType } from "@banter/core/model/tool.ts";
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+
+export type Tool = {
+  id: number;
+  type: ToolType;
+  name: string;
+  ref: string | null;
+  flowId: number | null;
+  isPublished: boolean;
+};
+
+/** In the owner's order. A flow in the trash shows as none. */
+export function listTools(db: Db, pageId: string): Promise<Tool[]> {
+  return db.many(sql`
+    select tools.id, type, tools.name, ref, is_published, flows.id as flow_id
+      from tools
+      left join flows on flows.page_id = tools.page_id and flows.id = flow_id and trashed_at is null
+     where tools.page_id = ${pageId}
+     order by tools.position, tools.id`);
+}
+
+/** Makes tools or changes them; the list's order from `firstPosition` on becomes theirs. */
+export async function saveTools(db: Db, pageId: string, tools: Tool[], firstPosition = 1): Promise<void> {
+  const rows = tools.map(({ flowId, isPublished, ...tool }, index) => ({
+    ...tool,
+    flow_id: flowId,
+    is_published: isPublished,
+    position: firstPosition + index,
+  }));
+  await db.count(sql`
+    insert into tools (page_id, id, position, type, name, ref, flow_id, is_published)
+    select ${pageId}, id, position, type, name, ref, flow_id, is_published
+      from json_to_recordset(${json(rows)})
+        as row (id bigint, position integer, type text, name text, ref text, flow_id bigint, is_published boolean)
+        on conflict (page_id, id) do update
+       set position = excluded.position, type = excluded.type, name = excluded.name, ref = excluded.ref,
+           flow_id = excluded.flow_id, is_published = excluded.is_published`);
+}
+
+/** Its place in the list stays, and so does its flow unless one is given: one in the trash may come back. */
+export async function updateTool(
+  db: Db,
+  pageId: string,
+  { id, name, ref, flowId, isPublished }: Tool,
+  { isFlowGiven }: { isFlowGiven: boolean },
+): Promise<void> {
+  await db.count(sql`
+    update tools
+       set name = ${name}, ref = ${ref}, is_published = ${isPublished},
+           flow_id = case when ${isFlowGiven} then ${flowId} else flow_id end
+     where page_id = ${pageId} and id = ${id}`);
+}
+
+/** The ids' order becomes the tools'. */
+export async function saveToolOrder(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`
+    update tools set position = place
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+     where page_id = ${pageId} and tools.id = wanted.id`);
+}
+
+export async function deleteTools(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await db.count(sql`delete from tools where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}
+
+export async function lastToolPosition(db: Db, pageId: string): Promise<number> {
+  const row = await db.get<{ position: number }>(sql`
+    select coalesce(max(position), 0) as position from tools where page_id = ${pageId}`);
+  return row.position;
+}

@@ -1,0 +1,32 @@
+import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+
+/** Longer than any platform takes to find out. */
+const trySeconds = 120;
+
+/** Settings of a page, there or not, that its platform is asked about just now. */
+export type TriedSettings = { pageId: string; channel: ChannelType; settings: unknown };
+
+export async function saveTriedSettings(db: Db, { pageId, channel, settings }: TriedSettings): Promise<void> {
+  await db.count(sql`
+    insert into tried_settings (page_id, channel, settings, expires_at)
+    values (${pageId}, ${channel}, ${json(settings)}, clock_timestamp() + ${trySeconds} * interval '1 second')
+        on conflict (page_id) do update
+       set channel = excluded.channel, settings = excluded.settings, expires_at = excluded.expires_at`);
+}
+
+export async function deleteTriedSettings(db: Db, pageId: string): Promise<void> {
+  await db.count(sql`delete from tried_settings where page_id = ${pageId} or expires_at < clock_timestamp()`);
+}
+
+/** Those of one page, or of a channel's pages. */
+export function listTriedSettings(
+  db: Db,
+  { pageId = null, channel = null }: { pageId?: string | null; channel?: ChannelType | null },
+): Promise<TriedSettings[]> {
+  return db.many(sql`
+    select page_id, channel, settings
+      from tried_settings
+     where (page_id = ${pageId} or channel = ${channel}) and expires_at > clock_timestamp()`);
+}

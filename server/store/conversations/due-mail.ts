@@ -1,0 +1,101 @@
+import type { Customer } from "@banter/core/flow/customer.ts";
+import type { ConversationState } from "@banter/core/flow/state.ts";
+import type { Db } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+
+/** A mailbox row that is due. */
+export type DueMail = { pageId: string; id: number; psid: string; event: unknown };
+
+export type DueMailAnswer = {
+  mail: DueMail[];
+  /** For each page asked, in how many milliseconds its next row is due: 0 where there are more than were read. */
+  nextDueMs: Map<string, number>;
+};
+
+/**
+ * The oldest due rows of several pages, at most `limit` of each, in order. Only the owner of a page asks for it, so
+ * nothing is locked. The timers of a paused page stay.
+ */
+export async function readDueMail(
+  db: Db,
+  pages: { pageId: string; isPaused: boolean }[],
+  limit: number,
+): Promise<DueMailAnswer> {
+  const rows = await db.many<DueMail & { nextDueMs: number | null }>(sql`
+    select page.id as page_id, mail.id, mail.psid, mail.event,
+           case when mail.id is null or mail.place = 1
+                then (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8
+                        from mailbox
+                       where page_id = page.id and due_at > statement_timestamp()
+                         and (not page.is_paused or event ->> 'type' <> 'timer')) end as next_due_ms
+      from unnest(${pages.map(({ pageId }) => pageId)}::text[], ${pages.map(({ isPaused }) => isPaused)}::boolean[])
+             as page (id, is_paused)
+      left join lateral (
+             select id, psid, event, row_number() over (order by due_at, sequence, id) as place
+               from (select id, psid, event, due_at, sequence
+                       from mailbox
+                      where page_id = page.id and due_at <= statement_timestamp()
+                        and (not page.is_paused or event ->> 'type' <> 'timer')
+                      order by due_at, sequence, id
+                      limit ${limit}) as oldest) as mail on true
+     order by page.id, mail.place`);
+  const mail = rows.filter(({ id }) => id !== null).map(({ nextDueMs: _, ...due }) => due);
+  const counts = Map.groupBy(mail, ({ pageId }) => pageId);
+  const nextDueMs = new Map<string, number>();
+  for (const row of rows) {
+    if (nextDueMs.has(row.pageId)) continue;
+    const isFull = (counts.get(row.pageId)?.length ?? 0) >= limit;
+    nextDueMs.set(row.pageId, isFull ? 0 : (row.nextDueMs ?? Number.POSITIVE_INFINITY));
+  }
+  return { mail, nextDueMs };
+}
+
+/** A piece of mail as far as looking up its customer needs it. */
+export type AskedMail = {
+  pageId: string;
+  psid: string;
+  isDirect: boolean;
+  key: string | null;
+  sequence: number | null;
+};
+
+/** The customer of a piece of mail as the last turn left them; without `known` the customer is new to the page. */
+export type FoundCustomer = {
+  known: boolean;
+  state: ConversationState | null;
+  /** When the customer last wrote or pressed something, in epoch milliseconds. */
+  lastInputAt: number | null;
+  /** The revision of the page's set-up; null where the page is gone. */
+  revision: number | null;
+  /** Of direct mail: its key was accepted before, or earlier mail of its customer is in the mailbox. */
+  isKnownKey: boolean;
+  hasEarlierMail: boolean;
+  /** The database's clock in epoch milliseconds. */
+  now: number;
+} & Omit<Customer, "psid">;
+
+/** The customers of these pieces of mail, in their order. */
+export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustomer[]> {
+  return db.many(sql`
+    select customers.psid is not null as known, state, first_name, last_name, gender, email, phone, address, locale,
+           timezone, ad_id, tags, fields, last_input_at,
+           (select revision from pages where pages.id = asked.page_id) as revision,
+           asked.key is not null
+             and exists (select from accepted_keys where page_id = asked.page_id and key = asked.key) as is_known_key,
+           asked.is_direct
+             and exists (select from mailbox
+                          where page_id = asked.page_id and psid = asked.psid
+                            and (due_at <= statement_timestamp() or sequence < asked.sequence)) as has_earlier_mail,
+           (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+      from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ psid }) => psid)}::text[],
+                  ${asked.map(({ isDirect }) => isDirect)}::boolean[], ${asked.map(({ key }) => key)}::text[],
+                  ${asked.map(({ sequence }) => sequence)}::bigint[])
+             with ordinality as asked (page_id, psid, is_direct, key, sequence, place)
+      left join lateral (
+             select psid, state, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
+                    fields, (extract(epoch from last_input_at) * 1000)::float8 as last_input_at
+               from customers
+              where page_id = asked.page_id and customers.psid = asked.psid
+              limit 1) as customers on true
+     order by place`);
+}

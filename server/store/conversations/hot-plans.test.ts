@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
+import { testDatabase } from "../../test/app.ts";
+import { aPage } from "../../test/builders.ts";
+import { connectHot, type Database, type Db } from "../db/db.ts";
+import { type Sql, sql, textOf } from "../db/sql.ts";
+import { commitTurns, type TurnRows } from "./commit.ts";
+import { findCustomersOf, readDueMail } from "./due-mail.ts";
+import { insertMail, isBacklogOver } from "./mailbox.ts";
+import { listMessagesOfPages } from "./messages.ts";
+import {
+  countUnfinished,
+  listUnfinished,
+  listUnfinishedOf,
+  newestMessageId,
+  type PageOutcome,
+  recordAttempts,
+  saveOutcomes,
+} from "./outgoing.ts";
+import { parkMail } from "./parked-mail.ts";
+import { listOurPlatformIds, redactTurns, saveReports } from "./platform-reports.ts";
+import { saveClicks, saveReceipts } from "./receipts.ts";
+
+/** Tables that grow with traffic: no statement of the hot path may read one from end to end. */
+const bigTables = ["customers", "mailbox", "accepted_keys", "turns", "messages", "message_troubles"];
+
+/** Keeps the statements that functions would run. */
+function recorder(): { db: Db; statements: Sql[] } {
+  const statements: Sql[] = [];
+  const many = async (query: Sql) => {
+    statements.push(query);
+    return [];
+  };
+  const db = {
+    many,
+    find: async (query: Sql) => void (await many(query)),
+    get: async (query: Sql) => {
+      await many(query);
+      return {};
+    },
+    count: async (query: Sql) => (await many(query)).length,
+  } as unknown as Db;
+  return { db, statements };
+}
+
+async function hotStatements(pageId: string): Promise<Sql[]> {
+  const { db, statements } = recorder();
+  const lease = { pageId, nodeId: randomUUID(), epoch: 1 };
+  const psid = "ann";
+  const outcomes: PageOutcome[] = [
+    { pageId, id: 1, status: "sent", platformId: "p", wasUndelivered: true, notes: [{ change: "as_list" } as never] },
+    { pageId, id: 2, status: "queued", waitMs: 1, reason: "timeout", mayHaveArrived: true, taken: null },
+    { pageId, id: 3, status: "failed", reason: "blocked_by_customer", blockedBy: psid },
+  ];
+  const health = {
+    state: "closed",
+    since: new Date(0).toISOString(),
+    lastFailure: null,
+    throttledUntil: null,
+  } as const;
+  await readDueMail(db, [{ pageId, isPaused: false }], 10);
+  await findCustomersOf(db, [{ pageId, psid, isDirect: true, key: "k", sequence: 1 }]);
+  await commitTurns(db, [lease], rowsOf(pageId, psid));
+  await recordAttempts(db, [lease], [{ page_id: pageId, id: 1, is_repeat: false }]);
+  await saveOutcomes(db, [lease], outcomes, [{ pageId, settledThrough: 1, waiting: 0, health }]);
+  await listUnfinished(db, pageId, { after: 0, limit: 10 });
+  await listUnfinishedOf(db, pageId, { after: 0, psids: [psid] });
+  await newestMessageId(db, pageId);
+  await countUnfinished(db, pageId, 10);
+  await saveReceipts(db, [lease], [{ pageId, psid, deliveredThrough: 1, seenThrough: 1 }]);
+  await saveClicks(db, [lease], [{ pageId, messageId: 1, index: 0 }]);
+  await saveReports(db, [lease], [{ pageId, psid, status: "seen", platformIds: ["p"], messageId: 1, through: 1 }]);
+  await listOurPlatformIds(db, [{ pageId, psid, platformId: "p" }]);
+  await redactTurns(db, [lease], [{ pageId, psid, platformId: "p" }]);
+  await listMessagesOfPages(db, [{ pageId, id: 1 }]);
+  await insertMail(db, [
+    { pageId, id: 1, psid, event: {}, key: "k", bodyHash: null, tokenHash: "00", sequence: 1, waitMs: 0 },
+  ]);
+  await isBacklogOver(db, pageId, 10);
+  await parkMail(db, lease, { id: 1 }, "error");
+  return statements;
+}
+
+/** Rows for every part of the commit. */
+function rowsOf(page_id: string, psid: string): TurnRows {
+  const message = {
+    page_id,
+    psid,
+    turn_id: 1,
+    flow_id: 1,
+    version: 1,
+    step: "a",
+    send_id: null,
+    lane: "reply",
+  } as const;
+  const more = { message_tag: null, content: {}, reason: null, attempts: 0 };
+  return {
+    handled: [{ page_id, id: 1 }],
+    direct: [{ page_id, id: 2, key: "k", body_hash: null, token_hash: "00" }],
+    customers: [],
+    turns: [],
+    messages: [
+      { ...message, ...more, id: 1, status: "sent" },
+      { ...message, ...more, id: 2, status: "failed" },
+    ],
+    timers: [{ page_id, psid, at: 0, event: {} }],
+    endedTimers: [{ page_id, psid, run_id: 1, turn: 1 }],
+    notifications: [{ page_id, id: 3, psid, flow_id: 1, text: "" }],
+    requests: [{ page_id, id: 4, psid, request: {} }],
+    phones: [{ page_id, flow_id: 1, psid }],
+    visits: [{ page_id, flow_id: 1, step: "a", exit: "", taken: 1 }],
+    now: 0,
+  };
+}
+
+type Plan = { "Node Type": string; "Relation Name"?: string; "Index Cond"?: string; Plans?: Plan[] };
+
+/** The plan that is kept for a statement, whatever its values. */
+async function planOf({ pool }: Database, statement: Sql): Promise<Plan> {
+  const client = await pool.connect();
+  try {
+    await client.query(`prepare hot as ${textOf(statement)}`);
+    const values = statement.values.map(() => "null").join(", ");
+    const { rows } = await client.query(`explain (format json) execute hot${values && `(${values})`}`);
+    await client.query("deallocate hot");
+    return rows[0]["QUERY PLAN"][0].Plan;
+  } finally {
+    client.release();
+  }
+}
+
+function scansOf(plan: Plan): string[] {
+  const table = plan["Relation Name"] ?? "";
+  const isWhole = plan["Node Type"] === "Seq Scan" || (/^Index/.test(plan["Node Type"]) && !plan["Index Cond"]);
+  const own = bigTables.includes(table) && isWhole ? [`${plan["Node Type"]} on ${table}`] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
+}
+
+async function assertNoScans(db: Database, pageId: string): Promise<void> {
+  const statements = await hotStatements(pageId);
+  assert.ok(statements.length >= 18);
+  for (const statement of statements) {
+    const plan = await planOf(db, statement);
+    assert.deepEqual(scansOf(plan), [], textOf(statement));
+  }
+}
+
+/** So many of everything, spread over a hundred customers of the page. */
+async function fill(db: Db, pageId: string): Promise<void> {
+  const rows = 20_000;
+  await db.count(sql`
+    insert into customers (page_id, psid) select ${pageId}, 'psid ' || number from generate_series(1, ${rows}) as number`);
+  await db.count(sql`
+    insert into turns (page_id, id, psid, at, event)
+    select ${pageId}, number, 'psid ' || number % 100, now(), '{}' from generate_series(1, ${rows}) as number`);
+  await db.count(sql`
+    insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
+    select ${pageId}, number, 'psid ' || number % 100, number, 'reply', '{}', 'sent', now()
+      from generate_series(1, ${rows}) as number`);
+  await db.count(sql`
+    insert into mailbox (page_id, id, psid, due_at, event)
+    select ${pageId}, number, 'psid ' || number % 100, now(), '{}' from generate_series(1, ${rows}) as number`);
+  await db.count(sql`
+    insert into accepted_keys (page_id, key, mail_id, accepted_at)
+    select ${pageId}, 'key ' || number, number, now() from generate_series(1, ${rows}) as number`);
+  await db.count(sql`
+    insert into message_troubles (page_id, id) select ${pageId}, number from generate_series(1, ${rows}) as number`);
+}
+
+test("no statement of the hot path reads a big table from end to end, on empty and on full tables", async (t) => {
+  const db = await testDatabase(t);
+  const hot = connectHot(db.url, () => undefined);
+  atEnd(t, () => hot.close());
+  const { pageId } = await aPage({ db });
+
+  await assertNoScans(hot, pageId);
+  await fill(db, pageId);
+  await assertNoScans(hot, pageId);
+  for (const table of bigTables) await db.pool.query(`analyze ${table}`);
+  await assertNoScans(hot, pageId);
+});

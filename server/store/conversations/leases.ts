@@ -1,0 +1,113 @@
+import type { Db } from "../db/db.ts";
+import { type Sql, sql } from "../db/sql.ts";
+
+/** How long a node's leases hold after its last heartbeat. */
+export const leaseSeconds = 10;
+
+/** The right of one node to run a page. The epoch grows with each change of owner. */
+export type Lease = { pageId: string; nodeId: string; epoch: number };
+
+/**
+ * The fence of every write that only a page's owner may make: a statement that starts with this CTE writes for the pages
+ * in `fence` and leaves out those that have changed owner. The share lock keeps a lease from changing hands until the
+ * statement has committed. Sorted, so that two statements lock in the same order.
+ */
+export function fence(leases: readonly Lease[]): Sql {
+  const sorted = leases.toSorted((one, other) => (one.pageId < other.pageId ? -1 : 1));
+  return sql`
+    fence as materialized (
+      select page_leases.page_id
+        from unnest(${sorted.map(({ pageId }) => pageId)}::text[], ${sorted.map(({ epoch }) => epoch)}::bigint[])
+               as owned (page_id, epoch)
+        join page_leases on page_leases.page_id = owned.page_id and page_leases.epoch = owned.epoch
+       where page_leases.node_id = ${leases[0]?.nodeId ?? null}::uuid
+         for share of page_leases
+    )`;
+}
+
+/** True for rows of pages that the fence has let through. */
+export const isFenced = (pageId: Sql): Sql => sql`${pageId} = any (array(select page_id from fence))`;
+
+/** Returns whether the node is registered: one that was taken for dead and removed must register again. */
+export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
+  const kept = await db.count(sql`
+    update nodes set alive_until = clock_timestamp() + ${leaseSeconds} * interval '1 second' where id = ${nodeId}`);
+  return kept > 0;
+}
+
+/**
+ * Takes the page for a node unless another living node has it, and returns the new epoch. A page that already is this
+ * node's is taken too: that is how a node starts a page afresh after a failure.
+ */
+export async function takeLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
+  const row = await db.find<{ epoch: number }>(sql`
+    insert into page_leases as lease (page_id, node_id, epoch)
+    select id, ${nodeId}, 1 from pages where id = ${pageId}
+        on conflict (page_id) do update set node_id = excluded.node_id, epoch = lease.epoch + 1
+     where lease.node_id = ${nodeId}
+        or not exists (select from nodes where nodes.id = lease.node_id and alive_until > clock_timestamp())
+    returning epoch`);
+  return row?.epoch;
+}
+
+/**
+ * Gives a page up; the epoch stays, so that it only ever grows. `isUnfinished`: there may be messages to deliver, so
+ * some node should take it. Does nothing once another node has the page.
+ */
+export async function releaseLease(
+  db: Db,
+  { pageId, nodeId, epoch }: Lease,
+  { isUnfinished }: { isUnfinished: boolean },
+): Promise<void> {
+  await db.count(sql`
+    update page_leases set node_id = null, is_unfinished = ${isUnfinished}
+     where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}`);
+}
+
+/** Hands a page over to another living node, which finds it among the pages it should run. */
+export async function handOver(db: Db, { pageId, nodeId, epoch }: Lease, toNodeId: string): Promise<boolean> {
+  const changed = await db.count(sql`
+    update page_leases set node_id = ${toNodeId}, epoch = epoch + 1
+     where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}
+       and exists (select from nodes where id = ${toNodeId} and alive_until > clock_timestamp())`);
+  return changed > 0;
+}
+
+/** How many pages each living node runs. */
+export function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: number }[]> {
+  return db.many(sql`
+    select nodes.id as node_id, count(page_leases.page_id)::int as pages
+      from nodes left join page_leases on page_leases.node_id = nodes.id
+     where alive_until > clock_timestamp()
+     group by nodes.id`);
+}
+
+/**
+ * Pages that this node should take: no living node runs them and something is due, unanswered or undelivered, or their
+ * lease names this node though it does not run them. `except` are those that it runs or that wait after a failure.
+ */
+export async function listPagesToTake(
+  db: Db,
+  { nodeId, except, limit }: { nodeId: string; except: string[]; limit: number },
+): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select pages.id
+      from pages
+      left join page_leases on page_leases.page_id = pages.id
+      left join nodes on nodes.id = node_id and alive_until > clock_timestamp()
+     where pages.id <> all (${except}::text[])
+       and (node_id = ${nodeId}
+         or nodes.id is null
+            and (node_id is not null or is_unfinished
+              or exists (select from profile_syncs where profile_syncs.page_id = pages.id and settled_revision < revision)
+              or exists (select from mailbox where mailbox.page_id = pages.id and due_at <= clock_timestamp())
+              or exists (select from requests where requests.page_id = pages.id)))
+     order by pages.id
+     limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Nodes that died long ago. */
+export async function deleteDeadNodes(db: Db): Promise<void> {
+  await db.count(sql`delete from nodes where alive_until < clock_timestamp() - interval '1 hour'`);
+}

@@ -1,0 +1,60 @@
+import type { Db } from "../db/db.ts";
+import { mailChannel, notify } from "../db/notify.ts";
+import { sql } from "../db/sql.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
+
+/** Mail that could not be handled, until its owner retries or drops it. */
+export type ParkedMail = { id: number; psid: string; event: unknown; error: string; parkedAt: Date };
+
+const maxErrorLength = 500;
+
+/**
+ * Moves a piece of mail from the mailbox to the parked mail. Returns false, having written nothing, where the page has
+ * changed owner.
+ */
+export async function parkMail(db: Db, lease: Lease, mail: { id: number }, error: string): Promise<boolean> {
+  const text = error.toWellFormed().replaceAll("\0", "").slice(0, maxErrorLength);
+  const pages = await db.many(sql`
+    with ${fence([lease])}, taken as (
+      delete from mailbox
+       where page_id = ${lease.pageId} and id = ${mail.id} and ${isFenced(sql`page_id`)}
+      returning id, psid, event
+    ), parked as (
+      insert into parked_mail (page_id, id, psid, event, error)
+      select ${lease.pageId}, id, psid, event, ${text} from taken
+          on conflict (page_id, id) do update set error = excluded.error, parked_at = excluded.parked_at
+    )
+    select page_id from fence`);
+  return pages.length > 0;
+}
+
+/** Newest first. */
+export function listParkedMail(db: Db, pageId: string, limit: number): Promise<ParkedMail[]> {
+  return db.many(sql`
+    select id, psid, event, error, parked_at
+      from parked_mail
+     where page_id = ${pageId}
+     order by parked_at desc, id desc
+     limit ${limit}`);
+}
+
+/** Puts parked mail back into the mailbox, due now; null means all of the page's. Returns how many were put back. */
+export async function retryParkedMail(db: Db, pageId: string, ids: number[] | null): Promise<number> {
+  const retried = await db.count(sql`
+    with taken as (
+      delete from parked_mail
+       where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[]))
+      returning id, psid, event
+    )
+    insert into mailbox (page_id, id, psid, due_at, event)
+    select ${pageId}, id, psid, clock_timestamp(), event from taken order by id`);
+  await notify(db, mailChannel, pageId);
+  return retried;
+}
+
+/** Drops parked mail for good; null means all of the page's. Returns how many were dropped. */
+export function deleteParkedMail(db: Db, pageId: string, ids: number[] | null): Promise<number> {
+  return db.count(sql`
+    delete from parked_mail
+     where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[]))`);
+}

@@ -1,0 +1,48 @@
+import type { Db } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
+
+/** How far the platform knows what the page shows before anybody has written. */
+export type ProfileSync = {
+  state: "waiting" | "done" | "failed";
+  /** Why it failed, for the owner. */
+  reason: string | null;
+  at: Date;
+  hash: string | null;
+  settledRevision: number;
+};
+
+export function findProfileSync(db: Db, pageId: string): Promise<ProfileSync | undefined> {
+  return db.find(sql`
+    select state, reason, at, hash, settled_revision from profile_syncs where page_id = ${pageId}`);
+}
+
+/** Those of a workspace's pages, by page. */
+export async function listProfileSyncs(db: Db, pageIds: string[]): Promise<Map<string, ProfileSync>> {
+  const rows = await db.many<ProfileSync & { pageId: string }>(sql`
+    select page_id, state, reason, at, hash, settled_revision from profile_syncs where page_id = any (${pageIds})`);
+  return new Map(rows.map(({ pageId, ...sync }) => [pageId, sync]));
+}
+
+/** The page was connected: the platform it is on now knows nothing of it yet. */
+export async function restartProfileSync(db: Db, pageId: string): Promise<void> {
+  await db.count(sql`
+    insert into profile_syncs (page_id, state, at) values (${pageId}, 'waiting', clock_timestamp())
+        on conflict (page_id) do update
+       set state = 'waiting', reason = null, hash = null, settled_revision = 0, at = excluded.at`);
+}
+
+/** Only the page's owner writes it. */
+export async function saveProfileSync(
+  db: Db,
+  lease: Lease,
+  { state, reason, hash, settledRevision }: Omit<ProfileSync, "at">,
+): Promise<void> {
+  await db.count(sql`
+    with ${fence([lease])}
+    update profile_syncs
+       set state = ${state}, reason = ${reason}, hash = ${hash}, settled_revision = ${settledRevision},
+           at = case when state = ${state} and reason is not distinct from ${reason} and hash is not distinct from ${hash}
+                     then at else clock_timestamp() end
+     where page_id = ${lease.pageId} and ${isFenced(sql`page_id`)}`);
+}

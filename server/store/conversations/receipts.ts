@@ -1,0 +1,83 @@
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
+
+/** Every message to the customer up to these ids has reached their device, or was seen. */
+export type Receipt = { pageId: string; psid: string; deliveredThrough: number; seenThrough: number };
+
+/** Saves receipts of many pages. Each message counts once; a message that was seen has been delivered. */
+export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[]): Promise<void> {
+  const byCustomer = Map.groupBy(receipts, ({ pageId, psid }) => `${pageId} ${psid}`);
+  const rows = [...byCustomer.values()].map((group) => {
+    const seen = Math.max(...group.map(({ seenThrough }) => seenThrough));
+    const delivered = Math.max(seen, ...group.map(({ deliveredThrough }) => deliveredThrough));
+    return { page_id: group[0]?.pageId, psid: group[0]?.psid, seen, delivered };
+  });
+  await db.count(sql`
+    with ${fence(leases)}, receipt as (
+      select customers.page_id, customers.psid, delivered, seen, delivered_through, seen_through
+        from json_to_recordset(${json(rows)}) as row (page_id text, psid text, delivered bigint, seen bigint)
+        join customers on customers.page_id = row.page_id and customers.psid = row.psid
+       where ${isFenced(sql`row.page_id`)}
+    ), hit as (
+      select messages.page_id, id, flow_id, coalesce(step, '') as step, sent_at is null as is_sent,
+             delivered_at is null as is_delivered, seen_at is null and id <= seen as is_seen
+        from receipt
+        join messages on messages.page_id = receipt.page_id and messages.psid = receipt.psid
+                     and id <= delivered and id > least(delivered_through, seen_through)
+       where status in ('sending', 'sent', 'delivered')
+         and (delivered_at is null or seen_at is null and id <= seen)
+    ), reported as (
+      update messages
+         set sent_at = coalesce(sent_at, clock_timestamp()),
+             delivered_at = coalesce(delivered_at, clock_timestamp()),
+             seen_at = case when is_seen then clock_timestamp() else seen_at end,
+             status = case when is_seen then 'seen' else 'delivered' end
+        from hit
+       where messages.page_id = hit.page_id and messages.id = hit.id
+    ), remembered as (
+      update customers
+         set delivered_through = greatest(customers.delivered_through, newest.delivered),
+             seen_through = greatest(customers.seen_through, newest.seen)
+        from (select receipt.page_id, receipt.psid, least(delivered, last.id) as delivered, least(seen, last.id) as seen
+                from receipt
+               cross join lateral (select max(id) as id from messages
+                                    where messages.page_id = receipt.page_id and messages.psid = receipt.psid) as last
+               where last.id is not null) as newest
+       where customers.page_id = newest.page_id and customers.psid = newest.psid
+    )
+    insert into step_statistics as old (page_id, flow_id, step, sent, delivery, seen)
+    select page_id, flow_id, step, sum(is_sent::int), sum(is_delivered::int), sum(is_seen::int)
+      from hit
+     where flow_id is not null
+     group by page_id, flow_id, step
+     order by page_id, flow_id, step
+        on conflict (page_id, flow_id, step) do update
+       set sent = old.sent + excluded.sent, delivery = old.delivery + excluded.delivery, seen = old.seen + excluded.seen`);
+}
+
+export type Click = { pageId: string; messageId: number; index: number };
+
+/** Saves presses and followed links of many pages. The same place of the same message counts once. */
+export async function saveClicks(db: Db, leases: Lease[], clicks: Click[]): Promise<void> {
+  const rows = clicks.map(({ pageId, messageId, index }) => ({ page_id: pageId, id: messageId, place: index }));
+  await db.count(sql`
+    with ${fence(leases)}, hit as (
+      select messages.page_id, messages.id, flow_id, coalesce(step, '') as step, array_agg(distinct place) as places
+        from json_to_recordset(${json(rows)}) as row (page_id text, id bigint, place smallint)
+        join messages on messages.page_id = row.page_id and messages.id = row.id
+       where not place = any (clicked) and ${isFenced(sql`row.page_id`)}
+       group by messages.page_id, messages.id, flow_id, coalesce(step, '')
+    ), pressed as (
+      update messages set clicked = clicked || places
+        from hit
+       where messages.page_id = hit.page_id and messages.id = hit.id
+    )
+    insert into step_statistics as old (page_id, flow_id, step, is_clicked)
+    select page_id, flow_id, step, sum(cardinality(places))
+      from hit
+     where flow_id is not null
+     group by page_id, flow_id, step
+     order by page_id, flow_id, step
+        on conflict (page_id, flow_id, step) do update set is_clicked = old.is_clicked + excluded.is_clicked`);
+}

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
+import { freshDatabase } from "../../test/database.ts";
+import { connect, type Db, isDuplicate, isUnavailable, nextIds } from "./db.ts";
+import { sql } from "./sql.ts";
+
+const file = { after };
+const url = await freshDatabase(file);
+const lost: Error[] = [];
+const db = connect({ url, name: "banter-test", max: 4, onError: (error) => lost.push(error) });
+atEnd(file, () => db.close());
+
+const insert = (db: Db, name: string) => db.count(sql`insert into workspaces (name) values (${name})`);
+const count = (name: string) => db.count(sql`select from workspaces where name = ${name}`);
+
+/** Ends the server's side of the transaction's connection. */
+async function killBackendOf(transaction: Db): Promise<void> {
+  const { pid } = await transaction.get<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  await db.count(sql`select pg_terminate_backend(${pid})`);
+}
+
+test("rows have camelCase keys, and values as JavaScript has them", async () => {
+  const row = await db.get(sql`
+    select 9007199254740991::bigint as big_number, 1.5::float8 as a_b_c, null::text as "none", true as is_it,
+           '{"b":1,"a":[null]}'::json as json_value, array['x', 'y'] as texts, '2026-11-15T00:00:00Z'::timestamptz as at`);
+
+  assert.deepEqual(row, {
+    bigNumber: Number.MAX_SAFE_INTEGER,
+    aBC: 1.5,
+    none: null,
+    isIt: true,
+    jsonValue: { b: 1, a: [null] },
+    texts: ["x", "y"],
+    at: new Date("2026-11-15T00:00:00Z"),
+  });
+});
+
+test("find may find nothing, get must find something, count counts", async () => {
+  assert.equal(await db.find(sql`select 1 as x where false`), undefined);
+  await assert.rejects(db.get(sql`select 1 as x where false`), { message: "No row: select 1 as x where false" });
+  assert.deepEqual(await db.many(sql`select n from generate_series(1, 3) as n`), [{ n: 1 }, { n: 2 }, { n: 3 }]);
+  assert.equal(await db.count(sql`select from generate_series(1, 3)`), 3);
+});
+
+test("a transaction is all or nothing", async () => {
+  await db.transact((db) => insert(db, "kept"));
+  const failing = db.transact(async (db) => {
+    await insert(db, "undone");
+    throw new Error("no");
+  });
+
+  await assert.rejects(failing, { message: "no" });
+  assert.deepEqual([await count("kept"), await count("undone")], [1, 0]);
+});
+
+test("a transaction inside another is part of it", async () => {
+  const failing = db.transact(async (outer) => {
+    await outer.transact((inner) => insert(inner, "nested"));
+    assert.equal(await outer.snapshot((inner) => inner.count(sql`select from workspaces where name = 'nested'`)), 1);
+    throw new Error("no");
+  });
+
+  await assert.rejects(failing);
+  assert.equal(await count("nested"), 0);
+});
+
+test("a statement that fails undoes its transaction, and the connection goes on", async () => {
+  const failing = db.transact(async (db) => {
+    await insert(db, "before");
+    await db.count(sql`select 1 / 0`);
+  });
+
+  await assert.rejects(failing, { code: "22012" });
+  assert.equal(await count("before"), 0);
+});
+
+test("a snapshot is one moment, and only for reading", async () => {
+  await db.snapshot(async (moment) => {
+    assert.equal(await moment.count(sql`select from workspaces where name = 'later'`), 0);
+    await insert(db, "later");
+    assert.equal(await moment.count(sql`select from workspaces where name = 'later'`), 0);
+  });
+
+  await assert.rejects(
+    db.snapshot((moment) => insert(moment, "x")),
+    { code: "25006" },
+  );
+  assert.equal(await count("later"), 1);
+});
+
+test("a connection that dies inside a transaction takes only that transaction along", async () => {
+  for (let round = 0; round < 5; round++) {
+    const dying = db.transact(async (transaction) => {
+      await insert(transaction, "dying");
+      await killBackendOf(transaction);
+      await insert(transaction, "dead");
+    });
+
+    const error = await dying.catch((error) => error);
+
+    assert.ok(isUnavailable(error), String(error));
+    assert.deepEqual([await count("dying"), await count("dead")], [0, 0]);
+  }
+});
+
+test("a connection that dies while its transaction waits for something else does not end the process", async () => {
+  const before = lost.length;
+  const dying = db.transact(async (transaction) => {
+    await insert(transaction, "dying");
+    await killBackendOf(transaction);
+    while (lost.length === before) await db.count(sql`select 1`);
+  });
+
+  assert.ok(isUnavailable(await dying.catch((error) => error)));
+  assert.equal(await count("dying"), 0);
+});
+
+test("connections that die while nobody uses them are replaced", async () => {
+  await Promise.all(Array.from({ length: 4 }, () => db.count(sql`select pg_sleep(0.05)`)));
+  await db.count(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'banter-test'`);
+
+  for (let failed = 1; failed > 0; ) {
+    const asked = await Promise.allSettled(Array.from({ length: 4 }, () => db.count(sql`select 1`)));
+    const errors = asked.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    for (const error of errors) assert.ok(isUnavailable(error), String(error));
+    failed = errors.length;
+  }
+});
+
+test("transactions that others end beside it leave a transaction whole", async () => {
+  await Promise.all([
+    db.transact(async (transaction) => {
+      await insert(transaction, "whole");
+      for (let round = 0; round < 5; round++) {
+        await db.transact((other) => killBackendOf(other)).catch(() => undefined);
+        await insert(transaction, "whole");
+      }
+    }),
+  ]);
+
+  assert.equal(await count("whole"), 6);
+});
+
+test("what the server could not do just now is told from what was wrong", async () => {
+  const refused = (code: string) => Object.assign(new Error("refused"), { code });
+
+  for (const code of [
+    "08006",
+    "57P01",
+    "57P03",
+    "53300",
+    "55P03",
+    "57014",
+    "40P01",
+    "25006",
+    "3D000",
+    "28P01",
+    "ECONNREFUSED",
+    "ECONNRESET",
+  ]) {
+    assert.equal(isUnavailable(refused(code)), true, code);
+  }
+  for (const thrown of [refused("23505"), refused("22P02"), refused("42P01"), new Error("x"), "x", null, undefined]) {
+    assert.equal(isUnavailable(thrown), false, String(thrown));
+  }
+  assert.equal(isUnavailable(new Error("timeout exceeded when trying to connect")), true);
+});
+
+test("when every connection is taken, the next caller is told so", async () => {
+  const full = connect({ url, name: "banter-test", max: 1, onError: () => undefined });
+
+  const error = await full.transact(() => full.count(sql`select 1`)).catch((error) => error);
+  await full.close();
+
+  assert.ok(isUnavailable(error), String(error));
+});
+
+test("a row that is there already is a duplicate", async () => {
+  const make = () => db.count(sql`insert into users (id, name, email) values ('1', 'Ann', 'ann@example.com')`);
+  await make();
+
+  assert.equal(isDuplicate(await make().catch((error) => error)), true);
+});
+
+test("new ids are never the same", async () => {
+  const ids = (await Promise.all([nextIds(db, 50), nextIds(db, 50), nextIds(db, 0)])).flat();
+
+  assert.equal(new Set(ids).size, 100);
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import type { Test } from "@banter/core/test/at-end.ts";
+import { freshDatabase } from "../../test/database.ts";
+import { onServer } from "../../test/template.ts";
+import { until } from "../../test/until.ts";
+import { migrate } from "./migrate.ts";
+
+const files = readdirSync(new URL("./migrations/", import.meta.url)).filter((name) => name.endsWith(".sql"));
+
+async function anEmptyDatabase(t: Test): Promise<string> {
+  const url = await freshDatabase(t);
+  await onServer(url, (client) => client.query("drop schema public cascade; create schema public"));
+  return url;
+}
+
+function applied(url: string) {
+  return onServer(url, async (client) => {
+    const { rows } = await client.query<{ name: string; applied_at: Date }>(
+      "select name, applied_at from migrations order by name",
+    );
+    return rows;
+  });
+}
+
+test("migrations are numbered without a gap", () => {
+  assert.deepEqual(
+    files.sort().map((name) => Number(name.slice(0, 4))),
+    files.map((_, index) => index + 1),
+  );
+  for (const name of files) assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/);
+});
+
+test("an empty database gets every migration, in order", async (t) => {
+  const url = await anEmptyDatabase(t);
+
+  await migrate(url);
+
+  assert.deepEqual(
+    (await applied(url)).map(({ name }) => name),
+    files,
+  );
+});
+
+test("a database that is up to date is left as it is", async (t) => {
+  const url = await freshDatabase(t);
+  const before = await applied(url);
+
+  await migrate(url);
+
+  assert.deepEqual(await applied(url), before);
+});
+
+test("nodes that start together migrate once", async (t) => {
+  const url = await anEmptyDatabase(t);
+
+  await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)]);
+
+  assert.deepEqual(
+    (await applied(url)).map(({ name }) => name),
+    files,
+  );
+});
+
+test("a migration that fails leaves nothing of itself behind, and says which it was", async (t) => {
+  const url = await anEmptyDatabase(t);
+  await onServer(url, (client) => client.query("create table workspaces (mine text)"));
+
+  const failure = await migrate(url).catch((error) => error);
+
+  assert.equal(failure.message, `The migration ${files[0]} failed.`);
+  assert.deepEqual(await applied(url), []);
+  const tables = await onServer(url, (client) => client.query("select from pg_tables where schemaname = 'public'"));
+  assert.equal(tables.rowCount, 2);
+});
+
+test("a migration that waits for a long query lets others pass, and is applied once the query has ended", async (t) => {
+  const url = await freshDatabase(t);
+  const undo = "alter table messages drop column notes; delete from migrations where name = '0008_message_notes.sql'";
+  await onServer(url, (client) => client.query(undo));
+
+  await onServer(url, async (reader) => {
+    await reader.query("begin; select from messages");
+    const migrating = migrate(url);
+    await until(() => isWaitingForLock(url));
+    // Stands in line behind the migration, and passes when that gives up its place.
+    await onServer(url, (client) => client.query("set statement_timeout = '60s'; select from messages"));
+    await reader.query("commit");
+    await migrating;
+  });
+
+  assert.deepEqual(
+    (await applied(url)).map(({ name }) => name),
+    files,
+  );
+});
+
+function isWaitingForLock(url: string): Promise<boolean> {
+  return onServer(url, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_locks where not granted and relation = 'messages'::regclass
+          and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rowCount === 1;
+  });
+}

@@ -1,0 +1,52 @@
+import type { Config } from "../../config.ts";
+import { connect, type Database, isUnavailable } from "./db.ts";
+import { startEmbedded } from "./embedded/start.ts";
+import { migrate } from "./migrate.ts";
+import { sql } from "./sql.ts";
+
+export type Opened = { db: Database; location: string; close(): Promise<void> };
+
+/** Opens the database of the settings, or starts our own beside the data; migrates it; refuses one that could lose commits. */
+export async function openDatabase(
+  config: Pick<Config, "dataDir" | "databaseUrl">,
+  { say, onError, name }: { say: (line: string) => void; onError: (error: Error) => void; name: string },
+): Promise<Opened> {
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say });
+  const url = config.databaseUrl ?? embedded?.url ?? "";
+  const db = connect({ url, name, onError });
+  try {
+    await migrate(url);
+    await checkDurable(db);
+    return {
+      db,
+      location: embedded?.location ?? "the server of DATABASE_URL",
+      close: async () => {
+        await db.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    await embedded?.stop();
+    throw config.databaseUrl && isUnavailable(error) ? unreachable(error) : error;
+  }
+}
+
+/** Says why without the address, which holds a password. */
+function unreachable(cause: unknown): Error {
+  const { message, code } = cause as { message?: string; code?: string };
+  return new Error(`The database of DATABASE_URL cannot be used: ${message || code}`, { cause });
+}
+
+/** "Accepted is durable" is only true on a server that writes commits to disk before it answers. */
+async function checkDurable(db: Database): Promise<void> {
+  const { fsync, commit, version } = await db.get<{ fsync: string; commit: string; version: number }>(sql`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+           current_setting('server_version_num')::integer as version`);
+  if (version < 150_000) throw new Error("PostgreSQL is too old: Banter needs 15 or newer.");
+  if (fsync !== "on" || commit === "off") {
+    throw new Error(
+      "PostgreSQL runs with fsync or synchronous_commit off, so accepted messages could be lost. Switch both on.",
+    );
+  }
+}

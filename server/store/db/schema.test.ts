@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { testDeps } from "../../test/app.ts";
+import { dumpSchema } from "./schema.ts";
+import { sql } from "./sql.ts";
+
+const file = new URL("./schema.sql", import.meta.url);
+const heading = "-- What the migrations make. Rewritten by `npm test -- --update`; read it, do not edit it.\n\n";
+
+test("the migrations make the schema that is checked in", async (t) => {
+  const { db } = await testDeps(t);
+
+  const schema = heading + (await dumpSchema(db));
+
+  if (process.env.UPDATE_CASES) writeFileSync(file, schema);
+  assert.equal(schema, readFileSync(file, "utf8"));
+});
+
+test("the page leads every key of what belongs to a page", async (t) => {
+  const { db } = await testDeps(t);
+
+  const astray = await db.many<{ key: string }>(sql`
+    select conname as key
+      from pg_constraint
+      join pg_attribute as first on first.attrelid = conrelid and first.attnum = conkey[1]
+     where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace
+       and exists (select from pg_attribute where attrelid = conrelid and attname = 'page_id')
+       and first.attname <> 'page_id'`);
+
+  assert.deepEqual(astray, []);
+});

@@ -1,0 +1,50 @@
+import type { Db } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+
+export type AuditEntry = {
+  workspaceId: number;
+  userId: string;
+  pageId: string | null;
+  action: string;
+  subject: string | null;
+  subjectId: number | null;
+};
+
+/** Adds an entry, unless the same one has been added within the last `quietMinutes`. */
+export async function insertAuditEntry(db: Db, entry: AuditEntry, quietMinutes: number): Promise<void> {
+  const { workspaceId, userId, pageId, action, subject, subjectId } = entry;
+  await db.count(sql`
+    insert into audit_log (workspace_id, user_id, page, action, subject, subject_id)
+    select ${workspaceId}::bigint, ${userId}::text, ${pageId}::text, ${action}::text, ${subject}::text, ${subjectId}::bigint
+     where ${quietMinutes}::integer = 0
+        or not exists (
+             select from audit_log
+              where workspace_id = ${workspaceId} and user_id = ${userId} and action = ${action}
+                and page is not distinct from ${pageId} and subject_id is not distinct from ${subjectId}
+                and at > now() - make_interval(mins => ${quietMinutes}))`);
+}
+
+export type ToldEntry = {
+  id: number;
+  at: Date;
+  user: string;
+  pageId: string | null;
+  action: string;
+  subject: string | null;
+};
+
+/** Newest first. */
+export function listAuditEntries(
+  db: Db,
+  workspaceId: number,
+  { before, pageId, limit }: { before: number | undefined; pageId: string | undefined; limit: number },
+): Promise<ToldEntry[]> {
+  return db.many(sql`
+    select audit_log.id, at, coalesce(users.email, '') as user, page as page_id, action, subject
+      from audit_log
+      left join users on users.id = user_id
+     where workspace_id = ${workspaceId} and audit_log.id < ${before ?? Number.MAX_SAFE_INTEGER}
+       and (${pageId ?? null}::text is null or page = ${pageId ?? null})
+     order by audit_log.id desc
+     limit ${limit}`);
+}

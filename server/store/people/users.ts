@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+
+/** Returns the new user's id, or undefined where somebody has that e-mail already. */
+export async function insertUser(db: Db, user: { email: string; name: string }): Promise<string | undefined> {
+  const row = await db.find<{ id: string }>(sql`
+    insert into users (id, email, name)
+    values (${randomUUID()}, ${user.email}, ${user.name})
+        on conflict (email) do nothing
+    returning id`);
+  return row?.id;
+}
+
+export async function findUserId(db: Db, email: string): Promise<string | undefined> {
+  return (await db.find<{ id: string }>(sql`select id from users where email = ${email}`))?.id;
+}
+
+export async function savePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.count(sql`
+    insert into accounts (id, user_id, account_id, provider_id, password)
+    values (${randomUUID()}, ${userId}, ${userId}, 'credential', ${passwordHash})
+        on conflict (user_id, provider_id) do update set password = excluded.password, updated_at = now()`);
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.count(sql`select from users limit 1`)) > 0;
+}
+
+export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
+  return (await db.count(sql`select from users where id = ${userId} and two_factor_enabled`)) > 0;
+}

@@ -1,0 +1,147 @@
+import type { SentFile } from "../files.ts";
+import { contentOf } from "./files.ts";
+import type { Telegram } from "./telegram.ts";
+
+export type Update = { update_id: number } & Record<string, unknown>;
+
+type Facts = { id: number; first_name?: string; last_name?: string; language_code?: string };
+type State = "never" | "started" | "blocked" | "deactivated";
+
+/** What somebody does in Telegram's app. Each deed is a webhook, and resolves when it was taken. */
+export type Person = {
+  psid: string;
+  /** What the bot has written to them: texts and captions. */
+  heard(): string[];
+  say(text: string): Promise<void>;
+  send(kind: "photo" | "document" | "voice" | "video", file: SentFile): Promise<void>;
+  /** Presses Start, also by a link with a parameter. */
+  start(parameter?: string): Promise<void>;
+  /** Presses the newest button with that title: an inline one, or one that shares their number. */
+  press(title: string): Promise<void>;
+  block(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Leaves Telegram for good; no webhook tells. */
+  leave(): void;
+  /** An update that is not sent yet. */
+  saying(text: string): Update;
+  sending(content: Record<string, unknown>): Update;
+};
+
+export const seconds = () => Math.floor(Date.now() / 1000);
+
+type Sender = ReturnType<typeof webhookSender>;
+
+/** Posts updates to where setWebhook said, with the agreed secret, again until they are taken. */
+export function webhookSender(bot: { id: number; username: string }) {
+  const people = new Map<number, { state: State }>();
+  const unanswered = new Set<string>();
+  let webhook: { url: string; secret: string } | undefined;
+  let updateId = 1000;
+
+  async function postOne(update: Update): Promise<number> {
+    if (!webhook) throw new Error("The bot has not set a webhook.");
+    const { status } = await fetch(webhook.url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": webhook.secret },
+      body: JSON.stringify(update),
+    });
+    return status;
+  }
+
+  return {
+    bot,
+    people,
+    setWebhook(url: string, secret: string): void {
+      webhook = { url, secret };
+    },
+    updateOf: (content: Record<string, unknown>): Update => ({ update_id: ++updateId, ...content }),
+    /** One after the other, as Telegram does for one chat. */
+    async post(updates: Update[]): Promise<number[]> {
+      const statuses: number[] = [];
+      for (const update of updates) statuses.push(await postOne(update));
+      return statuses;
+    },
+    async deliver(update: Update): Promise<void> {
+      for (let tries = 1; (await postOne(update)) >= 300; tries++) {
+        if (tries === 5) throw new Error("The webhook was refused five times.");
+        await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+      }
+    },
+    asked: (queryId: string) => void unanswered.add(queryId),
+    /** Whether that press was waiting for its answer. */
+    answer: (queryId: string) => unanswered.delete(queryId),
+    isAnswered: (queryId: string) => !unanswered.has(queryId),
+  };
+}
+
+export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Person {
+  const { id } = facts;
+  const from = { is_bot: false, first_name: "Ann", ...facts };
+  const chat = { id, type: "private", first_name: from.first_name };
+  if (!sender.people.has(id)) sender.people.set(id, { state: "never" });
+  let messageId = id * 100;
+
+  const become = (state: State) => sender.people.set(id, { state });
+  const sending = (content: Record<string, unknown>) =>
+    sender.updateOf({ message: { message_id: ++messageId, from, chat, date: seconds(), ...content } });
+  const speak = async (content: Record<string, unknown>) => {
+    become("started");
+    await sender.deliver(sending(content));
+  };
+  const member = (before: string, after: string) => {
+    const user = { id: sender.bot.id, is_bot: true, first_name: "Corner shop" };
+    const [old_chat_member, new_chat_member] = [before, after].map((status) => ({ status, user }));
+    return sender.updateOf({ my_chat_member: { chat, from, date: seconds(), old_chat_member, new_chat_member } });
+  };
+
+  return {
+    psid: `tg_${id}`,
+    heard: () =>
+      telegram.sent.filter(({ chatId }) => chatId === id).map(({ body }) => String(body.text ?? body.caption ?? "")),
+    say: (text) => speak({ text }),
+    send: (kind, file) => speak(contentOf(telegram.files, kind, file)),
+    start: (parameter) => speak({ text: parameter === undefined ? "/start" : `/start ${parameter}` }),
+    async press(title) {
+      const { messageId, button } = findButton(telegram, id, title);
+      if (button.request_contact) {
+        return speak({ contact: { phone_number: `84901${234560 + id}`, first_name: "Ann", user_id: id } });
+      }
+      const query = `query ${messageId} ${title} ${Math.random()}`;
+      sender.asked(query);
+      const message = { message_id: messageId, chat, date: seconds(), text: "…" };
+      await sender.deliver(
+        sender.updateOf({
+          callback_query: { id: query, from, message, chat_instance: "1", data: button.callback_data },
+        }),
+      );
+      await telegram.until(() => sender.isAnswered(query));
+    },
+    async block() {
+      become("blocked");
+      await sender.deliver(member("member", "kicked"));
+    },
+    async comeBack() {
+      become("started");
+      await sender.deliver(member("kicked", "member"));
+    },
+    leave: () => void become("deactivated"),
+    saying: (text) => {
+      become("started");
+      return sending({ text });
+    },
+    sending,
+  };
+}
+
+type Button = { text: string; callback_data?: string; request_contact?: boolean };
+type Markup = { inline_keyboard?: Button[][]; keyboard?: Button[][] };
+
+function findButton(telegram: Telegram, chatId: number, title: string): { messageId: number; button: Button } {
+  for (const { body, messageId, ...sent } of telegram.sent.toReversed()) {
+    if (sent.chatId !== chatId) continue;
+    const { inline_keyboard = [], keyboard = [] } = (body.reply_markup ?? {}) as Markup;
+    const button = [...inline_keyboard, ...keyboard].flat().find(({ text }) => text === title);
+    if (button) return { messageId, button };
+  }
+  throw new Error(`No message has a button ${title}.`);
+}

@@ -1,0 +1,93 @@
+import { connect } from "../../../channels/whatsapp/connect.ts";
+import { Settings } from "../../../channels/whatsapp/settings.ts";
+import { SendError } from "../../../outbound/send-error.ts";
+import type { Customer, Platform } from "../scenario.ts";
+import type { Person } from "./person.ts";
+import type { SentRequest, Whatsapp } from "./whatsapp.ts";
+
+/** What an owner would enter to connect a page with the stand-in's number. */
+export function settingsFor({ origin, number, businessAccountId, accessToken, appSecret }: Whatsapp): Settings {
+  return Settings.parse({
+    phoneNumberId: number.id,
+    businessAccountId,
+    phoneNumber: `+${number.display}`,
+    accessToken,
+    appSecret,
+    verifyToken: "a word of the owner's",
+    baseUrl: origin,
+  });
+}
+
+/** What a call to the platform was refused with. */
+export async function sendErrorOf(sending: Promise<unknown>): Promise<SendError> {
+  const error = await sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (error instanceof SendError) return error;
+  throw new Error("It was not refused.", { cause: error });
+}
+
+/** The stand-in as the scenario of all platforms plays it. */
+export function platformOf(whatsapp: Whatsapp): Platform {
+  const settings = settingsFor(whatsapp);
+  const pageId = `waba_${whatsapp.number.id}`;
+  return {
+    pageId,
+    settings,
+    connect: (baseUrl) => connect(settings, `${baseUrl}/webhooks/${pageId}`),
+    customer(number) {
+      const phone = String(84_901_000_000 + number);
+      return customerOf(whatsapp, whatsapp.person({ phone, name: `Lan ${number}` }), phone);
+    },
+    meet(trouble) {
+      whatsapp.trouble = () => {
+        whatsapp.trouble = () => undefined;
+        return trouble === "throttle" ? { refuse: { code: 130429, retryAfter: 1 } } : { reset: true };
+      };
+    },
+    until: whatsapp.until,
+    takenAt: whatsapp.takenAt,
+    countRefused: () => whatsapp.refused.length,
+    countTyping: () => whatsapp.typed.filter((each) => each.typing_indicator).length,
+  };
+}
+
+function customerOf(whatsapp: Whatsapp, person: Person, id: string): Customer {
+  const received = () => whatsapp.sent.filter(({ request }) => [request.to, request.recipient].includes(id));
+  return {
+    psid: `wa_${id}`,
+    say: person.says,
+    press(title) {
+      const sent = received().findLast((each) => JSON.stringify(each.request).includes(JSON.stringify(title)));
+      return sent ? person.presses(sent, title) : Promise.reject(new Error(`There is no ${title} to press.`));
+    },
+    follow: person.follows,
+    async sayInDisorder(...texts) {
+      const at = Math.floor(whatsapp.now() / 1000);
+      const [first, ...others] = texts.map((body, index) => ({
+        id: `wamid.in ${index}`,
+        timestamp: String(at + index),
+        type: "text",
+        text: { body },
+      }));
+      if (!first) return;
+      // One webhook has all but the first, the wrong way round. Then all of it comes again, singly and together.
+      const turned = others.toReversed();
+      await whatsapp.post(person.webhook(...turned), person.webhook(first));
+      const again = [[first, ...others], ...turned.map((each) => [each]), [first], [...turned, first]];
+      await Promise.all(again.map((messages) => whatsapp.post(person.webhook(...messages))));
+    },
+    heard: () => received().map(({ request }) => wordsOf(request)),
+  };
+}
+
+/** The words of a text or of what stands above buttons; a template's are its name. */
+export function wordsOf(request: SentRequest["request"]): string {
+  const { text, interactive, template } = request as unknown as {
+    text?: { body: string };
+    interactive?: { body: { text: string } };
+    template?: { name: string };
+  };
+  return text?.body ?? interactive?.body.text ?? template?.name ?? "";
+}

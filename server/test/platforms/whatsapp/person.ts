@@ -1,0 +1,102 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { SentFile } from "../files.ts";
+import { contentOf } from "./files.ts";
+import type { SentRequest, Whatsapp } from "./whatsapp.ts";
+
+/** Somebody with WhatsApp on their phone. What they send resolves with the statuses that our server has answered. */
+export type Person = {
+  phone?: string;
+  userId?: string;
+  says(text: string): Promise<number[]>;
+  /** A webhook with what they write: to be sent again, late or in another order. */
+  webhook(...messages: Record<string, unknown>[]): object;
+  /** Any other kind of message: `{ type: "image", image: { … } }`. */
+  sends(message: Record<string, unknown>): Promise<number[]>;
+  sendsFile(kind: "image" | "document" | "audio" | "video", file: SentFile): Promise<number[]>;
+  /** Presses a button or the row of a list by its title. */
+  presses(sent: SentRequest, title: string): Promise<number[]>;
+  /** Opens a chat by its link, and sends the words that stand there already. */
+  follows(link: string): Promise<number[]>;
+};
+
+type Names = { phone?: string; userId?: string; name?: string };
+
+export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Names): Person {
+  const contact = {
+    profile: { name },
+    ...(phone !== undefined && { wa_id: phone }),
+    ...(userId !== undefined && { user_id: userId }),
+  };
+  const from = {
+    ...(phone !== undefined && { from: phone }),
+    ...(userId !== undefined && { from_user_id: userId }),
+  };
+  const webhook = (...messages: Record<string, unknown>[]) => {
+    for (const id of [phone, userId]) if (id !== undefined) whatsapp.lastWords.set(id, whatsapp.now());
+    const timestamp = String(Math.floor(whatsapp.now() / 1000));
+    const whole = messages.map((message) => ({ ...from, id: `wamid.${randomUUID()}`, timestamp, ...message }));
+    for (const { id } of whole) whatsapp.received.add(String(id));
+    return envelope(whatsapp, { contacts: [contact], messages: whole });
+  };
+  const sends = (message: Record<string, unknown>) => whatsapp.post(webhook(message));
+  const says = (body: string) => sends({ type: "text", text: { body } });
+  return {
+    ...(phone !== undefined && { phone }),
+    ...(userId !== undefined && { userId }),
+    webhook,
+    sends,
+    says,
+    sendsFile: (kind, file) => sends(contentOf(whatsapp.files, kind, file)),
+    presses: ({ id, request }, title) => sends({ ...pressOf(request, title), context: { id } }),
+    follows: (link) => says(new URL(link).searchParams.get("text") ?? "Hello"),
+  };
+}
+
+function pressOf(request: SentRequest["request"], title: string): Record<string, unknown> {
+  if (request.type !== "interactive") throw new Error("There is nothing to press.");
+  const { interactive } = request as unknown as { interactive: Interactive };
+  const button = interactive.action.buttons?.find(({ reply }) => reply.title === title)?.reply;
+  if (button) return { type: "interactive", interactive: { type: "button_reply", button_reply: button } };
+  const row = interactive.action.sections?.flatMap(({ rows }) => rows).find((each) => each.title === title);
+  if (row) return { type: "interactive", interactive: { type: "list_reply", list_reply: row } };
+  throw new Error(`There is no ${title} to press.`);
+}
+
+type Choice = { id: string; title: string };
+type Interactive = { action: { buttons?: { reply: Choice }[]; sections?: { rows: Choice[] }[] } };
+
+/** One change of one number, as webhooks bring it. */
+export function envelope({ number, businessAccountId }: Whatsapp, value: Record<string, unknown>): object {
+  const metadata = { display_phone_number: number.display, phone_number_id: number.id };
+  const change = { field: "messages", value: { messaging_product: "whatsapp", metadata, ...value } };
+  return { object: "whatsapp_business_account", entry: [{ id: businessAccountId, changes: [change] }] };
+}
+
+export type Status = "sent" | "delivered" | "read" | "played" | "failed";
+
+export function statusOf({ id, request }: SentRequest, status: Status, at: number, code?: number): object {
+  return {
+    id,
+    status,
+    timestamp: String(Math.floor(at / 1000)),
+    ...(request.to === undefined ? { recipient_user_id: request.recipient } : { recipient_id: request.to }),
+    ...(request.biz_opaque_callback_data !== undefined && {
+      biz_opaque_callback_data: request.biz_opaque_callback_data,
+    }),
+    ...(code !== undefined && { errors: [{ code, title: "failed", error_data: { details: "…" } }] }),
+  };
+}
+
+/** Posts a webhook as Meta does: its own bytes, signed with the app's secret. */
+export async function postWebhook(url: string, appSecret: string, webhook: object): Promise<number> {
+  // Meta escapes what is not ASCII, and signs it so.
+  const body = JSON.stringify(webhook).replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const signature = createHmac("sha256", appSecret).update(body).digest("hex");
+  const headers = { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` };
+  const answer = await fetch(url, { method: "POST", headers, body });
+  await answer.arrayBuffer();
+  return answer.status;
+}

@@ -1,0 +1,83 @@
+import { asRecord, asText, type Message, readList, readMessage } from "../message.ts";
+import { type Profile, readProfile } from "../profile.ts";
+
+export type Visit = { token: string; conversation: Message[] };
+export type VisitDetails = { ref?: string; ad_id?: string; locale?: string; timezone?: string };
+export type Saying = { text: string } | { payload: string };
+export type Receipt = { delivered_through?: number; seen_through?: number };
+
+/** The calls of docs/webchat.md for one page. */
+export type Api = {
+  visit(details: VisitDetails): Promise<Visit>;
+  profile(): Promise<Profile>;
+  say(saying: Saying, key: string): Promise<void>;
+  receipt(receipt: Receipt): Promise<void>;
+  events(after: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+};
+
+/** A call that did not succeed; without a status it may not even have reached the server. */
+export class CallError extends Error {
+  status: number | undefined;
+  retryAfterMs: number;
+
+  constructor(status?: number, retryAfter?: string | null) {
+    super(status ? `The server answered ${status}` : "The server did not answer");
+    this.status = status;
+    this.retryAfterMs = (Number(retryAfter) || 0) * 1000;
+  }
+}
+
+export function asCallError(error: unknown): CallError {
+  return error instanceof CallError ? error : new CallError();
+}
+
+/** `findToken` is asked at each call, because another tab may have got a new one. */
+export function connectApi(base: URL, findToken: () => string | undefined): Api {
+  async function call(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const token = findToken();
+    if (token) headers.set("authorization", `Bearer ${token}`);
+    const response = await fetch(new URL(path, base), { ...init, headers, credentials: "omit" }).catch(() => {
+      throw new CallError();
+    });
+    if (response.ok) return response;
+    throw new CallError(response.status, response.headers.get("retry-after"));
+  }
+
+  const signal = () => AbortSignal.timeout(20_000);
+  const post = (path: string, body: object, headers: HeadersInit = {}, keepalive = false) =>
+    call(path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { ...headers, "content-type": "application/json" },
+      signal: signal(),
+      keepalive,
+    });
+
+  return {
+    async visit(details) {
+      const answer = asRecord(await readJson(await post("visits", details)));
+      const token = asText(answer.visitor_token);
+      if (!token) throw new CallError();
+      return { token, conversation: readList(answer.conversation, readMessage) };
+    },
+    profile: async () => readProfile(await readJson(await call("profile", { signal: signal() }))),
+    say: async (saying, key) => void (await post("messages", saying, { "idempotency-key": key })),
+    receipt: async (receipt) => void (await post("receipts", receipt, {}, true)),
+    async events(after, signal) {
+      const { body } = await call(`events?after=${after}`, {
+        headers: { accept: "text/event-stream" },
+        cache: "no-store",
+        signal,
+      });
+      if (!body) throw new CallError();
+      return body;
+    },
+  };
+}
+
+function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => {
+    throw new CallError();
+  });
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { ChatWords } from "../../words.ts";
+import type { Chat } from "../chat.ts";
+import type { Clock } from "../clock.ts";
+import { ScreenContext } from "../context.ts";
+import { useStore } from "../store.ts";
+import { Composer } from "./composer.tsx";
+import { Header } from "./header.tsx";
+import { Log } from "./log.tsx";
+
+type AppProps = { chat: Chat; words: ChatWords; clock: Clock; close?: () => void };
+
+export function App({ chat, words, clock, close }: AppProps) {
+  const state = useStore(chat.store);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const log = useRef<HTMLElement>(null);
+  const pageName = state.profile.name || words.chat;
+
+  // On a touch screen the focus would bring up the keyboard, over half of the conversation.
+  const canType = matchMedia("(pointer: fine)").matches;
+  const focusHome = () => (canType ? field : log).current?.focus({ preventScroll: true });
+
+  useEffect(() => {
+    const focusIfNothingHasIt = () => canType && document.activeElement === document.body && focusHome();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (event.key === "Escape") close?.();
+      else if (isLetter(event) && event.target instanceof Element && !event.target.closest(takesKeys))
+        field.current?.focus();
+    };
+    if (document.hasFocus()) focusIfNothingHasIt();
+    window.addEventListener("focus", focusIfNothingHasIt);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      window.removeEventListener("focus", focusIfNothingHasIt);
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+
+  const screen = useMemo(() => ({ chat, words, clock, pageName, focusHome, close }), [pageName]);
+  return (
+    <ScreenContext.Provider value={screen}>
+      <main class="chat">
+        <Header isConnecting={state.phase === "loading" || (state.phase === "ready" && !state.isLive)} />
+        <Log state={state} box={log} />
+        <Composer field={field} menu={state.profile.mainMenu} isDisabled={state.phase === "unavailable"} />
+      </main>
+    </ScreenContext.Provider>
+  );
+}
+
+const takesKeys = "a, button, input, textarea, audio, video";
+
+/** Whoever begins to write, wherever the focus is, means the field. */
+function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+}

@@ -1,0 +1,53 @@
+import { useScreen } from "../context.ts";
+import { phoneAddress, webAddress } from "../link.ts";
+import type { Button } from "../message.ts";
+import { Icon } from "./icon.tsx";
+
+export function Buttons({ buttons }: { buttons: Button[] }) {
+  if (buttons.length === 0) return null;
+  return (
+    <div class="buttons">
+      {buttons.map((button, index) => (
+        <ActionButton key={index} button={button} />
+      ))}
+    </div>
+  );
+}
+
+/** A press that is sent, a link or a call. One that leads nowhere safe can be read, and not pressed. */
+export function ActionButton({ button, onUsed }: { button: Button; onUsed?: () => void }) {
+  const { chat, words } = useScreen();
+  const { title } = button;
+
+  if (button.type === "reply") {
+    const press = () => {
+      chat.press(button);
+      onUsed?.();
+    };
+    return (
+      <button type="button" class="button" dir="auto" onClick={press}>
+        {title}
+      </button>
+    );
+  }
+
+  const isCall = button.type === "call";
+  const href = isCall ? phoneAddress(button.phone) : webAddress(button.url);
+  if (!href) {
+    return (
+      <button type="button" class="button" dir="auto" disabled>
+        {title}
+      </button>
+    );
+  }
+  return (
+    <a class="button" dir="auto" href={href} onClick={onUsed} {...(!isCall && newTab)}>
+      {title}
+      <Icon name={isCall ? "call" : "out"} />
+      {!isCall && <span class="unseen">({words.opensNewTab})</span>}
+    </a>
+  );
+}
+
+/** The page that opens must neither reach back to this one nor learn where the visitor came from. */
+export const newTab = { target: "_blank", rel: "noopener noreferrer" };

@@ -1,0 +1,27 @@
+import { useScreen } from "../context.ts";
+import { Avatar } from "./avatar.tsx";
+import { Icon } from "./icon.tsx";
+
+export function Header({ isConnecting }: { isConnecting: boolean }) {
+  const { words, pageName, close } = useScreen();
+  return (
+    <header class="header">
+      <Avatar />
+      <div class="heading">
+        <h1>
+          <bdi>{pageName}</bdi>
+        </h1>
+        {isConnecting && (
+          <p class="connecting" role="status">
+            {words.connecting}
+          </p>
+        )}
+      </div>
+      {close && (
+        <button type="button" class="icon-button" aria-label={words.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import type { RefObject } from "preact";
+import { useMemo } from "preact/hooks";
+import type { ChatState } from "../chat.ts";
+import { useScreen } from "../context.ts";
+import { openQuickReplies } from "../conversation.ts";
+import { rowsOf } from "../rows.ts";
+import { Icon } from "./icon.tsx";
+import { Intro } from "./intro.tsx";
+import { MessageRow } from "./message-row.tsx";
+import { QuickReplies } from "./quick-replies.tsx";
+import { Typing } from "./typing.tsx";
+import { useScroll } from "./use-scroll.ts";
+import { useSeen } from "./use-seen.ts";
+
+/** Everything that was said. Only what comes after the beginning is read aloud. */
+export function Log({ state, box }: { state: ChatState; box: RefObject<HTMLElement | null> }) {
+  const { words, clock } = useScreen();
+  const { phase, messages, outbox, profile, isTyping, isLooking } = state;
+  const { content, hasNew, toBottom } = useScroll(box, messages, outbox);
+  useSeen(box, messages, isLooking);
+
+  const rows = useMemo(
+    () =>
+      rowsOf({ messages, outbox }).map((row) =>
+        row.kind === "message" ? (
+          <MessageRow key={row.key} row={row} />
+        ) : (
+          <p key={row.key} class="day">
+            {clock.day(row.at)}
+          </p>
+        ),
+      ),
+    [messages, outbox, profile],
+  );
+
+  const isEmpty = phase === "ready" && messages.length === 0 && outbox.length === 0;
+  return (
+    <div class="log-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="log" ref={box} tabIndex={0} aria-label={words.conversation}>
+        <div class="log-content" ref={content}>
+          <Intro profile={profile} isEmpty={isEmpty} />
+          <div role="log" aria-live={phase === "ready" ? "polite" : "off"} aria-label={words.conversation}>
+            {rows}
+          </div>
+          {isTyping && <Typing />}
+          <QuickReplies replies={openQuickReplies(state)} />
+          {phase === "unavailable" && (
+            <p class="notice" role="alert">
+              {words.unavailable}
+            </p>
+          )}
+        </div>
+      </section>
+      {hasNew && (
+        <button type="button" class="pill" onClick={toBottom}>
+          {words.newMessages}
+          <Icon name="down" />
+        </button>
+      )}
+    </div>
+  );
+}

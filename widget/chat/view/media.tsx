@@ -1,0 +1,57 @@
+import { useState } from "preact/hooks";
+import { useScreen } from "../context.ts";
+import { fileName, webAddress } from "../link.ts";
+import { newTab } from "./buttons.tsx";
+import { Icon } from "./icon.tsx";
+
+type MediaProps = { type: "image" | "video" | "audio" | "file"; url: string };
+
+export function Media({ type, url }: MediaProps) {
+  const { words } = useScreen();
+  const [isBroken, setBroken] = useState(false);
+  const src = webAddress(url);
+  const onError = () => setBroken(true);
+
+  if (!src) return <p class="text muted">{words.notShown(words[type])}</p>;
+  if (type === "file") return <FileLink url={src} label={fileName(src) || words.file} />;
+  if (isBroken) return <FileLink url={src} label={words.notShown(words[type])} />;
+  // `src` stands last: the browser starts to load with what it knows at that moment.
+  if (type === "image") {
+    return (
+      <a class="picture" href={src} {...newTab}>
+        <img alt={words.image} loading="lazy" referrerPolicy="no-referrer" onError={onError} src={src} />
+      </a>
+    );
+  }
+  if (type === "video") {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: the interface has no captions
+      <video
+        class="video"
+        aria-label={words.video}
+        controls
+        playsInline
+        preload="metadata"
+        onError={onError}
+        src={src}
+      />
+    );
+  }
+  // biome-ignore lint/a11y/useMediaCaption: the interface has no captions
+  return <audio class="audio" aria-label={words.audio} controls preload="metadata" onError={onError} src={src} />;
+}
+
+function FileLink({ url, label }: { url: string; label: string }) {
+  const { words } = useScreen();
+  return (
+    <a class="file" href={url} {...newTab}>
+      <span class="file-icon">
+        <Icon name="file" />
+      </span>
+      <span class="file-name" dir="auto">
+        {label}
+      </span>
+      <span class="unseen">({words.opensNewTab})</span>
+    </a>
+  );
+}

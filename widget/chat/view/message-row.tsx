@@ -1,0 +1,56 @@
+import { useScreen } from "../context.ts";
+import type { Message } from "../message.ts";
+import type { Row } from "../rows.ts";
+import { Avatar } from "./avatar.tsx";
+import { Buttons } from "./buttons.tsx";
+import { Cards } from "./cards.tsx";
+import { Media } from "./media.tsx";
+import { Text } from "./text.tsx";
+
+export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) {
+  const { words, clock, pageName } = useScreen();
+  const { message, state, isFirst, isLast } = row;
+  const { from, at, type } = message;
+  const place = `${isFirst ? "first" : ""} ${isLast ? "last" : ""}`;
+  return (
+    // Pressing a message with a finger shows its time, as the focus does.
+    <article class={`message ${from} is-${type} ${place}`} data-id={message.id || undefined} tabIndex={-1}>
+      {from === "page" && <span class="side">{isLast && <Avatar />}</span>}
+      <div class="body">
+        <span class="unseen">{from === "page" ? pageName : words.you}: </span>
+        <Content message={message} />
+        {state && <Sending state={state} messageKey={row.key} />}
+      </div>
+      <time class="time" dateTime={at}>
+        {clock.time(at)}
+      </time>
+    </article>
+  );
+}
+
+function Content({ message }: { message: Message }) {
+  const buttons = <Buttons buttons={message.buttons} />;
+  if (message.type === "unknown") return null;
+  if (message.type === "cards") return <Cards cards={message.cards} isSquare={message.isSquare} />;
+  return (
+    <div class={`bubble ${message.buttons.length > 0 ? "with-buttons" : ""}`}>
+      {message.type === "text" ? <Text text={message.text} /> : <Media type={message.type} url={message.url} />}
+      {buttons}
+    </div>
+  );
+}
+
+function Sending({ state, messageKey }: { state: "sending" | "waiting" | "accepted" | "refused"; messageKey: string }) {
+  const { chat, words } = useScreen();
+  if (state === "accepted") return null;
+  if (state === "sending") return <p class="sending">{words.sending}</p>;
+  const isRefused = state === "refused";
+  return (
+    <p class="not-sent">
+      {words.notSent}{" "}
+      <button type="button" onClick={() => (isRefused ? chat.remove(messageKey) : chat.sendAgain())}>
+        {isRefused ? words.remove : words.tryAgain}
+      </button>
+    </p>
+  );
+}

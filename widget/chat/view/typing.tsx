@@ -1,0 +1,20 @@
+import { useScreen } from "../context.ts";
+import { Avatar } from "./avatar.tsx";
+
+export function Typing() {
+  const { words, pageName } = useScreen();
+  return (
+    <div class="message page typing first last">
+      <span class="side">
+        <Avatar />
+      </span>
+      <div class="body">
+        <div class="bubble dots" role="img" aria-label={words.typing(pageName)}>
+          <i />
+          <i />
+          <i />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import { useScreen } from "../context.ts";
+import type { Message } from "../message.ts";
+
+/** Notes which of the page's messages were on screen while the visitor was there. */
+export function useSeen(box: RefObject<HTMLElement | null>, messages: Message[], isLooking: boolean): void {
+  const { chat } = useScreen();
+  useEffect(() => {
+    if (!isLooking || !box.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const ids = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => idOf(target));
+        chat.sawThrough(Math.max(0, ...ids));
+      },
+      { root: box.current, rootMargin: "0px 0px -8px 0px" },
+    );
+    for (const element of box.current.querySelectorAll(".message.page[data-id]")) {
+      if (idOf(element) > chat.store.get().seenThrough) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, [messages, isLooking]);
+}
+
+function idOf(element: Element): number {
+  return Number(element.getAttribute("data-id"));
+}
