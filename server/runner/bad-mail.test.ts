@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pausePage } from "../domain/pages/page-settings.ts";
 import { nextConversationIds } from "../store/conversations/mailbox.ts";
 import { listParkedMail, retryParkedMail } from "../store/conversations/parked-mail.ts";
 import { sql } from "../store/db/sql.ts";
@@ -9,6 +10,8 @@ import { testNode } from "../test/node.ts";
 import { startPlatform } from "../test/platform.ts";
 import { accepted, postWebhook, withPostChannel } from "../test/post-page.ts";
 import { until } from "../test/until.ts";
+
+type Flow = Parameters<typeof aPage>[1] extends { flows?: (infer Item)[] } | undefined ? Item : never;
 
 const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 
@@ -113,3 +116,64 @@ test("mail keeps its order while the backlog is being checked", async (t) => {
     ["third", "second", "first"],
   );
 });
+
+test("mail that cannot be read as JSON does not keep the same customer's next answer from being committed", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps } = await testNode(t, withPostChannel());
+  const { pageId } = await aPostPage(deps, platform.origin, {
+    flows: [question],
+    keywords: [aKeyword("hello", "Ask")],
+  });
+  await accepted(postWebhook(baseUrl, pageId, [{ id: "1", from: "tg_1", text: "hello" }]));
+  await platform.waitFor(1);
+  await deps.db.count(sql`
+    insert into mailbox (page_id, psid, due_at, event)
+    values (${pageId}, 'tg_1', now() + interval '1 hour', ${poison}::json)`);
+
+  // The answer ends the question's timer, which is looked for among the customer's mail.
+  await accepted(postWebhook(baseUrl, pageId, [{ id: "2", from: "tg_1", text: "Ann" }]));
+
+  const received = await platform.waitFor(2);
+  assert.match(JSON.stringify(received[1]), /Thanks/);
+  assert.deepEqual(await listParkedMail(deps.db, pageId, 10), []);
+});
+
+test("mail that cannot be read as JSON in a paused page stops no other page", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps, runner } = await testNode(t, withPostChannel());
+  const paused = await aPostPage(deps, platform.origin, shop);
+  const other = await aPostPage(deps, platform.origin, shop);
+  for (const { pageId } of [paused, other])
+    await accepted(postWebhook(baseUrl, pageId, [{ id: "1", from: "tg_1", text: "hello" }]));
+  await platform.waitFor(2);
+  await pausePage(deps, paused.pageId, true);
+  await deps.db.count(sql`
+    insert into mailbox (page_id, psid, due_at, event) values (${paused.pageId}, 'tg_1', now(), ${poison}::json)`);
+  await deps.db.count(sql`
+    insert into mailbox (page_id, psid, due_at, event)
+    values (${other.pageId}, 'tg_1', now(), '{"type":"message","text":"hello"}')`);
+
+  runner.wake([paused.pageId, other.pageId]);
+
+  await platform.waitFor(3);
+  await until(async () => (await listParkedMail(deps.db, paused.pageId, 10)).length === 1);
+});
+
+const question = {
+  name: "Ask",
+  published: true,
+  document: {
+    version: 1,
+    start: "ask",
+    steps: {
+      ask: {
+        type: "ask",
+        content: { messages: [{ type: "text", text: "Your name?" }] },
+        accept: "text",
+        no_reply_seconds: 86_400,
+        next: { answered: "thanks" },
+      },
+      thanks: { type: "message", content: { messages: [{ type: "text", text: "Thanks" }] } },
+    },
+  },
+} as Flow;

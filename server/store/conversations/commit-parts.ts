@@ -1,5 +1,6 @@
 import { json, type Sql, sql } from "../db/sql.ts";
 import type { CustomerRow, TurnRows } from "./commit.ts";
+import { isTimer } from "./mailbox.ts";
 import { countSent } from "./step-statistics.ts";
 
 // The parts of the statement that commits turns, one for each table. Each writes the rows of pages in `allowed`.
@@ -134,8 +135,9 @@ export const deleteEndedTimers = ({ endedTimers }: TurnRows) => sql`
     deleted_timers as (
       delete from mailbox
        using json_to_recordset(${json(endedTimers)}) as ended (page_id text, psid text, run_id bigint, turn bigint)
-       where mailbox.page_id = ended.page_id and mailbox.psid = ended.psid and event ->> 'type' = 'timer'
-         and (event ->> 'runId')::bigint = ended.run_id and (event ->> 'turn')::bigint = ended.turn
+       where mailbox.page_id = ended.page_id and mailbox.psid = ended.psid
+         and case when ${isTimer}
+                  then (event ->> 'runId')::bigint = ended.run_id and (event ->> 'turn')::bigint = ended.turn end
          and ${isAllowed(sql`ended.page_id`)}
     )`;
 

@@ -2,6 +2,7 @@ import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { isTimer } from "./mailbox.ts";
 
 /** A mailbox row that is due. */
 export type DueMail = { pageId: string; id: number; psid: string; event: unknown };
@@ -27,7 +28,7 @@ export async function readDueMail(
                 then (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8
                         from mailbox
                        where page_id = page.id and due_at > statement_timestamp()
-                         and (not page.is_paused or event ->> 'type' <> 'timer')) end as next_due_ms
+                         and (not page.is_paused or not ${isTimer})) end as next_due_ms
       from unnest(${pages.map(({ pageId }) => pageId)}::text[], ${pages.map(({ isPaused }) => isPaused)}::boolean[])
              as page (id, is_paused)
       left join lateral (
@@ -35,7 +36,7 @@ export async function readDueMail(
                from (select id, psid, event, due_at, sequence
                        from mailbox
                       where page_id = page.id and due_at <= statement_timestamp()
-                        and (not page.is_paused or event ->> 'type' <> 'timer')
+                        and (not page.is_paused or not ${isTimer})
                       order by due_at, sequence, id
                       limit ${limit}) as oldest) as mail on true
      order by page.id, mail.place`);

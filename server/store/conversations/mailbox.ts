@@ -20,6 +20,12 @@ export type NewMail = {
 };
 
 /**
+ * True of a timer's row. Compares the text, as the commit writes it: `->>` fails on JSON with an escape that text cannot
+ * hold, and one such row would fail every statement that passes it.
+ */
+export const isTimer = sql`event::text like '{"type":"timer",%'`;
+
+/**
  * Stores new mail of many pages, in order, and returns the ids of the rows that were new. A key with a body hash is a
  * caller's idempotency key and counts for a day, one without is a platform's event id and counts for 30 days.
  */
