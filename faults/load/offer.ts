@@ -16,13 +16,16 @@ export async function offer(world: World, call: Call, posting: Posting): Promise
   if (call.call === "webhook" && random() < repeatShare) void post(world.anyNode().baseUrl, posting);
 }
 
+/** Too many requests, and a request that timed out while it was read, as it does in a node that was stopped meanwhile. */
+const asksToRepeat = new Set([408, 429]);
+
 /** Resolves to false when the scenario is over before anybody has accepted it. */
 export async function postUntilAccepted(world: World, posting: Posting): Promise<boolean> {
   const { stage } = world;
   for (let waitMs = 50; !stage.isOver(); waitMs = Math.min(2 * waitMs, 400)) {
     const status = await post(world.anyNode().baseUrl, posting);
     if (status === 200) return true;
-    if (status !== undefined && status < 500 && status !== 429) {
+    if (status !== undefined && status < 500 && !asksToRepeat.has(status)) {
       stage.fail("misbehaved", `a good call to ${posting.path} was refused with ${status}`);
       return false;
     }
