@@ -7,7 +7,7 @@ import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { findPage, type Page } from "../../store/catalog/pages.ts";
 import { completeProfile, insertVisitor, type Profile } from "../../store/conversations/customers.ts";
-import { listMessagesById } from "../../store/conversations/messages.ts";
+import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 
 export type Visitor = { pageId: string; psid: string };
 

@@ -1,7 +1,7 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { type SendFailure, sendFailures } from "../../outbound/send-error.ts";
 import type { MessageRow } from "../../store/conversations/commit.ts";
-import type { Outcome, QueuedMessage, UnfinishedMessage } from "../../store/conversations/outgoing.ts";
+import type { Outcome, QueuedMessage, UnfinishedMessage } from "../../store/conversations/messages/outcomes.ts";
 import { reasonOf } from "../round/reports.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Lease } from "../../store/conversations/leases.ts";
-import type { DeliveryMark } from "../../store/conversations/outgoing.ts";
+import type { DeliveryMark } from "../../store/conversations/messages/outcomes.ts";
 
 /** A page as far as the ledger writes for it. */
 export type LedgerPage = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { failPoint } from "../../fail-points.ts";
-import { type Outcome, saveOutcomes } from "../../store/conversations/outgoing.ts";
+import { type Outcome, saveOutcomes } from "../../store/conversations/messages/outcomes.ts";
 import { split } from "../../store/db/batch.ts";
 import { type Db, isDatabaseAway, isUnavailable } from "../../store/db/db.ts";
 import { attemptRecorder } from "./attempts.ts";

@@ -5,7 +5,7 @@ import {
   newestMessageId,
   saveDoubts,
   type UnfinishedMessage,
-} from "../../store/conversations/outgoing.ts";
+} from "../../store/conversations/messages/outcomes.ts";
 import type { Db } from "../../store/db/db.ts";
 import { type OutgoingItem, storedMessage } from "./item.ts";
 import type { Lines } from "./lines.ts";

@@ -9,7 +9,7 @@ import { type Sql, sql, textOf } from "../db/sql.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
 import { findCustomersOf, readDueMail } from "./due-mail.ts";
 import { insertMail, isBacklogOver } from "./mailbox.ts";
-import { listMessagesOfPages } from "./messages.ts";
+import { listMessagesOfPages } from "./messages/messages.ts";
 import {
   countUnfinished,
   listUnfinished,
@@ -18,10 +18,10 @@ import {
   type PageOutcome,
   recordAttempts,
   saveOutcomes,
-} from "./outgoing.ts";
+} from "./messages/outcomes.ts";
 import { parkMail } from "./parked-mail.ts";
-import { listOurPlatformIds, redactTurns, saveReports } from "./platform-reports.ts";
-import { saveClicks, saveReceipts } from "./receipts.ts";
+import { listOurPlatformIds, redactTurns, saveReports } from "./messages/platform-reports.ts";
+import { saveClicks, saveReceipts } from "./messages/receipts.ts";
 
 /** Tables that grow with traffic: no statement of the hot path may read one from end to end. */
 const bigTables = ["customers", "mailbox", "accepted_keys", "turns", "messages", "message_troubles"];

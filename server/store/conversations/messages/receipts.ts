@@ -1,6 +1,6 @@
-import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
-import { fence, isFenced, type Lease } from "./leases.ts";
+import type { Db } from "../../db/db.ts";
+import { json, sql } from "../../db/sql.ts";
+import { fence, isFenced, type Lease } from "../leases.ts";
 
 /** Every message to the customer up to these ids has reached their device, or was seen. */
 export type Receipt = { pageId: string; psid: string; deliveredThrough: number; seenThrough: number };

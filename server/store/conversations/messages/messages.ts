@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import type { Db } from "../db/db.ts";
-import { sql } from "../db/sql.ts";
+import type { Db } from "../../db/db.ts";
+import { sql } from "../../db/sql.ts";
 
 export type StoredMessage = { id: number; psid: string; content: OutgoingMessage };
 

@@ -1,9 +1,9 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
-import type { Db } from "../db/db.ts";
-import { empty, json, type Sql, sql } from "../db/sql.ts";
-import { fence, isFenced, type Lease } from "./leases.ts";
-import { countSent } from "./step-statistics.ts";
+import type { Db } from "../../db/db.ts";
+import { empty, json, type Sql, sql } from "../../db/sql.ts";
+import { fence, isFenced, type Lease } from "../leases.ts";
+import { countSent } from "../step-statistics.ts";
 
 /** A message on its way to a platform. */
 export type QueuedMessage = {

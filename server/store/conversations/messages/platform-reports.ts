@@ -1,6 +1,6 @@
-import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
-import { fence, isFenced, type Lease } from "./leases.ts";
+import type { Db } from "../../db/db.ts";
+import { json, sql } from "../../db/sql.ts";
+import { fence, isFenced, type Lease } from "../leases.ts";
 
 /** A platform's report on messages to one customer, named by any of its ids or ours, or by an instant. */
 export type PlatformReport = {
