@@ -15,8 +15,7 @@ import { changesChannel } from "../db/notify.ts";
 import { sql } from "../db/sql.ts";
 import { pageMemory } from "./page-memory.ts";
 import { deletePage } from "./page-removal.ts";
-import { changePage, insertPage, setDisconnected, setPaused, updateChannelSettings, updatePage } from "./pages.ts";
-import { storeRenewedSettings } from "./token-renewals.ts";
+import { changePage, insertPage, setDisconnected, setPaused, updateChannelSettings, updatePage, storeRenewedSettings } from "./pages.ts";
 
 /** A memory that nothing tells of what others do, and another process beside it. */
 async function aMemory(t: Test) {

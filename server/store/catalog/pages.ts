@@ -77,7 +77,32 @@ export async function updateChannelSettings(db: Db, pageId: string, settings: un
   );
 }
 
-/** The platform has cut the page off, unless the page was connected anew since. Returns whether it has. */
+/** True if the page is still connected as it was; within a transaction, that stays so until its end. */
+export async function holdConnection(db: Db, pageId: string, connection: number): Promise<boolean> {
+  return (await db.count(sql`select from pages where id = ${pageId} and connection = ${connection} for share`)) > 0;
+}
+
+/**
+ * Stores settings with a renewed token. They count as another connection, so that a call which fails with the old token
+ * does not disconnect the page. `wasConnected`, before the renewal: what has disconnected the page since was the old
+ * token.
+ */
+export async function storeRenewedSettings(
+  db: Db,
+  pageId: string,
+  { settings, wasConnected }: { settings: unknown; wasConnected: boolean },
+): Promise<void> {
+  await reportChange(
+    db,
+    sql`
+    update pages
+       set channel_settings = ${json(settings)}, connection = connection + 1, revision = revision + 1,
+           disconnected_reason = case when ${wasConnected} then null else disconnected_reason end
+     where id = ${pageId}`,
+  );
+}
+
+/** The platform has cut the page off. Returns false if the page was connected again since. */
 export async function setDisconnected(
   db: Db,
   pageId: string,

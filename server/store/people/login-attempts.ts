@@ -19,3 +19,7 @@ export function countAttempt(
 export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.count(sql`delete from login_attempts where key = ${key}`);
 }
+
+export async function deleteEndedAttempts(db: Db): Promise<void> {
+  await db.count(sql`delete from login_attempts where ends_at < now()`);
+}
