@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import { failPoint } from "../fail-points.ts";
-import { findAcceptedKey, insertMail, type NewMail } from "../store/conversations/mailbox.ts";
+import { findAcceptedKey } from "../store/conversations/accepted-keys.ts";
+import { insertMail, type NewMail } from "../store/conversations/mailbox.ts";
 import { batcher } from "../store/db/batch.ts";
 import type { Db } from "../store/db/db.ts";
 import { backlogGuard } from "./backlog.ts";

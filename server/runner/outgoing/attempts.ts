@@ -1,4 +1,4 @@
-import { recordAttempts } from "../../store/conversations/messages/outcomes.ts";
+import { recordAttempts } from "../../store/conversations/messages/attempts.ts";
 import { batcher } from "../../store/db/batch.ts";
 import type { Db } from "../../store/db/db.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";

@@ -1,9 +1,6 @@
 import { requeueMessages } from "../../store/conversations/messages/failed.ts";
-import {
-  type PlatformReport,
-  redactTurns,
-  saveReports as savePlatformReports,
-} from "../../store/conversations/messages/platform-reports.ts";
+import { type PlatformReport, saveReports as savePlatformReports } from "../../store/conversations/messages/platform-reports.ts";
+import { redactTurns } from "../../store/conversations/turns.ts";
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
 import type { RunnerNode } from "../node.ts";
 import type { Turned } from "./turns.ts";

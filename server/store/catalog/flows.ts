@@ -1,3 +1,6 @@
+import { deletePhoneNumbers } from "../conversations/flow-phone-numbers.ts";
+import { deleteStepExits } from "../conversations/step-exits.ts";
+import { deleteStepStatistics } from "../conversations/step-statistics.ts";
 import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
 import { json, sql } from "../db/sql.ts";
@@ -104,11 +107,11 @@ export async function saveFlowOrder(db: Db, pageId: string, ids: number[]): Prom
      where page_id = ${pageId} and flows.id = wanted.id and position <> place`);
 }
 
-/** With their versions and what was counted of them. */
+/** With their versions and statistics. */
 export async function deleteFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
-  await db.count(sql`delete from step_statistics where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
-  await db.count(sql`delete from step_exits where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
-  await db.count(sql`delete from flow_phone_numbers where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
+  await deleteStepStatistics(db, pageId, ids);
+  await deleteStepExits(db, pageId, ids);
+  await deletePhoneNumbers(db, pageId, ids);
   await db.count(sql`delete from flows where page_id = ${pageId} and id = any (${ids}::bigint[])`);
 }
 

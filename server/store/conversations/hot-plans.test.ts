@@ -10,17 +10,12 @@ import { commitTurns, type TurnRows } from "./commit.ts";
 import { findCustomersOf, readDueMail } from "./due-mail.ts";
 import { insertMail, isBacklogOver } from "./mailbox.ts";
 import { listMessagesOfPages } from "./messages/messages.ts";
-import {
-  countUnfinished,
-  listUnfinished,
-  listUnfinishedOf,
-  newestMessageId,
-  type PageOutcome,
-  recordAttempts,
-  saveOutcomes,
-} from "./messages/outcomes.ts";
+import { countUnfinished, listUnfinished, listUnfinishedOf, newestMessageId } from "./messages/unfinished.ts";
+import { type PageOutcome, saveOutcomes } from "./messages/outcomes.ts";
+import { recordAttempts } from "./messages/attempts.ts";
 import { parkMail } from "./parked-mail.ts";
-import { listOurPlatformIds, redactTurns, saveReports } from "./messages/platform-reports.ts";
+import { listOurPlatformIds, saveReports } from "./messages/platform-reports.ts";
+import { redactTurns } from "./turns.ts";
 import { saveClicks, saveReceipts } from "./messages/receipts.ts";
 
 /** Tables that grow with traffic: no statement of the hot path may read one from end to end. */

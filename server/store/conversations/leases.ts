@@ -1,9 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
-/** How long a node's leases hold after its last heartbeat. */
-export const leaseSeconds = 10;
-
 /** The right of one node to run a page. The epoch grows with each change of owner. */
 export type Lease = { pageId: string; nodeId: string; epoch: number };
 
@@ -27,13 +24,6 @@ export function fence(leases: readonly Lease[]): Sql {
 
 /** True for rows of pages that the fence has let through. */
 export const isFenced = (pageId: Sql): Sql => sql`${pageId} = any (array(select page_id from fence))`;
-
-/** Returns whether the node is registered: one that was taken for dead and removed must register again. */
-export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
-  const kept = await db.count(sql`
-    update nodes set alive_until = clock_timestamp() + ${leaseSeconds} * interval '1 second' where id = ${nodeId}`);
-  return kept > 0;
-}
 
 /**
  * Takes the page for a node unless another living node has it, and returns the new epoch. A page that already is this
@@ -105,9 +95,4 @@ export async function listPagesToTake(
      order by pages.id
      limit ${limit}`);
   return rows.map(({ id }) => id);
-}
-
-/** Nodes that died long ago. */
-export async function deleteDeadNodes(db: Db): Promise<void> {
-  await db.count(sql`delete from nodes where alive_until < clock_timestamp() - interval '1 hour'`);
 }

@@ -5,9 +5,8 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aDatabaseProxy } from "../../test/tcp-proxy.ts";
 import { until } from "../../test/until.ts";
-import { nodeLockSeed } from "../conversations/nodes.ts";
+import { nodeLockSeed, listen } from "./listen.ts";
 import type { Db } from "./db.ts";
-import { listen } from "./listen.ts";
 import { sql } from "./sql.ts";
 
 /** Listens through a proxy; `connected` counts how often. */

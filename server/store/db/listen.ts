@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { nodeLockSeed } from "../conversations/nodes.ts";
 
 export type Listening = {
   /** Settles with the first connection: from then on the node holds its lock. */
@@ -82,6 +81,9 @@ async function listenOnce(hearing: Hearing, onReady: () => void, stop: AbortSign
     await Promise.race([client.end().catch(() => undefined), sleep(1000)]);
   }
 }
+
+/** Keeps the locks of nodes apart from other advisory locks. */
+export const nodeLockSeed = 727_266;
 
 /** Fails while the server has not noticed the end of the connection that held the lock before. */
 async function tryLock(client: pg.Client, nodeId: string): Promise<boolean> {

@@ -25,6 +25,9 @@ export const empty: Sql = { strings: [""], values: [], isSql: true };
 /** A value for a json column or `json_to_recordset`: the driver would turn an array into a PostgreSQL array. */
 export const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
+/** An instant in epoch milliseconds as a timestamp. */
+export const timestamp = (milliseconds: number): Sql => sql`to_timestamp(${milliseconds}::float8 / 1000)`;
+
 /** The text with numbered parameters, as the driver takes it. */
 export function textOf(query: Sql): string {
   return query.strings.reduce((text, part, index) => (index === 0 ? part : `${text}$${index}${part}`), "");
