@@ -1,3 +1,4 @@
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
@@ -119,24 +120,19 @@ function runnable(keywords: Keyword[], flows: { id: number }[]): Keyword[] {
   );
 }
 
-/** Parsed documents of one page. A version never changes, so what is in here stays true; the least used go first. */
+/** Parsed documents of one page. A version never changes, so an entry is never out of date. */
 export function documentCache(db: Db, pageId: string, maxDocuments = 300) {
-  const documents = new Map<string, ParsedDocument>();
+  const documents = new BoundedMap<string, ParsedDocument>(maxDocuments);
   const nameOf = (flowId: number, version: number) => `${flowId}.${version}`;
   return {
     get(flowId: number, version: number): ParsedDocument {
-      const name = nameOf(flowId, version);
-      const document = documents.get(name);
+      const document = documents.get(nameOf(flowId, version));
       if (!document) throw new NeedsDocument(flowId, version);
-      documents.delete(name);
-      documents.set(name, document);
       return document;
     },
     async load(flowId: number, version: number): Promise<void> {
       const stored = await findVersion(db, pageId, flowId, version);
       documents.set(nameOf(flowId, version), stored === undefined ? noDocument : parseDocument(stored));
-      const [oldest] = documents.keys();
-      if (documents.size > maxDocuments && oldest !== undefined) documents.delete(oldest);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import { batcher } from "../db/batch.ts";
 import type { Database } from "../db/db.ts";
 import { type ConnectedPage, findConnectedPages, listRevisions, type PageVersion } from "./pages.ts";
@@ -27,7 +28,7 @@ type Entry = { page: ConnectedPage; confirmedAt: number; isUsed: boolean };
  * notification be lost, the comparison finds the change.
  */
 export function pageMemory(db: Database): PageMemory {
-  const entries = new Map<string, Entry>();
+  const entries = new BoundedMap<string, Entry>(maxPages);
   const loading = new Map<string, symbol>();
   const listeners: ((pageId: string | null) => void)[] = [];
   const load = batcher({ run: (pageIds: string[]) => findConnectedPages(db, pageIds) });
@@ -40,18 +41,11 @@ export function pageMemory(db: Database): PageMemory {
     try {
       const page = await load(pageId);
       // A change reported meanwhile has removed the mark: it may be missing from what was read.
-      if (page && loading.get(pageId) === mark) remember({ page, confirmedAt, isUsed: true });
+      if (page && loading.get(pageId) === mark) entries.set(page.id, { page, confirmedAt, isUsed: true });
       return page;
     } finally {
       if (loading.get(pageId) === mark) loading.delete(pageId);
     }
-  }
-
-  function remember(entry: Entry): void {
-    entries.delete(entry.page.id);
-    entries.set(entry.page.id, entry);
-    const [oldest] = entries.keys();
-    if (entries.size > maxPages && oldest !== undefined) entries.delete(oldest);
   }
 
   /** One statement for all pages used since the last time. Pages that were not used are dropped when they are too old. */
