@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { SendError, sendFailures } from "../outbound/send-error.ts";
 import type { Lease } from "../store/conversations/leases.ts";
@@ -8,6 +7,7 @@ import {
   saveProfileSync,
 } from "../store/conversations/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";
+import { sha256OfJson } from "../domain/sha256.ts";
 
 /** Edits come in bursts: the platform is told when there has been none for so long. */
 const debounceMs = 2000;
@@ -112,4 +112,4 @@ export class ProfileSync {
   }
 }
 
-const hashOf = ({ profile }: LoadedSetup) => createHash("sha256").update(JSON.stringify(profile)).digest("hex");
+const hashOf = ({ profile }: LoadedSetup) => sha256OfJson(profile).toString("hex");
