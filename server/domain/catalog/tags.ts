@@ -41,7 +41,7 @@ export function removeTag({ db }: Deps, pageId: string, tagId: number): Promise<
 
 function changeTags<Result>(db: Db, pageId: string, work: (db: Db, tags: Tag[]) => Promise<Result>): Promise<Result> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     return work(db, await listTags(db, pageId));
   });
 }

@@ -29,7 +29,7 @@ export async function applyPageFile(
 ): Promise<Change[]> {
   const file = parsePageFile(value);
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const { target, changes } = await prepare(db, pageId, file, options, (howMany) => nextIds(db, howMany));
     await store(db, pageId, target);
     return changes;

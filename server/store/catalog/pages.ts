@@ -1,4 +1,5 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
+import { notFound } from "@banter/core/model/error.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
@@ -153,10 +154,15 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
 }
 
 /**
- * Opens a change of the page's set-up: changes wait for each other until the transaction ends, and whoever runs the page
- * is told then and reads the set-up anew. Returns whether the page exists.
+ * Starts a change of the page's set-up; throws if there is no such page. Changes wait for each other until the
+ * transaction ends; then the owner of the page is notified and reads the set-up again.
  */
-export async function changePage(db: Db, pageId: string): Promise<boolean> {
+export async function changePage(db: Db, pageId: string): Promise<void> {
+  if (!(await raiseRevision(db, pageId))) throw notFound("page");
+}
+
+/** The same; returns false if there is no such page. */
+export function raiseRevision(db: Db, pageId: string): Promise<boolean> {
   return reportChange(db, sql`update pages set revision = revision + 1 where id = ${pageId}`);
 }
 
