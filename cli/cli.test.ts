@@ -16,7 +16,7 @@ import { pageMemory } from "@banter/server/store/catalog/page-memory.ts";
 import { findPage } from "@banter/server/store/catalog/pages.ts";
 import { insertNode } from "@banter/server/store/conversations/nodes.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
-import { batchedLookups } from "@banter/server/store/lookups.ts";
+import { batchedLookups } from "@banter/server/store/catalog/lookups.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";

@@ -7,7 +7,7 @@ import type { Accept } from "./mailbox/accept.ts";
 import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
 import type { Secrets } from "./store/db/secrets.ts";
-import type { Lookups } from "./store/lookups.ts";
+import type { Lookups } from "./store/catalog/lookups.ts";
 
 /** What functions act with. Inside a transaction `db` is that transaction. */
 export type Deps = {

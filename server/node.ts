@@ -14,7 +14,7 @@ import { pageMemory } from "./store/catalog/page-memory.ts";
 import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/conversations/nodes.ts";
 import { connectHot, type Database } from "./store/db/db.ts";
 import { loadSecrets } from "./store/db/secrets.ts";
-import { batchedLookups } from "./store/lookups.ts";
+import { batchedLookups } from "./store/catalog/lookups.ts";
 
 export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
 

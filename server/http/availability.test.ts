@@ -6,7 +6,7 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect } from "../store/db/db.ts";
 import { sql } from "../store/db/sql.ts";
-import { batchedLookups } from "../store/lookups.ts";
+import { batchedLookups } from "../store/catalog/lookups.ts";
 import { testApp, testDeps } from "../test/app.ts";
 import { aPage, type TestPage } from "../test/builders.ts";
 import { assertFailure, callerOf, pageUrl } from "../test/call.ts";

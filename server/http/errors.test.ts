@@ -4,7 +4,7 @@ import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect } from "../store/db/db.ts";
-import { batchedLookups } from "../store/lookups.ts";
+import { batchedLookups } from "../store/catalog/lookups.ts";
 import { testApp } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
 import { assertFailure, callerOf } from "../test/call.ts";

@@ -11,7 +11,7 @@ import { mailStore } from "../mailbox/accept.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";
 import { loadSecrets } from "../store/db/secrets.ts";
-import { batchedLookups } from "../store/lookups.ts";
+import { batchedLookups } from "../store/catalog/lookups.ts";
 import { freshDatabase } from "./database.ts";
 
 /** Stand-ins for the platforms are on this machine. */

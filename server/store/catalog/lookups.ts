@@ -1,9 +1,9 @@
-import type { PageMemory } from "./catalog/page-memory.ts";
-import { type FoundToken, findPageTokens } from "./catalog/page-tokens.ts";
-import { areListedOrigins, type ConnectedPage } from "./catalog/pages.ts";
-import { areVisitorTokens, findRecipients, type Recipient } from "./conversations/customers.ts";
-import { batcher } from "./db/batch.ts";
-import type { Db } from "./db/db.ts";
+import type { PageMemory } from "./page-memory.ts";
+import { type FoundToken, findPageTokens } from "./page-tokens.ts";
+import { areListedOrigins, type ConnectedPage } from "./pages.ts";
+import { areVisitorTokens, findRecipients, type Recipient } from "../conversations/customers.ts";
+import { batcher } from "../db/batch.ts";
+import type { Db } from "../db/db.ts";
 
 /** The look-ups that nearly every call makes. Calls that come at once share one statement. Only pages are remembered. */
 export type Lookups = {
