@@ -4,8 +4,8 @@ import type { DeliveryWatermark } from "../../store/conversations/delivery-water
 /** A page as far as the ledger writes for it. */
 export type LedgerPage = {
   readonly lease: Lease;
-  /** The page's delivery mark, when it is time to move it. It stays before every message in `unwritten`. */
-  takeMark(unwritten: () => number[]): Omit<DeliveryWatermark, "pageId"> | undefined;
+  /** The page's delivery watermark, when it is time to move it. It stays before every message in `unwritten`. */
+  takeWatermark(unwritten: () => number[]): Omit<DeliveryWatermark, "pageId"> | undefined;
   /** The table says that another node has the page. */
   onLost(): void;
 };

@@ -116,14 +116,14 @@ export class Ledger {
   async #writeEntries(entries: Entry[]): Promise<void> {
     const pages = [...new Set(entries.map(({ page }) => page))];
     const inThisWrite = new Set(entries.map(({ outcome }) => outcome.id));
-    const marks = pages.flatMap((page) => {
+    const watermarks = pages.flatMap((page) => {
       const { pageId } = page.lease;
-      const mark = page.takeMark(() => this.listPending(pageId).filter((id) => !inThisWrite.has(id)));
-      return mark ? [{ pageId, ...mark }] : [];
+      const watermark = page.takeWatermark(() => this.listPending(pageId).filter((id) => !inThisWrite.has(id)));
+      return watermark ? [{ pageId, ...watermark }] : [];
     });
     const outcomes = entries.map(({ page, outcome }) => ({ ...outcome, pageId: page.lease.pageId }));
     failPoint("ledger.before-write");
-    const owned = await saveOutcomes(this.#deps.db, leasesOf(entries), outcomes, marks);
+    const owned = await saveOutcomes(this.#deps.db, leasesOf(entries), outcomes, watermarks);
     failPoint("ledger.after-write");
     for (const page of pages) if (!owned.has(page.lease.pageId)) page.onLost();
   }
