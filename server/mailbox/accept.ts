@@ -3,7 +3,7 @@ import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import { failPoint } from "../fail-points.ts";
 import { findAcceptedKey } from "../store/conversations/accepted-keys.ts";
 import { insertMail, type NewMail } from "../store/conversations/mailbox.ts";
-import { batcher } from "../store/db/batch.ts";
+import { sharedStatement } from "../store/db/shared-statement.ts";
 import type { Db } from "../store/db/db.ts";
 import { backlogGuard } from "./backlog.ts";
 import type { MailEvent } from "./event.ts";
@@ -44,7 +44,7 @@ export function mailStore(db: Db, onAccepted: (pageIds: Set<string>) => void): M
   const storing = new Map<string, number>();
   const customerOf = (pageId: string, psid: string) => `${pageId} ${psid}`;
 
-  const insert = batcher<Mail, { mailId: number; isNew: boolean }>({
+  const insert = sharedStatement<Mail, { mailId: number; isNew: boolean }>({
     // One at a time: mail that comes during a commit makes the next, larger one.
     maxRunning: 1,
     groupOf: ({ pageId }) => pageId,

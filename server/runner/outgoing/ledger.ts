@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { failPoint } from "../../fail-points.ts";
 import { type Outcome, saveOutcomes } from "../../store/conversations/messages/outcomes.ts";
-import { split } from "../../store/db/batch.ts";
+import { splitBatch } from "../../store/db/split-batch.ts";
 import { type Db, isDatabaseAway, isUnavailable } from "../../store/db/db.ts";
 import { attemptRecorder } from "./attempts.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
@@ -103,7 +103,7 @@ export class Ledger {
       await this.#writeEntries(entries);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      const parts = split(entries, ({ page }) => page.lease.pageId);
+      const parts = splitBatch(entries, ({ page }) => page.lease.pageId);
       for (const part of parts) await this.#writeInParts(part);
       const [entry] = entries;
       if (parts.length > 0 || !entry) return;

@@ -7,7 +7,7 @@ export type ListedFlow = {
   name: string;
   folderId: number | null;
   publishedVersion: number | null;
-  /** Whether the draft differs from what is published, if anything is. */
+  /** True if the draft differs from the published version, or if none is published. */
   hasChanges: boolean;
   updatedAt: Date;
 };
@@ -29,7 +29,7 @@ const listedRows = (pageId: string): Sql => sql`
      and version = published_version
    where flows.page_id = ${pageId} and trashed_at is null`;
 
-/** What lies in the trash, the last one first. */
+/** The flows in the trash, the last trashed first. */
 export function listTrash(db: Db, pageId: string): Promise<{ id: number; name: string; trashedAt: Date }[]> {
   return db.many(sql`
     select id, name, trashed_at
@@ -40,7 +40,7 @@ export function listTrash(db: Db, pageId: string): Promise<{ id: number; name: s
 
 export type VersionEntry = { version: number; publishedAt: Date; publishedBy: string | null };
 
-/** Everything that was ever published of a flow, the newest first. */
+/** All versions of a flow that were ever published, newest first. */
 export function listVersionEntries(db: Db, pageId: string, flowId: number): Promise<VersionEntry[]> {
   return db.many(sql`
     select version, published_at, users.name as published_by

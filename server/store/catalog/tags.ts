@@ -7,7 +7,7 @@ export function listTags(db: Db, pageId: string): Promise<Tag[]> {
   return db.many(sql`select id, name from tags where page_id = ${pageId} order by position, id`);
 }
 
-/** Makes tags or changes them; the list's order from `firstPosition` on becomes theirs. */
+/** Inserts or updates tags. Their positions follow the list, from `firstPosition` on. */
 export async function saveTags(db: Db, pageId: string, tags: Tag[], firstPosition = 1): Promise<void> {
   const rows = tags.map(({ id, name }, index) => ({ id, name, position: firstPosition + index }));
   await db.count(sql`

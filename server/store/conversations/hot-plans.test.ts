@@ -21,7 +21,7 @@ import { saveClicks, saveReceipts } from "./messages/receipts.ts";
 /** Tables that grow with traffic: no statement of the hot path may read one from end to end. */
 const bigTables = ["customers", "mailbox", "accepted_keys", "turns", "messages", "message_troubles"];
 
-/** Keeps the statements that functions would run. */
+/** Records the statements that functions would run. */
 function recorder(): { db: Db; statements: Sql[] } {
   const statements: Sql[] = [];
   const many = async (query: Sql) => {
@@ -112,7 +112,7 @@ function rowsOf(page_id: string, psid: string): TurnRows {
 
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Cond"?: string; Plans?: Plan[] };
 
-/** The plan that is kept for a statement, whatever its values. */
+/** The generic plan of a statement, which does not depend on its values. */
 async function planOf({ pool }: Database, statement: Sql): Promise<Plan> {
   const client = await pool.connect();
   try {
@@ -142,7 +142,7 @@ async function assertNoScans(db: Database, pageId: string): Promise<void> {
   }
 }
 
-/** So many of everything, spread over a hundred customers of the page. */
+/** 20,000 rows in each big table, for a hundred customers of the page. */
 async function fill(db: Db, pageId: string): Promise<void> {
   const rows = 20_000;
   await db.count(sql`

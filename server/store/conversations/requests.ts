@@ -6,7 +6,7 @@ import { isAllowed } from "./allowed-pages.ts";
 import { fence, isFenced, type Lease } from "./leases.ts";
 import { insertAnswerCte } from "./mailbox.ts";
 
-/** A call that a flow has asked for, as its turn stored it. */
+/** A call of a request step, as its turn stored it. */
 export type FlowRequest = Omit<Extract<Effect, { type: "request" }>, "type">;
 
 export type RequestRow = { page_id: string; id: number; psid: string; request: unknown };
@@ -19,7 +19,7 @@ export const insertRequestsCte = (requests: RequestRow[]) => sql`
        where ${isAllowed(sql`page_id`)}
     )`;
 
-/** The ids of requests that have not been answered, oldest first. */
+/** The ids of unanswered requests, oldest first. */
 export async function listRequestIds(db: Db, pageId: string): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`select id from requests where page_id = ${pageId} order by id`);
   return rows.map(({ id }) => id);

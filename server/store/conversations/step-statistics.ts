@@ -3,7 +3,7 @@ import { empty, type Sql, sql } from "../db/sql.ts";
 import { countPhoneNumbers } from "./flow-phone-numbers.ts";
 import { listExits } from "./step-exits.ts";
 
-/** What to add to each counter of a step: aggregates over the counted rows. */
+/** The amounts to add to the counters of a step: aggregates over the counted rows. */
 export type StepCounts = { sent?: Sql; delivery?: Sql; seen?: Sql; is_clicked?: Sql };
 
 /**

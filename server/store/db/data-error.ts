@@ -1,6 +1,6 @@
 /**
- * The database refuses the value itself (SQLSTATE classes 22, 23 and 54: data, constraints, limits): it will refuse it
- * the next time too.
+ * True if the database refuses the values (SQLSTATE classes 22, 23 and 54: data, constraints, limits): a retry would
+ * fail too.
  */
 export function isDataError(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

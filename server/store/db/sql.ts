@@ -1,4 +1,4 @@
-/** A piece of SQL with its values. Values become parameters by construction; pieces nest. */
+/** A piece of SQL with its values, which always become parameters. Pieces nest. */
 export type Sql = { readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly isSql: true };
 
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {

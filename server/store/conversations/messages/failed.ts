@@ -2,7 +2,7 @@ import type { Db } from "../../db/db.ts";
 import { sql } from "../../db/sql.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
 
-/** A message that has been given up, and why. */
+/** A message that was given up, with the reason. */
 export type FailedMessage = {
   id: number;
   psid: string;
@@ -22,7 +22,7 @@ export function listFailedMessages(db: Db, pageId: string, limit: number): Promi
      limit ${limit}`);
 }
 
-/** Queues failed messages again, as if they had never been tried; null means all of the page's. */
+/** Queues failed messages again as if they had never been tried; null: all of the page. */
 export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null): Promise<void> {
   const { pageId } = lease;
   await db.count(sql`

@@ -10,7 +10,7 @@ import { type PageOutcome, saveOutcomes } from "./outcomes.ts";
 
 const notes: RenderNote[] = [{ change: "as_list", part: "quick_replies" }];
 
-test("notes go with their messages, also with those that were reported on before", async (t) => {
+test("notes are saved with their messages, also if a report came before the outcome", async (t) => {
   const db = await testDatabase(t);
   const pageId = await createPage({ db }, { name: "Shop" });
   const nodeId = randomUUID();

@@ -139,7 +139,7 @@ const countReported = countSteps(sql`reported`, {
   seen: sql`sum((rank > 2)::int)`,
 });
 
-/** The platform ids among these that belong to messages we have sent. */
+/** The platform ids among these that are of messages we have sent. */
 export async function listOurPlatformIds(
   db: Db,
   asked: { pageId: string; psid: string; platformId: string }[],

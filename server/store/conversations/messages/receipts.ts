@@ -4,7 +4,7 @@ import { advanceReceiptsCte } from "../customers.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
 import { countSteps } from "../step-statistics.ts";
 
-/** Every message to the customer up to these ids has reached their device, or was seen. */
+/** All messages to the customer up to these ids have been delivered, or seen. */
 export type Receipt = { pageId: string; psid: string; deliveredThrough: number; seenThrough: number };
 
 /** Saves receipts of many pages. Each message counts once; a message that was seen has been delivered. */
@@ -47,7 +47,7 @@ export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[])
 
 export type Click = { pageId: string; messageId: number; index: number };
 
-/** Saves presses and followed links of many pages. The same place of the same message counts once. */
+/** Saves presses and followed links of many pages. Each button or link of a message counts once. */
 export async function saveClicks(db: Db, leases: Lease[], clicks: Click[]): Promise<void> {
   const rows = clicks.map(({ pageId, messageId, index }) => ({ page_id: pageId, id: messageId, place: index }));
   await db.count(sql`
