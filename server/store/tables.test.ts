@@ -19,7 +19,6 @@ const moduleNames: Record<string, string> = {
   message_troubles: "undelivered",
   delivery_marks: "delivery-watermarks",
   page_leases: "leases",
-  flow_versions: "flows",
   accounts: "users",
   verifications: "sessions",
   migrations: "migrate",

@@ -5,26 +5,13 @@ import { faultsOf } from "@banter/core/model/faults.ts";
 import { TreeName } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
-import {
-  deleteFlows,
-  type Flow,
-  type FlowEntry,
-  findFlow,
-  insertVersion,
-  lastFlowPosition,
-  listFlowPlaces,
-  listFlows,
-  saveFlowOrder,
-  saveFlows,
-  trashFlows,
-  untrashFlow,
-  updateDraft,
-  updateFlow,
-} from "../../store/catalog/flows.ts";
+import { deleteFlows, type Flow, type FlowEntry, findFlow, lastFlowPosition, listFlowPlaces, listFlows, saveFlowOrder, saveFlows, trashFlows, untrashFlow, updateDraft, updateFlow } from "../../store/catalog/flows.ts";
+import { insertVersion } from "../../store/catalog/flow-versions.ts";
 import { listFolders } from "../../store/catalog/folders.ts";
 import { changePage, findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
-import { type Db, isDuplicate, nextIds } from "../../store/db/db.ts";
+import { type Db, nextIds } from "../../store/db/db.ts";
+import { isDuplicate } from "../../store/db/errors.ts";
 import { checkName, freeName } from "./names.ts";
 import { placeAmong } from "./tree-order.ts";
 

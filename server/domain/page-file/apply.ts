@@ -4,7 +4,8 @@ import { type Change, comparePageFiles } from "@banter/core/page-file/compare.ts
 import { faultsOfNames, PageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { deleteCustomFields, saveCustomFields } from "../../store/catalog/custom-fields.ts";
-import { insertVersion, saveFlows, setPublishedVersion, trashFlows } from "../../store/catalog/flows.ts";
+import { insertVersion } from "../../store/catalog/flow-versions.ts";
+import { saveFlows, setPublishedVersion, trashFlows } from "../../store/catalog/flows.ts";
 import { deleteFolders, saveFolders } from "../../store/catalog/folders.ts";
 import { deleteIceBreakers, saveIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { deleteKeywords, saveKeywords } from "../../store/catalog/keywords.ts";

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import type { Visitor } from "../../domain/sending/visitors.ts";
 import { listHistoryAfter, type ReadPosition, type HistoryEntry } from "../../store/conversations/history.ts";
 import { sharedStatement } from "../../store/db/shared-statement.ts";
-import { isUnavailable } from "../../store/db/db.ts";
+import { isUnavailable } from "../../store/db/errors.ts";
 import { webchatMessage } from "../webchat-message.ts";
 import type { Looking } from "./conversation.ts";
 

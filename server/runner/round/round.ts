@@ -3,7 +3,7 @@ import { commitTurns } from "../../store/conversations/commit.ts";
 import { findCustomersOf } from "../../store/conversations/due-mail.ts";
 import { parkMail } from "../../store/conversations/parked-mail.ts";
 import { splitBatch } from "../../store/db/split-batch.ts";
-import { isDatabaseAway, isUnavailable } from "../../store/db/db.ts";
+import { isDatabaseAway, isUnavailable } from "../../store/db/errors.ts";
 import { dropAll, type RunnerNode } from "../node.ts";
 import { settleEchoes } from "../outgoing/echoes.ts";
 import type { OwnedPage } from "../page.ts";

@@ -37,28 +37,3 @@ export function listTrash(db: Db, pageId: string): Promise<{ id: number; name: s
      where page_id = ${pageId} and trashed_at is not null
      order by trashed_at desc, id desc`);
 }
-
-export type VersionEntry = { version: number; publishedAt: Date; publishedBy: string | null };
-
-/** All versions of a flow that were ever published, newest first. */
-export function listVersionEntries(db: Db, pageId: string, flowId: number): Promise<VersionEntry[]> {
-  return db.many(sql`
-    select version, published_at, users.name as published_by
-      from flow_versions
-      left join users on users.id = published_by
-     where page_id = ${pageId} and flow_id = ${flowId}
-     order by version desc`);
-}
-
-export function findVersionEntry(
-  db: Db,
-  pageId: string,
-  flowId: number,
-  version: number,
-): Promise<(VersionEntry & { document: unknown }) | undefined> {
-  return db.find(sql`
-    select version, published_at, users.name as published_by, document
-      from flow_versions
-      left join users on users.id = published_by
-     where page_id = ${pageId} and flow_id = ${flowId} and version = ${version}::bigint`);
-}

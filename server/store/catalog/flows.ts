@@ -129,24 +129,6 @@ export async function updateDraft(
   return row?.draftRevision;
 }
 
-/** Adds a version that new runs start on. Returns its number. */
-export async function insertVersion(
-  db: Db,
-  pageId: string,
-  flowId: number,
-  document: unknown,
-  publishedBy: string | null = null,
-): Promise<number> {
-  const { version } = await db.get<{ version: number }>(sql`
-    insert into flow_versions (page_id, flow_id, version, document, published_by)
-    select ${pageId}, ${flowId}, coalesce(max(version), 0) + 1, ${json(document)}, ${publishedBy}
-      from flow_versions
-     where page_id = ${pageId} and flow_id = ${flowId}
-    returning version`);
-  await setPublishedVersion(db, pageId, flowId, version);
-  return version;
-}
-
 /** Null makes the flow a draft again; its versions stay. */
 export async function setPublishedVersion(
   db: Db,
@@ -157,18 +139,6 @@ export async function setPublishedVersion(
   await db.count(sql`
     update flows set published_version = ${version}, updated_at = now()
      where page_id = ${pageId} and id = ${flowId}`);
-}
-
-export function listVersions(
-  db: Db,
-  pageId: string,
-  flowId: number,
-): Promise<{ version: number; publishedAt: Date; document: unknown }[]> {
-  return db.many(sql`
-    select version, published_at, document
-      from flow_versions
-     where page_id = ${pageId} and flow_id = ${flowId}
-     order by version desc`);
 }
 
 /** Undefined if the page does not have the flow or it is in the trash. */
@@ -205,14 +175,6 @@ export function listPublishedFlows(db: Db, pageId: string): Promise<{ id: number
     select id, name, published_version as version
       from flows
      where page_id = ${pageId} and published_version is not null and trashed_at is null`);
-}
-
-/** The document of a version, also of a flow in the trash: runs that have started on it go on. */
-export async function findVersion(db: Db, pageId: string, flowId: number, version: number): Promise<unknown> {
-  const row = await db.find<{ document: unknown }>(sql`
-    select document from flow_versions
-     where page_id = ${pageId} and flow_id = ${flowId} and version = ${version}`);
-  return row?.document;
 }
 
 export async function trashFlows(db: Db, pageId: string, ids: number[]): Promise<void> {

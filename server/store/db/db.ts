@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { isConnectionError, isDiskFull } from "./errors.ts";
 import { type Sql, sql, textOf } from "./sql.ts";
 
 /** A pool or a transaction. Rows have camelCase keys, and numbers for bigint. */
@@ -136,37 +137,6 @@ function queries(run: (query: Sql) => Promise<pg.QueryResult>): Omit<Db, "transa
     count: async (query) => (await run(query)).rowCount ?? 0,
   };
 }
-
-/** True if the same statement may succeed later. */
-export const isUnavailable = (error: unknown) => isDatabaseAway(error) || isContention(error);
-
-/** True if no other statement would succeed now either: the database cannot be reached or takes no writes. */
-export function isDatabaseAway(error: unknown): boolean {
-  // No such database, access denied, out of disk or connections, a read-only standby.
-  return isConnectionError(error) || /^(3D|28|53)/.test(codeOf(error)) || codeOf(error) === "25006";
-}
-
-/** Lock and statement time-outs, deadlocks, serialisation failures. */
-const isContention = (error: unknown) => ["55P03", "57014", "40P01", "40001"].includes(codeOf(error));
-
-function isConnectionError(error: unknown): boolean {
-  const code = codeOf(error);
-  if (code.startsWith("08") || code.startsWith("57P") || code === "25P03") return true;
-  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"].includes(code))
-    return true;
-  const text = error instanceof Error ? error.message : "";
-  return /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i.test(
-    text,
-  );
-}
-
-const codeOf = (error: unknown) =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
-
-export const isDiskFull = (error: unknown) => codeOf(error) === "53100";
-
-/** True if a unique key refused the row. */
-export const isDuplicate = (error: unknown) => codeOf(error) === "23505";
 
 /**
  * Statements have names so that the server parses and plans each text once per connection. Each named statement takes

@@ -13,13 +13,13 @@ import { sql } from "./sql.ts";
 async function aListener(t: Test, checkMs?: number) {
   const db = await testDatabase(t);
   const proxy = await aDatabaseProxy(t, db.url);
-  const heard: string[] = [];
+  const received: string[] = [];
   const nodeId = randomUUID();
-  const listener = { db, proxy, heard, nodeId, connected: 0, errors: 0, listening: undefined as never as Listener };
+  const listener = { db, proxy, received, nodeId, connected: 0, errors: 0, listening: undefined as never as Listener };
   listener.listening = listen({
     url: proxy.url,
     nodeId,
-    handlers: { greetings: (payload) => heard.push(payload) },
+    handlers: { greetings: (payload) => received.push(payload) },
     onConnected: () => listener.connected++,
     onError: () => listener.errors++,
     checkMs,
@@ -38,17 +38,17 @@ async function holdersOf(db: Db, nodeId: string): Promise<number[]> {
 }
 
 test("a connection whose peer is gone without closing it is replaced", async (t) => {
-  const { db, proxy, heard, ...listener } = await aListener(t, 200);
+  const { db, proxy, received, ...listener } = await aListener(t, 200);
   await listener.listening.ready;
   await db.count(sql`select pg_notify('greetings', 'one')`);
-  await until(() => heard.length === 1);
+  await until(() => received.length === 1);
 
   proxy.freeze();
   await db.count(sql`select pg_notify('greetings', 'lost')`);
   // Sends until one arrives: notifications before the new connection are lost.
-  await until(async () => (await db.count(sql`select pg_notify('greetings', 'two')`)) === 1 && heard.includes("two"));
+  await until(async () => (await db.count(sql`select pg_notify('greetings', 'two')`)) === 1 && received.includes("two"));
 
-  assert.ok(!heard.includes("lost"));
+  assert.ok(!received.includes("lost"));
 });
 
 test("a listener reports each connection and each error", async (t) => {

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
-import { connect, type Database, isUnavailable } from "./db.ts";
+import { connect, type Database } from "./db.ts";
+import { isUnavailable } from "./errors.ts";
 import { startEmbedded } from "./embedded/start.ts";
 import { migrate } from "./migrate.ts";
 import { sql } from "./sql.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "@banter/core/model/error.ts";
-import { isDatabaseAway } from "./db.ts";
+import { isDatabaseAway } from "./errors.ts";
 import { splitBatch } from "./split-batch.ts";
 
 /**
