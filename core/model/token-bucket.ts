@@ -26,8 +26,8 @@ export function tokenBucket(refill: () => Refill, now: () => number) {
       return Number.isFinite(refill().perSecond) ? Math.floor(tokens) : Number.POSITIVE_INFINITY;
     },
     /**
-     * Takes a token and returns 0, or returns the milliseconds until there is one. A weight above 1 may leave the bucket
-     * in debt, which later calls wait for.
+     * Takes a token and returns 0, or returns the milliseconds until there is one. A weight above 1 may leave the
+     * bucket in debt, which later calls wait for.
      */
     take(weight = 1): number {
       const waitMs = wait();

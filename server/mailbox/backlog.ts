@@ -10,8 +10,8 @@ const maxPages = 10_000;
 
 /**
  * Refuses mail for a page that is far behind, so that a flood does not fill the disk. The tables are read once in a
- * thousand pieces of mail, in the background: a check never delays mail. A page found full refuses mail for a second and
- * is then checked again.
+ * thousand pieces of mail, in the background: a check never delays mail. A page found full refuses mail for a second
+ * and is then checked again.
  */
 export function backlogGuard(db: Db) {
   const pages = new BoundedMap<string, { count: number; fullUntil: number }>(maxPages);

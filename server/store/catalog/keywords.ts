@@ -36,7 +36,8 @@ export async function saveKeywords(db: Db, pageId: string, keywords: Keyword[], 
     position: firstPosition + index,
   }));
   await db.count(sql`
-    insert into keywords (page_id, id, position, name, match, phrases, require, excludes, typos, hours, flow_id, is_activated)
+    insert into keywords (page_id, id, position, name, match, phrases, require, excludes, typos, hours, flow_id,
+                          is_activated)
     select ${pageId}, id, position, name, match, phrases, require, excludes, typos, hours, flow_id, is_activated
       from json_to_recordset(${json(rows)})
         as row (id bigint, position integer, name text, match text, phrases text[], require text, excludes text[],

@@ -19,13 +19,18 @@ export async function deletePage(db: Db, pageId: string): Promise<void> {
 }
 
 /** Tables that grow with traffic, in pieces, so that no statement runs long. */
-const bulkOf = (pageId: string): Sql[] => [
-  sql`delete from messages where page_id = ${pageId} and id in (select id from messages where page_id = ${pageId} limit 20000)`,
-  sql`delete from turns where page_id = ${pageId} and id in (select id from turns where page_id = ${pageId} limit 20000)`,
-  sql`delete from mailbox where page_id = ${pageId} and id in (select id from mailbox where page_id = ${pageId} limit 20000)`,
-  sql`delete from accepted_keys where page_id = ${pageId} and key in (select key from accepted_keys where page_id = ${pageId} limit 20000)`,
-  sql`delete from customers where page_id = ${pageId} and psid in (select psid from customers where page_id = ${pageId} limit 20000)`,
-];
+const bulkOf = (pageId: string): Sql[] => {
+  const piece = (table: Sql, key: Sql) => sql`
+    delete from ${table}
+     where page_id = ${pageId} and ${key} in (select ${key} from ${table} where page_id = ${pageId} limit 20000)`;
+  return [
+    piece(sql`messages`, sql`id`),
+    piece(sql`turns`, sql`id`),
+    piece(sql`mailbox`, sql`id`),
+    piece(sql`accepted_keys`, sql`key`),
+    piece(sql`customers`, sql`psid`),
+  ];
+};
 
 const restOf = (pageId: string): Sql[] => [
   sql`delete from step_statistics where page_id = ${pageId}`,

@@ -38,8 +38,8 @@ export async function adoptPages(db: Db, channels: ChannelType[]): Promise<void>
 }
 
 /**
- * Claims the page that has been due the longest. The claim lasts longer than a renewal takes; if this node dies, another
- * one claims the page after that.
+ * Claims the page that has been due the longest. The claim lasts longer than a renewal takes; if this node dies,
+ * another one claims the page after that.
  */
 export function claimRenewal(db: Db): Promise<{ pageId: string; failures: number } | undefined> {
   return db.find(sql`

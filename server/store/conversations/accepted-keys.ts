@@ -3,8 +3,9 @@ import { json, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 
 /**
- * A key whose mail must not be handled twice, with the id of that mail. A key with a body hash is a caller's idempotency
- * key and counts for a day; one without is a platform's event id and counts for 30 days. The hash is hexadecimal.
+ * A key whose mail must not be handled twice, with the id of that mail. A key with a body hash is a caller's
+ * idempotency key and counts for a day; one without is a platform's event id and counts for 30 days. The hash is
+ * hexadecimal.
  */
 export type AcceptedKeyRow = { page_id: string; id: number; key: string | null; body_hash: string | null };
 

@@ -16,8 +16,8 @@ export const liveTokensCte = (pageIds: string[]): Sql => sql`
 export type GivenToken = { page_id: string; token_hash: string | null };
 
 /**
- * The pages that a commit of turns writes, as the CTE `allowed`: those of the fence without those for which a caller has
- * given a token that is no longer valid.
+ * The pages that a commit of turns writes, as the CTE `allowed`: those of the fence without those for which a caller
+ * has given a token that is no longer valid.
  */
 export function allowedPagesCte(tokens: GivenToken[]): Sql {
   const given = tokens.filter(({ token_hash }) => token_hash !== null);

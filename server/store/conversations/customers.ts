@@ -16,8 +16,8 @@ export type CustomerRow = { page_id: string } & Customer & {
 
 export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
     saved_customers as (
-      insert into customers as old (page_id, psid, first_name, last_name, gender, email, phone, address, locale, timezone,
-                                    ad_id, tags, fields, state, last_input_at, picture_url, unreachable)
+      insert into customers as old (page_id, psid, first_name, last_name, gender, email, phone, address, locale,
+                                    timezone, ad_id, tags, fields, state, last_input_at, picture_url, unreachable)
       select page_id, psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
              fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, unreachable
         from json_to_recordset(${json(customers.map(columnsOf))})
@@ -160,7 +160,8 @@ export async function removeFieldValues(db: Db, pageId: string, { name }: { name
     update customers
        set fields = (select coalesce(json_object_agg(key, value), '{}') from json_each(fields) where key <> ${name})
      where page_id = ${pageId}
-       and psid in (select psid from customers where page_id = ${pageId} and fields -> ${name} is not null limit 10000)`;
+       and psid in (select psid from customers
+                     where page_id = ${pageId} and fields -> ${name} is not null limit 10000)`;
   while ((await db.count(piece)) > 0);
 }
 

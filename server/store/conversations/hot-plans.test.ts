@@ -146,7 +146,8 @@ async function assertNoScans(db: Database, pageId: string): Promise<void> {
 async function fill(db: Db, pageId: string): Promise<void> {
   const rows = 20_000;
   await db.count(sql`
-    insert into customers (page_id, psid) select ${pageId}, 'psid ' || number from generate_series(1, ${rows}) as number`);
+    insert into customers (page_id, psid)
+    select ${pageId}, 'psid ' || number from generate_series(1, ${rows}) as number`);
   await db.count(sql`
     insert into turns (page_id, id, psid, at, event)
     select ${pageId}, number, 'psid ' || number % 100, now(), '{}' from generate_series(1, ${rows}) as number`);

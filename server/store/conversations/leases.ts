@@ -5,9 +5,9 @@ import { type Sql, sql } from "../db/sql.ts";
 export type Lease = { pageId: string; nodeId: string; epoch: number };
 
 /**
- * The fence of every write that only a page's owner may make: a statement that starts with this CTE writes for the pages
- * in `fence` and leaves out those that have another owner now. The share lock keeps the owner from changing until the
- * statement has committed. Sorted, so that two statements lock in the same order.
+ * The fence of every write that only a page's owner may make: a statement that starts with this CTE writes for the
+ * pages in `fence` and leaves out those that have another owner now. The share lock keeps the owner from changing until
+ * the statement has committed. Sorted, so that two statements lock in the same order.
  */
 export function fence(leases: readonly Lease[]): Sql {
   const sorted = leases.toSorted((one, other) => (one.pageId < other.pageId ? -1 : 1));
@@ -41,8 +41,8 @@ export async function takeLease(db: Db, pageId: string, nodeId: string): Promise
 }
 
 /**
- * Gives a page up. The row stays, so that the epoch never goes back. `isUnfinished`: there may be messages to deliver, so
- * a node should take the page. Does nothing if another node has the page.
+ * Gives a page up. The row stays, so that the epoch never goes back. `isUnfinished`: there may be messages to deliver,
+ * so a node should take the page. Does nothing if another node has the page.
  */
 export async function releaseLease(
   db: Db,
@@ -89,7 +89,8 @@ export async function listPagesToTake(
        and (node_id = ${nodeId}
          or nodes.id is null
             and (node_id is not null or is_unfinished
-              or exists (select from profile_syncs where profile_syncs.page_id = pages.id and settled_revision < revision)
+              or exists (select from profile_syncs
+                          where profile_syncs.page_id = pages.id and settled_revision < revision)
               or exists (select from mailbox where mailbox.page_id = pages.id and due_at <= clock_timestamp())
               or exists (select from requests where requests.page_id = pages.id)))
      order by pages.id

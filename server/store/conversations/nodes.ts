@@ -14,7 +14,9 @@ export async function insertNode(db: Db, { id, baseUrl, installation = "" }: New
     values (${id}, ${baseUrl}, ${installation}, clock_timestamp() + ${leaseSeconds} * interval '1 second')`);
 }
 
-/** The heartbeat. Returns false if the node is not registered: one that seemed dead was removed and must register again. */
+/**
+ * The heartbeat. Returns false if the node is not registered: one that seemed dead was removed and must register again.
+ */
 export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
   const kept = await db.count(sql`
     update nodes set alive_until = clock_timestamp() + ${leaseSeconds} * interval '1 second' where id = ${nodeId}`);
@@ -27,7 +29,8 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
 
 /**
  * Removes the dead nodes of an installation. A living node holds an advisory lock on its listening connection, which
- * PostgreSQL releases as soon as the process is gone. Host names and process ids cannot tell: many containers share them.
+ * PostgreSQL releases as soon as the process is gone. Host names and process ids cannot tell: many containers share
+ * them.
  */
 export async function deleteDeadNodesOf(db: Db, installation: string): Promise<void> {
   await db.count(sql`

@@ -42,7 +42,8 @@ export async function saveProfileSync(
     with ${fence([lease])}
     update profile_syncs
        set state = ${state}, reason = ${reason}, hash = ${hash}, settled_revision = ${settledRevision},
-           at = case when state = ${state} and reason is not distinct from ${reason} and hash is not distinct from ${hash}
+           at = case when state = ${state} and reason is not distinct from ${reason}
+                          and hash is not distinct from ${hash}
                      then at else clock_timestamp() end
      where page_id = ${lease.pageId} and ${isFenced(sql`page_id`)}`);
 }

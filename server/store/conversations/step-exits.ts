@@ -9,7 +9,8 @@ export const countVisitsCte = (visits: VisitRow[]) => sql`
     counted_exits as (
       insert into step_exits as old (page_id, flow_id, step, exit, taken)
       select page_id, flow_id, step, exit, taken
-        from json_to_recordset(${json(visits)}) as row (page_id text, flow_id bigint, step text, exit text, taken bigint)
+        from json_to_recordset(${json(visits)})
+               as row (page_id text, flow_id bigint, step text, exit text, taken bigint)
        where ${isAllowed(sql`page_id`)}
           on conflict (page_id, flow_id, step, exit) do update set taken = old.taken + excluded.taken
     )`;

@@ -7,7 +7,8 @@ import { listExits } from "./step-exits.ts";
 export type StepCounts = { sent?: Sql; delivery?: Sql; seen?: Sql; is_clicked?: Sql };
 
 /**
- * Adds to the counters of steps. `rows` names the messages to count, which have `page_id`, `flow_id` and `step`. The rows are written in order, so that no two statements deadlock.
+ * Adds to the counters of steps. `rows` names the messages to count, which have `page_id`, `flow_id` and `step`. The
+ * rows are written in order, so that no two statements deadlock.
  */
 export function countSteps(rows: Sql, counts: StepCounts, where?: Sql): Sql {
   const counters = counterNames.filter((name) => counts[name]);
@@ -86,7 +87,9 @@ export async function readStepCounters(db: Db, pageId: string, flowId: number): 
     return counters;
   };
   const counted = await db.many<{ step: string; sent: number; delivery: number; seen: number; isClicked: number }>(sql`
-    select step, sent, delivery, seen, is_clicked from step_statistics where page_id = ${pageId} and flow_id = ${flowId}`);
+    select step, sent, delivery, seen, is_clicked
+      from step_statistics
+     where page_id = ${pageId} and flow_id = ${flowId}`);
   for (const { step, sent, delivery, seen, isClicked } of counted)
     Object.assign(countersOf(step), { sent, delivered: delivery, seen, clicked: isClicked });
   for (const { step, exit, taken } of await listExits(db, pageId, flowId)) {

@@ -36,8 +36,8 @@ export type Connecting = {
 };
 
 /**
- * Connections for the hot path: its statements look rows up by their keys and need one plan only. A plan that PostgreSQL
- * chooses on empty tables, or for each call again, may read a whole table once that is full.
+ * Connections for the hot path: its statements look rows up by their keys and need one plan only. A plan that
+ * PostgreSQL chooses on empty tables, or for each call again, may read a whole table once that is full.
  */
 export function connectHot(url: string, onError: (error: Error) => void): Database {
   const settings = {

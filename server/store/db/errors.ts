@@ -16,10 +16,20 @@ export function isConnectionError(error: unknown): boolean {
   if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"].includes(code))
     return true;
   const text = error instanceof Error ? error.message : "";
-  return /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i.test(
-    text,
-  );
+  return connectionFailures.test(text);
 }
+
+/** Errors of the driver, which have no code. */
+const connectionFailures = new RegExp(
+  [
+    "connection terminated",
+    "timeout exceeded when trying to connect",
+    "query read timeout",
+    "client has encountered a connection error",
+    "not queryable",
+  ].join("|"),
+  "i",
+);
 
 export const isDiskFull = (error: unknown) => codeOf(error) === "53100";
 

@@ -75,7 +75,7 @@ test("a migration that fails is rolled back, and the error names it", async (t) 
   assert.equal(tables.rowCount, 2);
 });
 
-test("a migration that waits for a long query does not block others, and is applied when the query has ended", async (t) => {
+test("a migration that waits for a long query does not block others, and is applied after it", async (t) => {
   const url = await freshDatabase(t);
   const undo = "alter table messages drop column notes; delete from migrations where name = '0008_message_notes.sql'";
   await onServer(url, (client) => client.query(undo));

@@ -6,7 +6,7 @@ import { dumpSchema } from "./schema.ts";
 import { sql } from "./sql.ts";
 
 const file = new URL("./schema.sql", import.meta.url);
-const heading = "-- The schema that the migrations make. Rewritten by `npm test -- schema --update`; do not edit it.\n\n";
+const heading = "-- The schema after all migrations. Rewritten by `npm test -- schema --update`; do not edit it.\n\n";
 
 test("the migrations make the schema that is checked in", async (t) => {
   const { db } = await testDeps(t);

@@ -25,7 +25,8 @@ async function listTables(db: Db): Promise<string[]> {
      order by relname`);
   return rows.map(({ name, kind, options, lines }) => {
     const settings = options ? ` with (${options.join(", ")})` : "";
-    return `create ${kind === "u" ? "unlogged " : ""}table ${name} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${settings}`;
+    const body = lines.map((line) => `  ${line}`).join(",\n");
+    return `create ${kind === "u" ? "unlogged " : ""}table ${name} (\n${body}\n)${settings}`;
   });
 }
 

@@ -15,7 +15,8 @@ export async function insertAuditEntry(db: Db, entry: AuditEntry, quietMinutes: 
   const { workspaceId, userId, pageId, action, subject, subjectId } = entry;
   await db.count(sql`
     insert into audit_log (workspace_id, user_id, page, action, subject, subject_id)
-    select ${workspaceId}::bigint, ${userId}::text, ${pageId}::text, ${action}::text, ${subject}::text, ${subjectId}::bigint
+    select ${workspaceId}::bigint, ${userId}::text, ${pageId}::text, ${action}::text, ${subject}::text,
+           ${subjectId}::bigint
      where ${quietMinutes}::integer = 0
         or not exists (
              select from audit_log

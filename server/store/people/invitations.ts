@@ -21,7 +21,8 @@ export function insertInvitation(
 ): Promise<Invitation> {
   return db.get(sql`
     insert into invitations (workspace_id, role, email, token_hash, expires_at)
-    values (${workspaceId}, ${given.role}, ${given.email}, ${given.tokenHash}, now() + make_interval(days => ${given.days}))
+    values (${workspaceId}, ${given.role}, ${given.email}, ${given.tokenHash},
+            now() + make_interval(days => ${given.days}))
     returning id, role, email, created_at, expires_at`);
 }
 

@@ -4,7 +4,9 @@ import { fence, isFenced, type Lease } from "../leases.ts";
 
 export type AttemptRow = { page_id: string; id: number; is_repeat: boolean };
 
-/** Records attempts before they are made. Returns the pages that still are this node's; of others nothing is written. */
+/**
+ * Records attempts before they are made. Returns the pages that still are this node's; of others nothing is written.
+ */
 export async function recordAttempts(db: Db, leases: Lease[], rows: AttemptRow[]): Promise<Set<string>> {
   const pages = await db.many<{ pageId: string }>(sql`
     with ${fence(leases)}, recorded as (
@@ -19,8 +21,8 @@ export async function recordAttempts(db: Db, leases: Lease[], rows: AttemptRow[]
 }
 
 /**
- * Stores how long attempts without a known result wait for the platform's report, so that the page's next owner does not
- * start the wait again.
+ * Stores how long attempts without a known result wait for the platform's report, so that the page's next owner does
+ * not start the wait again.
  */
 export async function saveDoubts(db: Db, lease: Lease, ids: number[], waitMs: number): Promise<void> {
   await db.count(sql`

@@ -17,8 +17,8 @@ export type Outcome = { id: number; notes?: RenderNote[] } & (
 export type PageOutcome = Outcome & { pageId: string };
 
 /**
- * Records how attempts of many pages ended and counts the messages that were sent. Returns the pages that still are this
- * node's; of others nothing is written.
+ * Records how attempts of many pages ended and counts the messages that were sent. Returns the pages that still are
+ * this node's; of others nothing is written.
  */
 export async function saveOutcomes(
   db: Db,

@@ -44,7 +44,8 @@ export async function saveReports(
          ${listReportedFailedCte}, ${unlistReportedCte}, ${blockReportedCte}
     select (select json_agg(json_build_object('pageId', page_id, 'id', id))
               from reported where before in ('queued', 'sending')) as settled,
-           (select array_agg(distinct each) from matched, unnest(string_to_array(platform_id, ' ')) as each) as matched`);
+           (select array_agg(distinct each)
+              from matched, unnest(string_to_array(platform_id, ' ')) as each) as matched`);
   const matched = new Set(found.matched);
   const asked = reports.flatMap(({ platformIds, messageId }) => (messageId === undefined ? (platformIds ?? []) : []));
   return { settled: found.settled ?? [], unknown: new Set(asked.filter((id) => !matched.has(id))) };
@@ -103,7 +104,8 @@ const progressCte = sql`
     progress as (
       select page_id, id, flow_id, step, status, sent_at is null as is_first_sent,
              delivered_at is null as is_first_delivered, max(rank) as rank, max(reported_reason) as reported_reason,
-             max(case when platform_id is null and cardinality(reported_ids) = 1 then reported_ids[1] end) as reported_id
+             max(case when platform_id is null and cardinality(reported_ids) = 1
+                      then reported_ids[1] end) as reported_id
         from matched
        group by page_id, id, flow_id, step, status, sent_at, delivered_at, reason
       having case status when 'failed' then max(rank) > 1 or max(rank) = 1 and reason = 'timeout'
@@ -116,7 +118,8 @@ const progressCte = sql`
 const reportedCte = sql`
     reported as (
       update messages
-         set status = case progress.rank when 0 then 'failed' when 1 then 'sent' when 2 then 'delivered' else 'seen' end,
+         set status = case progress.rank when 0 then 'failed' when 1 then 'sent' when 2 then 'delivered'
+                                         else 'seen' end,
              reason = case when progress.rank = 0 then coalesce(reported_reason, 'rejected') end,
              platform_id = coalesce(platform_id, reported_id),
              -- A message that was tried once has arrived once.

@@ -11,7 +11,7 @@ test("a start that cannot succeed names the reason", async (t) => {
   const change = (file: string, text: string) => writeFileSync(join(first.location, file), text);
 
   change("PG_VERSION", "9\n");
-  await assert.rejects(start(), /was made by PostgreSQL 9/);
+  await assert.rejects(start(), /is of version 9/);
   change("PG_VERSION", "18\n");
   change("postgresql.conf", "shared_buffers = 'plenty'\n");
   await assert.rejects(start(), /did not start in .+invalid value for parameter "shared_buffers"/s);

@@ -62,7 +62,7 @@ function checkVersion({ cluster, binaries }: Cluster): void {
   const made = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (made !== binaries.version) {
     throw new Error(
-      `The data in ${cluster} was made by PostgreSQL ${made}, but this is ${binaries.version}: dump it with the old version.`,
+      `The data in ${cluster} is of version ${made}, but PostgreSQL here is ${binaries.version}: dump it with the old one.`,
     );
   }
 }

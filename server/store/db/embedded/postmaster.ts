@@ -27,7 +27,8 @@ export async function startPostmaster(
   const from = sizeOf(log);
 
   // Settings for durability and access are given at every start, so that an edited postgresql.conf cannot undo them.
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=on -c full_page_writes=on`;
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=on", "full_page_writes=on"];
+  const options = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(" ");
   const args = ["start", "--wait", "--timeout=600", "--silent", "-D", cluster, "-l", log, "-o", options];
   const { succeeded, output } = await run(account, binaries.pg_ctl, args);
   if (succeeded) return undefined;

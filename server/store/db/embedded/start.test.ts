@@ -168,7 +168,7 @@ test("the work folder of a start that was killed is removed", async (t) => {
   assert.deepEqual(readdirSync(dataDir).sort(), ["postgres", "postgres.json"]);
 });
 
-test("for root, data is kept elsewhere if PostgreSQL's user cannot reach the data folder", { skip: !isRoot }, async (t) => {
+test("for root, data is kept elsewhere if PostgreSQL's user cannot reach it", { skip: !isRoot }, async (t) => {
   const { dataDir, fallbackDir, start, lines } = aPlace(t);
   chmodSync(dataDir, 0o700);
 

@@ -12,9 +12,9 @@ export type Embedded = { url: string; location: string; stop(): Promise<void> };
 export type EmbeddedOptions = { dataDir: string; log: (line: string) => void; fallbackDir?: string };
 
 /**
- * Starts the PostgreSQL of a data folder, or joins the one that runs there already, left by a killed process or in use by
- * another one. `stop` leaves it; the last process to leave stops the server. Until then, a server that dies is started
- * again.
+ * Starts the PostgreSQL of a data folder, or joins the one that runs there already, left by a killed process or in use
+ * by another one. `stop` leaves it; the last process to leave stops the server. Until then, a server that dies is
+ * started again.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, log, fallbackDir = "/var/lib/banter" } = options;
