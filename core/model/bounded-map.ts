@@ -26,9 +26,9 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   }
 
   #evictOldest(): void {
-    for (const [key, value] of this) {
-      super.delete(key);
-      return this.#onEvicted?.(value);
-    }
+    const [oldest] = this;
+    if (!oldest) return;
+    super.delete(oldest[0]);
+    this.#onEvicted?.(oldest[1]);
   }
 }

@@ -4,7 +4,13 @@ import { tokenBucket } from "./token-bucket.ts";
 
 function aBucket(perSecond: number, burst: number) {
   const clock = { ms: 0 };
-  return { clock, bucket: tokenBucket(() => ({ perSecond, burst }), () => clock.ms) };
+  return {
+    clock,
+    bucket: tokenBucket(
+      () => ({ perSecond, burst }),
+      () => clock.ms,
+    ),
+  };
 }
 
 test("a bucket gives its burst at once and then refills", () => {

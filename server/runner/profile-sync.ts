@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { sha256OfJson } from "../domain/sha256.ts";
 import { SendError, sendFailures } from "../outbound/send-error.ts";
 import type { Lease } from "../store/conversations/leases.ts";
 import {
@@ -7,7 +8,6 @@ import {
   saveProfileSync,
 } from "../store/conversations/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";
-import { sha256OfJson } from "../domain/sha256.ts";
 
 /** Edits come in bursts: the platform is told when there has been none for so long. */
 const debounceMs = 2000;

@@ -1,7 +1,7 @@
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import type { Channel, PageProfile } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";

@@ -5,8 +5,22 @@ import { faultsOf } from "@banter/core/model/faults.ts";
 import { TreeName } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
-import { deleteFlows, type Flow, type FlowEntry, findFlow, lastFlowPosition, listFlowPlaces, listFlows, saveFlowOrder, saveFlows, trashFlows, untrashFlow, updateDraft, updateFlow } from "../../store/catalog/flows.ts";
 import { insertVersion } from "../../store/catalog/flow-versions.ts";
+import {
+  deleteFlows,
+  type Flow,
+  type FlowEntry,
+  findFlow,
+  lastFlowPosition,
+  listFlowPlaces,
+  listFlows,
+  saveFlowOrder,
+  saveFlows,
+  trashFlows,
+  untrashFlow,
+  updateDraft,
+  updateFlow,
+} from "../../store/catalog/flows.ts";
 import { listFolders } from "../../store/catalog/folders.ts";
 import { changePage, findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";

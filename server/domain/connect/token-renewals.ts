@@ -3,7 +3,14 @@ import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
-import { type ConnectedPage, findPage, holdConnection, raiseRevision, setDisconnected, storeRenewedSettings } from "../../store/catalog/pages.ts";
+import {
+  type ConnectedPage,
+  findPage,
+  holdConnection,
+  raiseRevision,
+  setDisconnected,
+  storeRenewedSettings,
+} from "../../store/catalog/pages.ts";
 import { adoptPages, claimRenewal, planRenewal, type RenewalPlan } from "../../store/catalog/token-renewals.ts";
 
 type RenewalDeps = Pick<Deps, "db" | "channels" | "log">;

@@ -1,5 +1,10 @@
 import type { Deps } from "../../deps.ts";
-import { type AuditEntry, insertAuditEntry, listAuditEntries, type ListedAuditEntry } from "../../store/people/audit-log.ts";
+import {
+  type AuditEntry,
+  insertAuditEntry,
+  type ListedAuditEntry,
+  listAuditEntries,
+} from "../../store/people/audit-log.ts";
 
 /** Writes down who did what, in the transaction that does it. */
 export async function recordDeed({ db }: Pick<Deps, "db">, entry: AuditEntry): Promise<void> {

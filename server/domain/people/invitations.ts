@@ -11,9 +11,9 @@ import {
 } from "../../store/people/invitations.ts";
 import { findMembership, saveMember } from "../../store/people/members.ts";
 import { lockWorkspace } from "../../store/people/workspaces.ts";
+import { sha256 } from "../sha256.ts";
 import type { User } from "./logins.ts";
 import { createLogin } from "./users.ts";
-import { sha256 } from "../sha256.ts";
 
 /** Makes a link that lets one person in. Only a hash of what it carries is kept. */
 export async function invite(

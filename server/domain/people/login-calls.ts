@@ -3,9 +3,9 @@ import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { countAttempt } from "../../store/people/login-attempts.ts";
 import { deleteSession } from "../../store/people/sessions.ts";
+import { sha256 } from "../sha256.ts";
 import { countGuess, forgiveGuesses } from "./login-throttle.ts";
 import type { LoginRequest } from "./logins.ts";
-import { sha256 } from "../sha256.ts";
 
 /** One of the calls about a login: guesses are counted first, and an authenticator's code is good once. */
 export async function callLogin(

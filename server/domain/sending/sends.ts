@@ -9,8 +9,8 @@ import type { Deps } from "../../deps.ts";
 import { findFlowStatus, hasTemplate, listMissingFlows } from "../../store/catalog/flows.ts";
 import type { Page } from "../../store/catalog/pages.ts";
 import type { Recipient } from "../../store/conversations/customers.ts";
-import { checkContent } from "./content.ts";
 import { sha256OfJson } from "../sha256.ts";
+import { checkContent } from "./content.ts";
 
 /** Who asks for a send, and how. */
 export type Sending = { tokenHash: Uint8Array; idempotencyKey: string | undefined; isDryRun: boolean };

@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import type { Visitor } from "../../domain/sending/visitors.ts";
-import { listHistoryAfter, type ReadPosition, type HistoryEntry } from "../../store/conversations/history.ts";
-import { sharedStatement } from "../../store/db/shared-statement.ts";
+import { type HistoryEntry, listHistoryAfter, type ReadPosition } from "../../store/conversations/history.ts";
 import { isUnavailable } from "../../store/db/errors.ts";
+import { sharedStatement } from "../../store/db/shared-statement.ts";
 import { webchatMessage } from "../webchat-message.ts";
 import type { Looking } from "./conversation.ts";
 

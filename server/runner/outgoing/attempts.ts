@@ -1,6 +1,6 @@
 import { recordAttempts } from "../../store/conversations/messages/attempts.ts";
-import { sharedStatement } from "../../store/db/shared-statement.ts";
 import type { Db } from "../../store/db/db.ts";
+import { sharedStatement } from "../../store/db/shared-statement.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 
 export type Attempt = { page: LedgerPage; id: number; isRepeat: boolean };

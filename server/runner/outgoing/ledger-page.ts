@@ -1,5 +1,5 @@
-import type { Lease } from "../../store/conversations/leases.ts";
 import type { DeliveryWatermark } from "../../store/conversations/delivery-watermarks.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
 
 /** A page as far as the ledger writes for it. */
 export type LedgerPage = {

@@ -1,5 +1,5 @@
-import type { Lease } from "../../store/conversations/leases.ts";
 import type { PlatformHealth } from "../../store/conversations/delivery-watermarks.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
 import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { Connected, Context } from "./call.ts";

@@ -1,7 +1,10 @@
 import { requeueMessages } from "../../store/conversations/messages/failed.ts";
-import { type PlatformReport, saveReports as savePlatformReports } from "../../store/conversations/messages/platform-reports.ts";
-import { redactTurns } from "../../store/conversations/turns.ts";
+import {
+  type PlatformReport,
+  saveReports as savePlatformReports,
+} from "../../store/conversations/messages/platform-reports.ts";
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
+import { redactTurns } from "../../store/conversations/turns.ts";
 import type { RunnerNode } from "../node.ts";
 import type { Turned } from "./turns.ts";
 

@@ -1,9 +1,9 @@
+import { areVisitorTokens, findRecipients, type Recipient } from "../conversations/customers.ts";
+import type { Db } from "../db/db.ts";
+import { sharedStatement } from "../db/shared-statement.ts";
 import type { PageMemory } from "./page-memory.ts";
 import { type FoundToken, findPageTokens } from "./page-tokens.ts";
 import { areListedOrigins, type ConnectedPage } from "./pages.ts";
-import { areVisitorTokens, findRecipients, type Recipient } from "../conversations/customers.ts";
-import { sharedStatement } from "../db/shared-statement.ts";
-import type { Db } from "../db/db.ts";
 
 /** The look-ups that nearly every call makes. Concurrent calls share one statement. Only pages are cached. */
 export type Lookups = {
@@ -21,7 +21,9 @@ export function batchedLookups(db: Db, pages: PageMemory): Lookups {
   const visitors = sharedStatement({
     run: (asked: { pageId: string; psid: string; hash: Buffer }[]) => areVisitorTokens(db, asked),
   });
-  const origins = sharedStatement({ run: (asked: { pageId: string; origin: string }[]) => areListedOrigins(db, asked) });
+  const origins = sharedStatement({
+    run: (asked: { pageId: string; origin: string }[]) => areListedOrigins(db, asked),
+  });
   return {
     pageToken: (pageId, hash) => tokens({ pageId, hash }),
     page: pages.page,

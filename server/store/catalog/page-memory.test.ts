@@ -15,7 +15,15 @@ import { changesChannel } from "../db/notify.ts";
 import { sql } from "../db/sql.ts";
 import { pageMemory } from "./page-memory.ts";
 import { deletePage } from "./page-removal.ts";
-import { changePage, insertPage, setDisconnected, setPaused, updateChannelSettings, updatePage, storeRenewedSettings } from "./pages.ts";
+import {
+  changePage,
+  insertPage,
+  setDisconnected,
+  setPaused,
+  storeRenewedSettings,
+  updateChannelSettings,
+  updatePage,
+} from "./pages.ts";
 
 /** A memory that receives no notifications, and the connection of another process. */
 async function aMemory(t: Test) {

@@ -1,6 +1,6 @@
 import { BoundedMap } from "@banter/core/model/bounded-map.ts";
-import { sharedStatement } from "../db/shared-statement.ts";
 import type { Database } from "../db/db.ts";
+import { sharedStatement } from "../db/shared-statement.ts";
 import { type ConnectedPage, findConnectedPages, listRevisions, type PageVersion } from "./pages.ts";
 
 /** Recently used pages, as the database has them. Callers share the returned objects and must not change them. */

@@ -9,14 +9,14 @@ import { type Sql, sql, textOf } from "../db/sql.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
 import { findCustomersOf, readDueMail } from "./due-mail.ts";
 import { insertMail, isBacklogOver } from "./mailbox.ts";
-import { listMessagesOfPages } from "./messages/messages.ts";
-import { countUnfinished, listUnfinished, listUnfinishedOf, newestMessageId } from "./messages/unfinished.ts";
-import { type PageOutcome, saveOutcomes } from "./messages/outcomes.ts";
 import { recordAttempts } from "./messages/attempts.ts";
-import { parkMail } from "./parked-mail.ts";
+import { listMessagesOfPages } from "./messages/messages.ts";
+import { type PageOutcome, saveOutcomes } from "./messages/outcomes.ts";
 import { listOurPlatformIds, saveReports } from "./messages/platform-reports.ts";
-import { redactTurns } from "./turns.ts";
 import { saveClicks, saveReceipts } from "./messages/receipts.ts";
+import { countUnfinished, listUnfinished, listUnfinishedOf, newestMessageId } from "./messages/unfinished.ts";
+import { parkMail } from "./parked-mail.ts";
+import { redactTurns } from "./turns.ts";
 
 /** Tables that grow with traffic: no statement of the hot path may read one from end to end. */
 const bigTables = ["customers", "mailbox", "accepted_keys", "turns", "messages", "message_troubles"];

@@ -104,7 +104,9 @@ test("every write of an owner keeps the page from changing its owner until it ha
       db,
       (db) => write(db, lease),
       async (transaction) => {
-        const free = await db.count(sql`select from page_leases where page_id = ${lease.pageId} for update skip locked`);
+        const free = await db.count(
+          sql`select from page_leases where page_id = ${lease.pageId} for update skip locked`,
+        );
         assert.equal(free, 0, name);
         assert.notEqual(await contentOf(transaction, lease.pageId), before, name);
       },

@@ -46,7 +46,9 @@ test("a connection whose peer is gone without closing it is replaced", async (t)
   proxy.freeze();
   await db.count(sql`select pg_notify('greetings', 'lost')`);
   // Sends until one arrives: notifications before the new connection are lost.
-  await until(async () => (await db.count(sql`select pg_notify('greetings', 'two')`)) === 1 && received.includes("two"));
+  await until(
+    async () => (await db.count(sql`select pg_notify('greetings', 'two')`)) === 1 && received.includes("two"),
+  );
 
   assert.ok(!received.includes("lost"));
 });

@@ -35,7 +35,11 @@ export function listen(options: ListenOptions): Listener {
   };
 }
 
-async function keepListening(options: ListenOptions, first: PromiseWithResolvers<void>, stop: AbortSignal): Promise<void> {
+async function keepListening(
+  options: ListenOptions,
+  first: PromiseWithResolvers<void>,
+  stop: AbortSignal,
+): Promise<void> {
   while (!stop.aborted) {
     try {
       await listenOnce(options, first.resolve, stop);

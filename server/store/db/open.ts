@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import { connect, type Database } from "./db.ts";
-import { isUnavailable } from "./errors.ts";
 import { startEmbedded } from "./embedded/start.ts";
+import { isUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { sql } from "./sql.ts";
 
