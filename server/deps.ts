@@ -4,10 +4,10 @@ import type { Config } from "./config.ts";
 import type { Logins } from "./domain/people/logins.ts";
 import type { Health } from "./health.ts";
 import type { Accept } from "./mailbox/accept.ts";
+import type { Lookups } from "./store/catalog/lookups.ts";
 import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
 import type { Secrets } from "./store/db/secrets.ts";
-import type { Lookups } from "./store/lookups.ts";
 
 /** What functions act with. Inside a transaction `db` is that transaction. */
 export type Deps = {

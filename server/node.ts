@@ -10,11 +10,11 @@ import { liveHub } from "./live/hub.ts";
 import { mailStore, withShortKey } from "./mailbox/accept.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
+import { batchedLookups } from "./store/catalog/lookups.ts";
 import { pageMemory } from "./store/catalog/page-memory.ts";
 import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/conversations/nodes.ts";
 import { connectHot, type Database } from "./store/db/db.ts";
 import { loadSecrets } from "./store/db/secrets.ts";
-import { batchedLookups } from "./store/lookups.ts";
 
 export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
 

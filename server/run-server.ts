@@ -5,7 +5,7 @@ import { type Config, readConfig } from "./config.ts";
 import { type Demo, isUnused, makeDemo } from "./domain/pages/demo.ts";
 import { findInstallation } from "./installation.ts";
 import { type Node, startNode } from "./node.ts";
-import { leaseSeconds } from "./store/conversations/leases.ts";
+import { leaseSeconds } from "./store/conversations/nodes.ts";
 import { openDatabase } from "./store/db/open.ts";
 import { heartbeatsMove, startWatchdog } from "./watchdog.ts";
 

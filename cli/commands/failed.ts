@@ -1,5 +1,5 @@
 import { retryMessages } from "@banter/server/domain/sending/deliveries.ts";
-import { listFailedMessages } from "@banter/server/store/conversations/message-reports.ts";
+import { listFailedMessages } from "@banter/server/store/conversations/messages/failed.ts";
 import { type Command, Refusal, required } from "../command.ts";
 
 export const failed: Command = {

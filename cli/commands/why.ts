@@ -9,7 +9,7 @@ import { notFound } from "@banter/core/model/error.ts";
 import { listFlowEntries } from "@banter/server/store/catalog/flows.ts";
 import { listKeywords } from "@banter/server/store/catalog/keywords.ts";
 import { listTags } from "@banter/server/store/catalog/tags.ts";
-import { findReason } from "@banter/server/store/conversations/message-reports.ts";
+import { findReason } from "@banter/server/store/conversations/messages/sends.ts";
 import type { Db } from "@banter/server/store/db/db.ts";
 import { type Command, Refusal, required } from "../command.ts";
 

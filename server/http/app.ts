@@ -13,7 +13,7 @@ import Fastify, {
 } from "fastify";
 import type { Deps } from "../deps.ts";
 import { type LiveHub, liveHub } from "../live/hub.ts";
-import { isDiskFull } from "../store/db/db.ts";
+import { isDiskFull } from "../store/db/errors.ts";
 import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
 import { readBodies } from "./guards/body.ts";
 import { dropUnreadBodies } from "./guards/unread-bodies.ts";

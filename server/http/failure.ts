@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { AppError, type ErrorCode } from "@banter/core/model/error.ts";
 import { plainPointer } from "@banter/core/model/pointer.ts";
-import { isUnavailable } from "../store/db/db.ts";
+import { isUnavailable } from "../store/db/errors.ts";
 
 /** A failure on the wire. Every failure of the server passes through here, whoever noticed it. */
 export type Failure = { status: number; headers: Record<string, string>; body: string };

@@ -4,10 +4,10 @@ import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-templ
 import type { Deps } from "../deps.ts";
 import { linkTo } from "../domain/sending/links.ts";
 import { payloadOf } from "../domain/sending/payloads.ts";
-import type { Said } from "../store/conversations/history.ts";
+import type { HistoryEntry } from "../store/conversations/history.ts";
 
 /** One thing said, as docs/webchat.md shows it. */
-export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: string, said: Said) {
+export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: string, said: HistoryEntry) {
   const { id } = said;
   const at = said.at.toISOString();
   if (said.content === null) return { id, at, from: "visitor", type: "text", ...wordsOf(said.event) };
@@ -49,7 +49,7 @@ export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: 
   };
 }
 
-function wordsOf(event: Said["event"]) {
+function wordsOf(event: HistoryEntry["event"]) {
   if (event?.type === "message") return { text: event.text, ...(event.key !== undefined && { key: event.key }) };
   if (event?.type === "press") return { text: event.title, ...(event.key !== undefined && { key: event.key }) };
   return { text: "" };

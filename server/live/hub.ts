@@ -1,7 +1,7 @@
-/** Something that happened to a customer's conversation and that an open stream should look at. */
+/** A customer's conversation has changed: open streams should read it. */
 export type Signal = { pageId: string; psid: string; typingSeconds?: number };
 
-/** Passes signals to the streams of this node, and through `tellOthers` to those of all others. */
+/** Passes signals to the streams of this node. `signals.ts` passes them to the other nodes. */
 export function liveHub() {
   const listeners = new Map<string, Set<(signal: Signal) => void>>();
   const nameOf = ({ pageId, psid }: Pick<Signal, "pageId" | "psid">) => `${pageId} ${psid}`;
@@ -19,7 +19,7 @@ export function liveHub() {
     publish(signal: Signal): void {
       for (const listener of listeners.get(nameOf(signal)) ?? []) listener(signal);
     },
-    /** After a gap in hearing from other nodes: every stream looks for itself. */
+    /** For when notifications of other nodes may have been lost: every stream reads its conversation. */
     publishAll(): void {
       for (const [name, group] of listeners) {
         const [pageId = "", psid = ""] = name.split(" ");

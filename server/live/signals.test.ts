@@ -10,13 +10,13 @@ import { liveChannel, notifySignals, payloadsOf, signalsIn } from "./signals.ts"
 const visitors = (count: number): Signal[] =>
   Array.from({ length: count }, (_, number) => ({ pageId: "web_1000001", psid: `web_${10 ** 15 + number}` }));
 
-test("every visitor of a large batch is heard of on other nodes", async (t) => {
+test("other nodes receive the signals of all visitors of a large batch", async (t) => {
   const db = await testDatabase(t);
-  const heard: Signal[] = [];
+  const received: Signal[] = [];
   const listening = listen({
     url: db.url,
     nodeId: "other",
-    handlers: { [liveChannel]: (payload) => heard.push(...signalsIn(payload, "other")) },
+    handlers: { [liveChannel]: (payload) => received.push(...signalsIn(payload, "other")) },
     onConnected: () => undefined,
     onError: assert.fail,
   });
@@ -27,11 +27,11 @@ test("every visitor of a large batch is heard of on other nodes", async (t) => {
   await notifySignals(db, "other", visitors(3));
   await notifySignals(db, "one", visitors(190));
 
-  await until(() => heard.length >= 190);
-  assert.deepEqual(heard, visitors(190));
+  await until(() => received.length >= 190);
+  assert.deepEqual(received, visitors(190));
 });
 
-test("payloads are cut by bytes, in order, and are as few as can be", () => {
+test("payloads are split by bytes, in order, and are as few as possible", () => {
   const wide = visitors(500).map((signal) => ({ ...signal, psid: `${signal.psid}é😀`, typingSeconds: 20 }));
 
   const payloads = payloadsOf("one", wide);

@@ -4,18 +4,18 @@ import type { Signal } from "./hub.ts";
 
 export const liveChannel = "banter_live";
 
-/** Tells all other nodes, in as many notifications as it takes. */
+/** Sends signals to all other nodes, in as few notifications as possible. */
 export async function notifySignals(db: Db, nodeId: string, signals: Signal[]): Promise<void> {
   await notifyEach(db, liveChannel, payloadsOf(nodeId, signals));
 }
 
-/** The signals in a notification; none in one of this node's own. */
+/** The signals of a notification; none if this node has sent it. */
 export function signalsIn(payload: string, nodeId: string): Signal[] {
-  const said = JSON.parse(payload) as { nodeId: string; signals: Signal[] };
-  return said.nodeId === nodeId ? [] : said.signals;
+  const received = JSON.parse(payload) as { nodeId: string; signals: Signal[] };
+  return received.nodeId === nodeId ? [] : received.signals;
 }
 
-/** Cuts signals into payloads that PostgreSQL takes. */
+/** Splits signals into payloads that fit into a notification of PostgreSQL. */
 export function payloadsOf(nodeId: string, signals: Signal[]): string[] {
   const [head, tail] = [`{"nodeId":${JSON.stringify(nodeId)},"signals":[`, "]}"];
   const room = maxPayloadBytes - Buffer.byteLength(head + tail);
@@ -24,7 +24,7 @@ export function payloadsOf(nodeId: string, signals: Signal[]): string[] {
   for (const signal of signals) {
     const text = JSON.stringify(signal);
     const bytes = Buffer.byteLength(text) + 1;
-    // A customer with an id this long is no visitor and has no stream: visitors' ids are our own.
+    // An id this long is not of a visitor, whose ids we make, so that it has no stream.
     if (bytes > room) continue;
     if (used + bytes > room) {
       payloads.push([]);

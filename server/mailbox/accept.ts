@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import { failPoint } from "../fail-points.ts";
-import { findAcceptedKey, insertMail, type NewMail } from "../store/conversations/mailbox.ts";
-import { batcher } from "../store/db/batch.ts";
+import { findAcceptedKey } from "../store/conversations/accepted-keys.ts";
+import { insertMail, type NewMail } from "../store/conversations/mailbox.ts";
 import type { Db } from "../store/db/db.ts";
+import { sharedStatement } from "../store/db/shared-statement.ts";
 import { backlogGuard } from "./backlog.ts";
 import type { MailEvent } from "./event.ts";
 import { idSource } from "./ids.ts";
@@ -13,15 +14,14 @@ export type Mail = {
   pageId: string;
   psid: string;
   event: MailEvent;
-  /** Mail that comes again with the same key is not stored again. */
+  /** Mail with a key that is known is not stored again. */
   key?: string;
-  /** With a caller's key: the hash of the request that the key was used for. */
+  /** With a caller's key: the hash of the request. */
   bodyHash?: Buffer;
   tokenHash?: Buffer;
   /**
-   * The sender's number for this event of the customer, and how long it waits in the mailbox for events with lower
-   * numbers, which may have been sent earlier and arrive later. Even with no wait it never goes before an event with a
-   * lower number that waits there.
+   * The sender's number for this event of the customer, and how long to hold the event in the mailbox for lower numbers
+   * that arrive late. Even without a wait it is handled after waiting events with lower numbers.
    */
   order?: { sequence: number; waitMs: number };
 };
@@ -36,15 +36,15 @@ export type MailStore = {
   isStoring(pageId: string, psid: string): boolean;
 };
 
-/** `onAccepted` is told once a batch which pages have new mail. */
+/** `onAccepted` is called after each commit with the pages that have new mail. */
 export function mailStore(db: Db, onAccepted: (pageIds: Set<string>) => void): MailStore {
   const ids = idSource(db);
   const backlog = backlogGuard(db);
   const storing = new Map<string, number>();
   const customerOf = (pageId: string, psid: string) => `${pageId} ${psid}`;
 
-  const insert = batcher<Mail, { mailId: number; isNew: boolean }>({
-    // One at a time: mail that comes during a commit makes the next, larger one.
+  const insert = sharedStatement<Mail, { mailId: number; isNew: boolean }>({
+    // One at a time: mail that arrives during a commit shares the next one.
     maxRunning: 1,
     groupOf: ({ pageId }) => pageId,
     async run(batch) {
@@ -58,7 +58,7 @@ export function mailStore(db: Db, onAccepted: (pageIds: Set<string>) => void): M
     },
   });
 
-  /** The mail takes its place in line before anything is awaited: mail of one customer keeps its order. */
+  /** The mail joins the next statement before anything is awaited, so that mail of one customer keeps its order. */
   async function store(mail: Mail): Promise<{ mailId: number }> {
     const name = customerOf(mail.pageId, mail.psid);
     backlog.check(mail.pageId);
@@ -76,7 +76,7 @@ export function mailStore(db: Db, onAccepted: (pageIds: Set<string>) => void): M
   return { store, isStoring: (pageId, psid) => storing.has(customerOf(pageId, psid)) };
 }
 
-/** Keys longer than an index row may be are kept as their hash. */
+/** Replaces a key that is too long for an index by its hash. */
 export function withShortKey(mail: Mail): Mail {
   if (mail.key === undefined || mail.key.length <= maxKeyLength) return mail;
   return { ...mail, key: `sha256 ${createHash("sha256").update(mail.key).digest("base64url")}` };
@@ -84,7 +84,7 @@ export function withShortKey(mail: Mail): Mail {
 
 const maxKeyLength = 255;
 
-/** The mail was not stored: its key is known, or its token has just died. */
+/** For mail that was not stored: its key is known, or its token is no longer valid. */
 async function repetition(db: Db, { pageId, key, bodyHash }: Mail): Promise<{ mailId: number }> {
   const known = key === undefined ? undefined : await findAcceptedKey(db, pageId, key);
   if (!known) throw unauthorized();
@@ -94,7 +94,7 @@ async function repetition(db: Db, { pageId, key, bodyHash }: Mail): Promise<{ ma
   return { mailId: known.mailId };
 }
 
-/** One batch may hold a key twice: the first counts, as in the database. */
+/** If a key comes twice in one statement, the first counts, as in the database. */
 function rowsOf(mails: (Mail & { id: number })[]): NewMail[] {
   const seen = new Set<string>();
   return mails.flatMap(({ pageId, id, psid, event, key, bodyHash, tokenHash, order }) => {

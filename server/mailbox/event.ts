@@ -1,8 +1,8 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 
 /**
- * What lies in a mailbox: what moves a conversation, and reports on messages sent earlier. `facts` are what came along
- * with it.
+ * The event of a mailbox row: one that a conversation reacts to, or a report on messages sent earlier. `facts` are the
+ * details of the customer that came with it.
  */
 export type MailEvent = AnyEvent & { facts?: CustomerFacts };
 
@@ -18,7 +18,7 @@ type AnyEvent =
   | RetryEvent
   | FactsEvent;
 
-/** What a platform tells of a customer. It fills what is not known, and overrides nothing. */
+/** Details of a customer from a platform. They fill fields that are not known, and override nothing. */
 export type CustomerFacts = {
   firstName?: string;
   lastName?: string;
@@ -29,18 +29,18 @@ export type CustomerFacts = {
   pictureUrl?: string;
 };
 
-/** The platform was asked about the customer, and these are its facts. */
+/** The answer of a platform that was asked about the customer. */
 export type FactsEvent = { type: "facts" };
 
-/** A press as it comes in: what it means is looked up when its turn comes. */
+/** A press as it arrives. Its meaning is looked up in its turn. */
 export type PressEvent = { type: "payload"; payload: string; key?: string };
 
-/** Every message up to these ids has reached the customer's device, or was seen. */
+/** All messages up to these ids have been delivered, or seen. */
 export type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };
 
 /**
- * What the platform says became of messages: of those it names by its own ids or ours, or of all that were sent until an
- * instant (epoch milliseconds). `reason` is one of the send failures.
+ * A platform's report on messages: those named by its own ids or ours, or all that were sent until an instant (epoch
+ * milliseconds). `reason` is one of the send failures.
  */
 export type ReportEvent = {
   type: "report";
@@ -50,8 +50,8 @@ export type ReportEvent = {
 };
 
 /**
- * The page's side has written. By us: the message with that id has been sent, whatever its attempt seemed to end with. By
- * a person in the platform's own inbox: the bot falls silent for a while.
+ * A message of the page, reported by the platform. Ours: the message with that id has been sent, even if its attempt
+ * seemed to fail. By a person in the platform's own inbox: the bot pauses for a while.
  */
 export type EchoEvent = {
   type: "echo";
@@ -61,14 +61,14 @@ export type EchoEvent = {
   text?: string;
 };
 
-/** The customer has taken a message back: what it said must be forgotten. */
+/** The customer has deleted a message: its text must be erased. */
 export type DeletionEvent = { type: "deletion"; platformId: string };
 
-/** The customer has blocked the page, or has come back. */
+/** The customer has blocked the page, or allows messages again. */
 export type ReachEvent = { type: "reach"; isReachable: boolean };
 
-/** A link in a message was followed. */
+/** The customer has followed a link in a message. */
 export type ClickEvent = { type: "click"; messageId: number; index: number };
 
-/** Failed messages are to be tried again: those named, or all of the page's. */
+/** Failed messages to send again; null: all of the page. */
 export type RetryEvent = { type: "retry"; messageIds: number[] | null };

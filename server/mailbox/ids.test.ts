@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { testDatabase } from "../test/app.ts";
 import { idSource } from "./ids.ts";
 
-test("callers that come at once get different ids, each caller's in order", async (t) => {
+test("concurrent callers get different ids, each in ascending order", async (t) => {
   const ids = idSource(await testDatabase(t), 10);
 
   const taken = await Promise.all([7, 1, 5, 12, 3, 3, 9].map((howMany) => ids.take(howMany)));
@@ -20,7 +20,7 @@ test("callers that come at once get different ids, each caller's in order", asyn
     );
 });
 
-test("ids taken after the others were thrown away are higher than all before", async (t) => {
+test("ids taken after a discard are higher than all ids taken before", async (t) => {
   const db = await testDatabase(t);
   const [ids, others] = [idSource(db, 10), idSource(db, 10)];
   await ids.take(1);

@@ -14,7 +14,7 @@ export function idSource(db: Db, blockSize = 500) {
   }
 
   return {
-    /** Takes so many ids. Nothing is awaited between the check and the taking: no two callers get the same ones. */
+    /** Nothing is awaited between the check and the splice, so that no two callers get the same ids. */
     async take(howMany: number): Promise<number[]> {
       while (block.length < howMany) {
         fetching ??= fetch().finally(() => {
@@ -24,7 +24,7 @@ export function idSource(db: Db, blockSize = 500) {
       }
       return block.splice(0, howMany);
     },
-    /** Throws away the ids at hand: those taken from now on are higher than all that any node has taken so far. */
+    /** Drops the fetched ids. Ids taken from now on are higher than all that any node has taken so far. */
     discard(): void {
       discards++;
       block = [];

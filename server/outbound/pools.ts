@@ -1,3 +1,4 @@
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import { type Dispatcher, Pool } from "undici";
 import { SendError } from "./send-error.ts";
 import { type Leave, slots } from "./slots.ts";
@@ -11,7 +12,7 @@ const maxDownloads = 256;
 /** A page's own limits are lower (`runner/outgoing`): this keeps whatever else calls from going beyond. */
 const maxMessagesOfAccount = 24;
 const maxOthersOfAccount = 8;
-const pools = new Map<string, Pool>();
+const pools = new BoundedMap<string, Pool>(maxPools, (pool) => void pool.close());
 
 /**
  * Connections to one platform, shared by all pages. Not guarded: an origin is a constant of a channel, or a host that the
@@ -39,11 +40,6 @@ function poolFor(name: string, origin: string, options: Pool.Options): Pool {
     keepAliveMaxTimeout: 60_000,
   });
   pools.set(name, pool);
-  const [oldest] = pools.keys();
-  if (pools.size > maxPools && oldest !== undefined) {
-    void pools.get(oldest)?.close();
-    pools.delete(oldest);
-  }
   return pool;
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Health } from "../health.ts";
-import { keepAlive, leaseSeconds } from "../store/conversations/leases.ts";
+import { keepAlive, leaseSeconds } from "../store/conversations/nodes.ts";
 import type { Db } from "../store/db/db.ts";
 
 const beatMs = 3000;

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
 import { renewTokens } from "../domain/connect/token-renewals.ts";
 import { deleteOldKeys } from "../store/catalog/idempotency-keys.ts";
-import { deleteDeadNodes } from "../store/conversations/leases.ts";
-import { deleteOldAcceptedKeys } from "../store/conversations/mailbox.ts";
+import { deleteOldAcceptedKeys } from "../store/conversations/accepted-keys.ts";
+import { deleteDeadNodes } from "../store/conversations/nodes.ts";
 import { forgetOldTraces } from "../store/conversations/turns.ts";
 
 const everyMs = 10 * 60_000;

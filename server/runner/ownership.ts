@@ -8,7 +8,8 @@ import {
   releaseLease,
   takeLease,
 } from "../store/conversations/leases.ts";
-import { type Db, isDatabaseAway } from "../store/db/db.ts";
+import type { Db } from "../store/db/db.ts";
+import { isDatabaseAway } from "../store/db/errors.ts";
 import { limitConcurrency } from "./concurrency.ts";
 import { isIdle, type OwnedPage } from "./page.ts";
 

@@ -11,7 +11,7 @@ import {
   listRequestIds,
   saveAnswer,
 } from "../store/conversations/requests.ts";
-import { isDataError } from "../store/db/data-error.ts";
+import { isDataError } from "../store/db/errors.ts";
 import { type HostHealth, hostBreakers } from "./outgoing/host-breakers.ts";
 import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
 

@@ -1,13 +1,15 @@
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import type { Channel, PageProfile } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
 import { conversationLink } from "../domain/sending/links.ts";
 import { toolPayload } from "../domain/sending/payloads.ts";
 import { listCustomFields } from "../store/catalog/custom-fields.ts";
-import { findVersion, listPublishedFlows } from "../store/catalog/flows.ts";
+import { findVersion } from "../store/catalog/flow-versions.ts";
+import { listPublishedFlows } from "../store/catalog/flows.ts";
 import { listIceBreakers } from "../store/catalog/ice-breakers.ts";
 import { listKeywords } from "../store/catalog/keywords.ts";
 import { listMenuItems } from "../store/catalog/menu-items.ts";
@@ -119,24 +121,19 @@ function runnable(keywords: Keyword[], flows: { id: number }[]): Keyword[] {
   );
 }
 
-/** Parsed documents of one page. A version never changes, so what is in here stays true; the least used go first. */
+/** Parsed documents of one page. A version never changes, so an entry is never out of date. */
 export function documentCache(db: Db, pageId: string, maxDocuments = 300) {
-  const documents = new Map<string, ParsedDocument>();
+  const documents = new BoundedMap<string, ParsedDocument>(maxDocuments);
   const nameOf = (flowId: number, version: number) => `${flowId}.${version}`;
   return {
     get(flowId: number, version: number): ParsedDocument {
-      const name = nameOf(flowId, version);
-      const document = documents.get(name);
+      const document = documents.get(nameOf(flowId, version));
       if (!document) throw new NeedsDocument(flowId, version);
-      documents.delete(name);
-      documents.set(name, document);
       return document;
     },
     async load(flowId: number, version: number): Promise<void> {
       const stored = await findVersion(db, pageId, flowId, version);
       documents.set(nameOf(flowId, version), stored === undefined ? noDocument : parseDocument(stored));
-      const [oldest] = documents.keys();
-      if (documents.size > maxDocuments && oldest !== undefined) documents.delete(oldest);
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { channels } from "../channels/index.ts";
 import { retryMessages } from "../domain/sending/deliveries.ts";
-import { listFailedMessages } from "../store/conversations/message-reports.ts";
+import { listFailedMessages } from "../store/conversations/messages/failed.ts";
 import { getFlowStatistics, recountFlowStatistics } from "../store/conversations/step-statistics.ts";
 import { sql } from "../store/db/sql.ts";
 import { aFlow, aKeyword, aPostPage } from "../test/builders.ts";

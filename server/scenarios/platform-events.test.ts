@@ -5,7 +5,7 @@ import { channels } from "../channels/index.ts";
 import { applyPageFile } from "../domain/page-file/apply.ts";
 import type { MailEvent } from "../mailbox/event.ts";
 import { listTools } from "../store/catalog/tools.ts";
-import { listFailedMessages } from "../store/conversations/message-reports.ts";
+import { listFailedMessages } from "../store/conversations/messages/failed.ts";
 import { getFlowStatistics, recountFlowStatistics } from "../store/conversations/step-statistics.ts";
 import { sql } from "../store/db/sql.ts";
 import { aFlow, aKeyword, aPageFile, aPostPage } from "../test/builders.ts";

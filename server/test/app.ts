@@ -8,10 +8,10 @@ import { openLogins } from "../domain/people/logins.ts";
 import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
 import { mailStore } from "../mailbox/accept.ts";
+import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";
 import { loadSecrets } from "../store/db/secrets.ts";
-import { batchedLookups } from "../store/lookups.ts";
 import { freshDatabase } from "./database.ts";
 
 /** Stand-ins for the platforms are on this machine. */

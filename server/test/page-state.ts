@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Deps } from "../deps.ts";
 import { flowPaths, folderPaths, loadPageState } from "../domain/page-file/state.ts";
-import { listVersions } from "../store/catalog/flows.ts";
+import { listVersions } from "../store/catalog/flow-versions.ts";
 
 /** Everything that is stored of a page's set-up, with ids, drafts' revisions and versions. */
 export async function stateOf({ db }: Pick<Deps, "db">, pageId: string) {

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../model/bounded-map.ts";
 import type { FieldType } from "../../model/custom-field.ts";
 import type { Landing } from "../../model/form.ts";
 import type { Payload } from "../../model/payload.ts";
@@ -113,7 +114,8 @@ const templatesByDocument = new WeakMap<ParsedDocument, Templates>();
 function templatesOf(document: ParsedDocument): Templates {
   const known = templatesByDocument.get(document);
   if (known) return known;
-  const templates: Templates = new Map();
+  // Content that requests have answered with comes here too, so the number of templates has no limit of its own.
+  const templates: Templates = new BoundedMap(maxTemplates);
   templatesByDocument.set(document, templates);
   return templates;
 }
@@ -122,8 +124,7 @@ function parsed(templates: Templates, template: string): TemplatePart[] {
   const known = templates.get(template);
   if (known) return known;
   const parts = parseTemplate(template);
-  // Content that a request answered with comes by here too, so that there may be ever new ones.
-  if (templates.size < maxTemplates) templates.set(template, parts);
+  templates.set(template, parts);
   return parts;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { listFailedMessages } from "../../store/conversations/message-reports.ts";
+import { listFailedMessages } from "../../store/conversations/messages/failed.ts";
 import { getFlowStatistics } from "../../store/conversations/step-statistics.ts";
 import { sql } from "../../store/db/sql.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";

@@ -1,3 +1,4 @@
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";
@@ -28,7 +29,7 @@ const Taken = z.object({ messages: z.array(z.object({ id: z.string() })) });
 
 const keptMs = 10 * 60_000;
 const maxKept = 1000;
-const definitions = new Map<string, { at: number; definition: TemplateDefinition }>();
+const definitions = new BoundedMap<string, { at: number; definition: TemplateDefinition }>(maxKept);
 
 /** A template is asked for by its number, or by its name among those of the account. Definitions change seldom. */
 async function definitionOf({ id, language }: TemplateNeeds, settings: Settings): Promise<TemplateDefinition> {
@@ -38,10 +39,7 @@ async function definitionOf({ id, language }: TemplateNeeds, settings: Settings)
   if (known && performance.now() - known.at < keptMs) return known.definition;
 
   const definition = await (isNumber(id) ? byNumber(id, settings) : byName(id, language, settings));
-  definitions.delete(key);
   definitions.set(key, { at: performance.now(), definition });
-  const [oldest] = definitions.keys();
-  if (definitions.size > maxKept && oldest !== undefined) definitions.delete(oldest);
   return definition;
 }
 

@@ -13,7 +13,7 @@ import { subtreeOf } from "./tree-order.ts";
 /** Copies a flow's draft under a free name in the same folder. Returns the copy's id. */
 export function duplicateFlow({ db }: Deps, pageId: string, flowId: number): Promise<number> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const flow = await getFlow(db, pageId, flowId);
     const siblings = (await listFlows(db, pageId)).filter((each) => !each.isTrashed && each.folderId === flow.folderId);
     const name = freeName(flow.name, new Set(siblings.map((each) => each.name)));

@@ -13,7 +13,7 @@ import { nextIds } from "../../store/db/db.ts";
 /** Makes a custom field at the end of the owner's list. */
 export function createField({ db }: Deps, pageId: string, given: Omit<CustomField, "id">): Promise<CustomField> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const fields = await listCustomFields(db, pageId);
     if (fields.some(({ name }) => name === given.name))
       throw new AppError("conflict", "A field of that name is already there.");
@@ -27,7 +27,7 @@ export function createField({ db }: Deps, pageId: string, given: Omit<CustomFiel
 /** With its values. */
 export function removeField({ db }: Deps, pageId: string, fieldId: number): Promise<CustomField> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const field = (await listCustomFields(db, pageId)).find(({ id }) => id === fieldId);
     if (!field) throw notFound("field");
     await removeFieldValues(db, pageId, field);

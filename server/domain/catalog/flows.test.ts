@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { findFlow, listVersions } from "../../store/catalog/flows.ts";
+import { listVersions } from "../../store/catalog/flow-versions.ts";
+import { findFlow } from "../../store/catalog/flows.ts";
 import { testDeps } from "../../test/app.ts";
 import { aDocument, aPage } from "../../test/builders.ts";
 import { createFlow, publishFlow, restoreFlow, saveDraft, trashFlow } from "./flows.ts";

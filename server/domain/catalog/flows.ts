@@ -5,12 +5,12 @@ import { faultsOf } from "@banter/core/model/faults.ts";
 import { TreeName } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
+import { insertVersion } from "../../store/catalog/flow-versions.ts";
 import {
   deleteFlows,
   type Flow,
   type FlowEntry,
   findFlow,
-  insertVersion,
   lastFlowPosition,
   listFlowPlaces,
   listFlows,
@@ -24,7 +24,8 @@ import {
 import { listFolders } from "../../store/catalog/folders.ts";
 import { changePage, findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
-import { type Db, isDuplicate, nextIds } from "../../store/db/db.ts";
+import { type Db, nextIds } from "../../store/db/db.ts";
+import { isDuplicate } from "../../store/db/errors.ts";
 import { checkName, freeName } from "./names.ts";
 import { placeAmong } from "./tree-order.ts";
 
@@ -37,7 +38,7 @@ export async function createFlow(
   checkName(TreeName, name);
   checkDraft(draft);
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     await checkFolder(db, pageId, folderId);
     const [id = 0] = await nextIds(db, 1);
     const flow = { id, name, folderId, draft };
@@ -73,7 +74,7 @@ export function publishFlow(
   { revision, userId = null }: { revision?: number; userId?: string | null } = {},
 ): Promise<number> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const { draft, draftRevision } = await getFlow(db, pageId, flowId);
     if (revision !== undefined && revision !== draftRevision) throw movedOn();
     checkPublishable(draft, { ...(await lintContext(db, pageId)), flowId });
@@ -89,7 +90,7 @@ export function changeFlow(
   { place, ...change }: { name?: string; folderId?: number | null; place?: number },
 ): Promise<void> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const { id, name, folderId } = await getFlow(db, pageId, flowId);
     const changed = { id, name, folderId, ...change };
     checkName(TreeName, changed.name);
@@ -109,7 +110,7 @@ export function changeFlow(
 /** A flow in the trash does nothing and is listed nowhere; it can be restored. */
 export async function trashFlow({ db }: Deps, pageId: string, flowId: number): Promise<void> {
   await db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     await getFlow(db, pageId, flowId);
     await trashFlows(db, pageId, [flowId]);
   });
@@ -118,7 +119,7 @@ export async function trashFlow({ db }: Deps, pageId: string, flowId: number): P
 /** Back from the trash: to its folder if that still is, under its name or, where that is taken, one beside it. */
 export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promise<FlowEntry> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const flow = await findFlow(db, pageId, flowId);
     if (!flow?.isTrashed) throw flowNotFound();
     const taken = (await listFlows(db, pageId)).filter(
@@ -134,7 +135,7 @@ export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promi
 /** For good, from the trash only. What led to it leads nowhere. */
 export async function deleteFlow({ db }: Deps, pageId: string, flowId: number): Promise<Flow> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const flow = await findFlow(db, pageId, flowId);
     if (!flow?.isTrashed) throw flowNotFound();
     await deleteFlows(db, pageId, [flowId]);

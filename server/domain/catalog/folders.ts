@@ -98,7 +98,7 @@ export function changeTree<Result>(
   work: (db: Db, folders: Folder[]) => Promise<Result>,
 ): Promise<Result> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     return work(db, await listFolders(db, pageId));
   });
 }

@@ -1,4 +1,3 @@
-import { notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import {
   deleteIceBreakers,
@@ -16,7 +15,7 @@ export function setIceBreakers(
   given: (Omit<IceBreaker, "id"> & { id?: number })[],
 ): Promise<IceBreaker[]> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const stored = await listIceBreakers(db, pageId);
     const items = await withIds(db, stored, given);
     await checkFlows(db, pageId, items);

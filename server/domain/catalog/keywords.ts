@@ -1,5 +1,5 @@
 import { checkPattern } from "@banter/core/match/pattern.ts";
-import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
+import { AppError, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import type { Deps } from "../../deps.ts";
 import { holdFlow } from "../../store/catalog/flows.ts";
@@ -28,7 +28,7 @@ export function addKeyword(
   fieldsOf: (id: number) => Omit<Keyword, "id">,
 ): Promise<Keyword> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const [id = 0] = await nextIds(db, 1);
     const keyword = { ...fieldsOf(id), id };
     checkPhrases(keyword);
@@ -64,14 +64,14 @@ export function removeKeyword({ db }: Deps, pageId: string, keywordId: number): 
 
 export function orderKeywords({ db }: Deps, pageId: string, ids: number[]): Promise<void> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     checkOrder(await listKeywords(db, pageId), ids);
     await saveKeywordOrder(db, pageId, ids);
   });
 }
 
 async function holdKeyword(db: Db, pageId: string, keywordId: number): Promise<Keyword> {
-  if (!(await changePage(db, pageId))) throw notFound("page");
+  await changePage(db, pageId);
   const keyword = (await listKeywords(db, pageId)).find(({ id }) => id === keywordId);
   if (!keyword) throw keywordNotFound();
   return keyword;
@@ -95,7 +95,7 @@ export async function linkKeyword(
   flowId: number | null,
 ): Promise<void> {
   await db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     if (flowId !== null && !(await holdFlow(db, pageId, flowId))) throw flowNotFound();
     if (!(await setKeywordFlow(db, pageId, keywordId, flowId))) {
       throw keywordNotFound();

@@ -1,4 +1,3 @@
-import { notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { deleteMenuItems, listMenuItems, type MenuItem, saveMenuItems } from "../../store/catalog/menu-items.ts";
 import { changePage } from "../../store/catalog/pages.ts";
@@ -11,7 +10,7 @@ export function setMenu(
   given: (Omit<MenuItem, "id"> & { id?: number })[],
 ): Promise<MenuItem[]> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const stored = await listMenuItems(db, pageId);
     const items = await withIds(db, stored, given);
     await checkFlows(db, pageId, items);

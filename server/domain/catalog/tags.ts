@@ -1,7 +1,8 @@
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { changePage } from "../../store/catalog/pages.ts";
-import { deleteTags, listTags, saveTags, type Tag, untagCustomers } from "../../store/catalog/tags.ts";
+import { deleteTags, listTags, saveTags, type Tag } from "../../store/catalog/tags.ts";
+import { untagCustomers } from "../../store/conversations/customers.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 
 /** Makes a tag at the end of the owner's list. */
@@ -40,7 +41,7 @@ export function removeTag({ db }: Deps, pageId: string, tagId: number): Promise<
 
 function changeTags<Result>(db: Db, pageId: string, work: (db: Db, tags: Tag[]) => Promise<Result>): Promise<Result> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     return work(db, await listTags(db, pageId));
   });
 }

@@ -60,7 +60,7 @@ function changeTools<Result>(
   work: (db: Db, tools: Tool[]) => Promise<Result>,
 ): Promise<Result> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     return work(db, await listTools(db, pageId));
   });
 }

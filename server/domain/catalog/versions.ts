@@ -1,6 +1,6 @@
 import { notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
-import { findVersionEntry, type VersionEntry } from "../../store/catalog/flow-listing.ts";
+import { findVersionEntry, type VersionEntry } from "../../store/catalog/flow-versions.ts";
 import { getFlow, saveDraft } from "./flows.ts";
 
 export async function getVersion(

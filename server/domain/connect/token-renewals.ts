@@ -3,15 +3,15 @@ import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
-import { type ConnectedPage, changePage, findPage, setDisconnected } from "../../store/catalog/pages.ts";
 import {
-  adoptPages,
-  claimRenewal,
+  type ConnectedPage,
+  findPage,
   holdConnection,
-  planRenewal,
-  type RenewalPlan,
+  raiseRevision,
+  setDisconnected,
   storeRenewedSettings,
-} from "../../store/catalog/token-renewals.ts";
+} from "../../store/catalog/pages.ts";
+import { adoptPages, claimRenewal, planRenewal, type RenewalPlan } from "../../store/catalog/token-renewals.ts";
 
 type RenewalDeps = Pick<Deps, "db" | "channels" | "log">;
 
@@ -87,7 +87,7 @@ async function keep(
   { changes, goodForSeconds }: { changes: JsonObject; goodForSeconds: number },
 ): Promise<void> {
   await db.transact(async (db) => {
-    if (!(await changePage(db, id))) return;
+    if (!(await raiseRevision(db, id))) return;
     const [before, now] = [channelSettings, (await findPage(db, id))?.channelSettings].map(fieldsOf);
     if (!now || Object.keys(changes).some((name) => now[name] !== before?.[name])) return;
     await storeRenewedSettings(db, id, {

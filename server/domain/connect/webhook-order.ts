@@ -1,3 +1,5 @@
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+
 /** Decides which customers' events wait a moment (`REORDER_MS`) for earlier ones that may still come. */
 export type WebhookOrder = {
   /**
@@ -18,7 +20,7 @@ export function webhookOrder(reorderMs: number, now: () => number = () => perfor
   const watchMs = Math.max(closeMs, 2 * reorderMs);
   /** Until when further events of a customer must wait, the earliest first. */
   const watched = new Map<string, number>();
-  const numbers = new Map<string, Numbers>();
+  const numbers = new BoundedMap<string, Numbers>(maxPages);
 
   function watch(customer: string): void {
     watched.delete(customer);
@@ -31,10 +33,7 @@ export function webhookOrder(reorderMs: number, now: () => number = () => perfor
 
   function hasGap(pageId: string, number: number): boolean {
     const known = numbers.get(pageId) ?? { last: number, ahead: new Set(), since: 0 };
-    numbers.delete(pageId);
     numbers.set(pageId, known);
-    const [oldest] = numbers.keys();
-    if (numbers.size > maxPages && oldest !== undefined) numbers.delete(oldest);
     return take(known, number, { now: now(), reorderMs });
   }
 

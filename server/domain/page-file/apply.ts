@@ -4,7 +4,8 @@ import { type Change, comparePageFiles } from "@banter/core/page-file/compare.ts
 import { faultsOfNames, PageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { deleteCustomFields, saveCustomFields } from "../../store/catalog/custom-fields.ts";
-import { insertVersion, saveFlows, setPublishedVersion, trashFlows } from "../../store/catalog/flows.ts";
+import { insertVersion } from "../../store/catalog/flow-versions.ts";
+import { saveFlows, setPublishedVersion, trashFlows } from "../../store/catalog/flows.ts";
 import { deleteFolders, saveFolders } from "../../store/catalog/folders.ts";
 import { deleteIceBreakers, saveIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { deleteKeywords, saveKeywords } from "../../store/catalog/keywords.ts";
@@ -29,7 +30,7 @@ export async function applyPageFile(
 ): Promise<Change[]> {
   const file = parsePageFile(value);
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const { target, changes } = await prepare(db, pageId, file, options, (howMany) => nextIds(db, howMany));
     await store(db, pageId, target);
     return changes;

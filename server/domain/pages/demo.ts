@@ -5,7 +5,7 @@ import type { Db } from "../../store/db/db.ts";
 import { saveMember } from "../../store/people/members.ts";
 import { deleteSessions } from "../../store/people/sessions.ts";
 import { findUserId, insertUser, savePassword } from "../../store/people/users.ts";
-import { findFirstWorkspace, insertWorkspace, lockBeginning } from "../../store/people/workspaces.ts";
+import { findFirstWorkspace, insertWorkspace, lockFirstWorkspace } from "../../store/people/workspaces.ts";
 import { applyPageFile } from "../page-file/apply.ts";
 import { hashPassword } from "../people/passwords.ts";
 import { newPassword } from "../people/users.ts";
@@ -22,7 +22,7 @@ export async function makeDemo({ db }: Pick<Deps, "db">): Promise<Demo> {
   const hash = await hashPassword(password);
   return db.transact(async (db) => {
     // Nodes that start together make one demo.
-    await lockBeginning(db);
+    await lockFirstWorkspace(db);
     const workspaceId = await ensureDemoPage(db);
     const userId = (await insertUser(db, { email, name: "Demo owner" })) ?? (await findUserId(db, email));
     if (userId) {

@@ -67,7 +67,7 @@ export function changePageSettings(
   change: Partial<PageSettings>,
 ): Promise<ConnectedPage> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     for (const flowId of [change.welcomeFlowId, change.defaultReplyFlowId])
       if (flowId != null && !(await holdFlow(db, pageId, flowId))) throw flowNotFound();
     await updatePage(db, pageId, { ...(await getPage({ db }, pageId)), ...change });
@@ -77,7 +77,7 @@ export function changePageSettings(
 
 export function pausePage({ db }: Pick<Deps, "db">, pageId: string, isPaused: boolean): Promise<ConnectedPage> {
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     await setPaused(db, pageId, isPaused);
     return getPage({ db }, pageId);
   });
@@ -87,7 +87,7 @@ export function pausePage({ db }: Pick<Deps, "db">, pageId: string, isPaused: bo
 export async function connectPage(deps: Deps, pageId: string, settings: JsonObject): Promise<ConnectedPage> {
   const { db } = deps;
   return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const page = await getPage({ db }, pageId);
     const channel = getChannel(deps, page);
     await keepSettings(db, pageId, channel, mergeSettings(channel, page.channelSettings, settings));
@@ -104,7 +104,7 @@ async function keepSettings(db: Deps["db"], pageId: string, channel: Channel, se
 /** For good. The page's name has to be given, so that it is not done by a slip. */
 export async function removePage({ db }: Pick<Deps, "db">, pageId: string, name: string): Promise<void> {
   await db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+    await changePage(db, pageId);
     const page = await getPage({ db }, pageId);
     if (page.name !== name) throw new AppError("conflict", "The name is not the page's.");
     await deletePage(db, pageId);

@@ -1,15 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { notFound, unauthorized } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { deletePageToken, holdPageToken, savePageToken, touchPageToken } from "../../store/catalog/page-tokens.ts";
 import { findPage } from "../../store/catalog/pages.ts";
+import { sha256 } from "../sha256.ts";
 
 /** Makes the page's token, in place of any it had: the old one is dead when this returns. It is shown this once. */
 export async function createPageToken({ db }: Pick<Deps, "db">, pageId: string): Promise<string> {
   return db.transact(async (db) => {
     if (!(await findPage(db, pageId))) throw notFound("page");
     const token = `bt_${base62(randomBytes(32))}`;
-    await savePageToken(db, pageId, hashOf(token));
+    await savePageToken(db, pageId, sha256(token));
     return token;
   });
 }
@@ -30,7 +31,7 @@ export async function findTokenPage(
   token: string,
 ): Promise<{ revision: number; tokenHash: Buffer } | undefined> {
   if (!tokenForm.test(token)) return undefined;
-  const tokenHash = hashOf(token);
+  const tokenHash = sha256(token);
   const found = await lookups.pageToken(pageId, tokenHash);
   // Nobody waits for "last used".
   if (found?.isStale) touchPageToken(db, pageId, tokenHash).catch((error) => log.warn(error, "token not touched"));
@@ -39,13 +40,10 @@ export async function findTokenPage(
 
 /** For the writing transaction: the token is still good, and stays so until the transaction ends. */
 export async function holdToken({ db }: Deps, pageId: string, token: string): Promise<void> {
-  if (!(await holdPageToken(db, pageId, hashOf(token)))) throw unauthorized();
+  if (!(await holdPageToken(db, pageId, sha256(token)))) throw unauthorized();
 }
 
 const tokenForm = /^bt_[0-9A-Za-z]{43}$/;
-
-/** What is kept of a token. */
-export const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 function base62(bytes: Buffer): string {
   let rest = BigInt(`0x${bytes.toString("hex")}`);

@@ -1,5 +1,10 @@
 import type { Deps } from "../../deps.ts";
-import { type AuditEntry, insertAuditEntry, listAuditEntries, type ToldEntry } from "../../store/people/audit-log.ts";
+import {
+  type AuditEntry,
+  insertAuditEntry,
+  type ListedAuditEntry,
+  listAuditEntries,
+} from "../../store/people/audit-log.ts";
 
 /** Writes down who did what, in the transaction that does it. */
 export async function recordDeed({ db }: Pick<Deps, "db">, entry: AuditEntry): Promise<void> {
@@ -14,6 +19,6 @@ export function readAudit(
   { db }: Pick<Deps, "db">,
   workspaceId: number,
   which: { before: number | undefined; pageId: string | undefined },
-): Promise<ToldEntry[]> {
+): Promise<ListedAuditEntry[]> {
   return listAuditEntries(db, workspaceId, { ...which, limit: 100 });
 }

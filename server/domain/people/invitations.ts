@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Role } from "@banter/core/model/role.ts";
 import type { Deps } from "../../deps.ts";
@@ -11,6 +11,7 @@ import {
 } from "../../store/people/invitations.ts";
 import { findMembership, saveMember } from "../../store/people/members.ts";
 import { lockWorkspace } from "../../store/people/workspaces.ts";
+import { sha256 } from "../sha256.ts";
 import type { User } from "./logins.ts";
 import { createLogin } from "./users.ts";
 
@@ -21,13 +22,13 @@ export async function invite(
   given: { role: Role; email: string | null },
 ): Promise<{ invitation: Invitation; link: string }> {
   const token = randomBytes(32).toString("base64url");
-  const invitation = await insertInvitation(db, workspaceId, { ...given, tokenHash: hashOf(token), days: 7 });
+  const invitation = await insertInvitation(db, workspaceId, { ...given, tokenHash: sha256(token), days: 7 });
   // After the hash sign, where no server's log sees it.
   return { invitation, link: `${baseUrl()}/join#${token}` };
 }
 
 export async function getInvitation({ db }: Pick<Deps, "db">, token: string): Promise<OpenInvitation> {
-  const invitation = await holdInvitation(db, hashOf(token));
+  const invitation = await holdInvitation(db, sha256(token));
   if (!invitation) throw notFound("invitation, or it has been used or has run out");
   return invitation;
 }
@@ -74,5 +75,3 @@ function checkAddressee({ email }: OpenInvitation, theirs: string): void {
   if (email !== null && email !== theirs)
     throw new AppError("conflict", "The invitation is for another e-mail address.");
 }
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest();

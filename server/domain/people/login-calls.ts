@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { LoginCall } from "@banter/core/api/management/logins.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { countAttempt } from "../../store/people/login-attempts.ts";
 import { deleteSession } from "../../store/people/sessions.ts";
+import { sha256 } from "../sha256.ts";
 import { countGuess, forgiveGuesses } from "./login-throttle.ts";
 import type { LoginRequest } from "./logins.ts";
 
@@ -25,10 +25,8 @@ type Verified = { token: string; user: { id: string } };
 
 /** Codes are good for a minute and a half, so whoever looked over a shoulder could use one again. */
 async function useUp({ db }: Deps, { token, user }: Verified, code: string): Promise<void> {
-  const { count } = await countAttempt(db, `code ${hashOf(`${user.id} ${code}`)}`, 120);
+  const { count } = await countAttempt(db, `code ${sha256(`${user.id} ${code}`).toString("base64url")}`, 120);
   if (count === 1) return;
   await deleteSession(db, token);
   throw new AppError("unauthorized", "The code has been used. Wait for the next one.");
 }
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { countAttempt, forgetAttempts } from "../../store/people/login-attempts.ts";
 import { deleteEndedLogins } from "../../store/people/sessions.ts";
+import { sha256 } from "../sha256.ts";
 
 /**
  * Before a password or a code is looked at: refuses those who try too often, by where they come from and by whom they
@@ -32,4 +32,4 @@ export function forgiveGuesses({ db }: Pick<Deps, "db">, email: string): Promise
 }
 
 /** What people try is none of the database's business, a password typed in the wrong field least of all. */
-const keyOf = (email: string) => `as ${createHash("sha256").update(email).digest("base64url")}`;
+const keyOf = (email: string) => `as ${sha256(email).toString("base64url")}`;

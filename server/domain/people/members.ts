@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { deleteMember, listMembers, type Member, saveMember } from "../../store/people/members.ts";
 import { deleteSessions } from "../../store/people/sessions.ts";
 import { hasUsers } from "../../store/people/users.ts";
-import { insertWorkspace, lockBeginning, lockWorkspace } from "../../store/people/workspaces.ts";
+import { insertWorkspace, lockFirstWorkspace, lockWorkspace } from "../../store/people/workspaces.ts";
 import { createLogin } from "./users.ts";
 
 /** Makes the first owner and a workspace, once: as soon as there is anybody, people come by invitation. */
@@ -13,7 +13,7 @@ export async function signUpOwner(
   { workspace, ...login }: { name: string; email: string; password: string; workspace: string },
 ): Promise<{ userId: string; workspaceId: number }> {
   return db.transact(async (db) => {
-    await lockBeginning(db);
+    await lockFirstWorkspace(db);
     if (await hasUsers(db)) throw new AppError("conflict", "There is an owner already. Ask for an invitation.");
     const userId = await createLogin({ db }, login);
     const workspaceId = await insertWorkspace(db, workspace);

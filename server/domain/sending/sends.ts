@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { channelTypes } from "@banter/core/model/channel.ts";
 import type { ContentData } from "@banter/core/model/content/content.ts";
@@ -10,6 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { findFlowStatus, hasTemplate, listMissingFlows } from "../../store/catalog/flows.ts";
 import type { Page } from "../../store/catalog/pages.ts";
 import type { Recipient } from "../../store/conversations/customers.ts";
+import { sha256OfJson } from "../sha256.ts";
 import { checkContent } from "./content.ts";
 
 /** Who asks for a send, and how. */
@@ -72,9 +72,7 @@ async function store(
   event: ConversationEvent,
 ): Promise<number | undefined> {
   if (isDryRun) return undefined;
-  const bodyHash = createHash("sha256")
-    .update(JSON.stringify([event.type, send]))
-    .digest();
+  const bodyHash = sha256OfJson([event.type, send]);
   const key = idempotencyKey === undefined ? {} : { key: `api ${idempotencyKey}`, bodyHash };
   const { mailId } = await accept({ pageId, psid: send.psid, event, ...key, tokenHash: Buffer.from(tokenHash) });
   return mailId;

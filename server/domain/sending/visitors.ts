@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import type { VisitBody } from "@banter/core/api/webchat.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
@@ -7,7 +7,8 @@ import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { findPage, type Page } from "../../store/catalog/pages.ts";
 import { completeProfile, insertVisitor, type Profile } from "../../store/conversations/customers.ts";
-import { listMessagesById } from "../../store/conversations/messages.ts";
+import { listMessagesById } from "../../store/conversations/messages/messages.ts";
+import { sha256, sha256OfJson } from "../sha256.ts";
 
 export type Visitor = { pageId: string; psid: string };
 
@@ -36,7 +37,7 @@ export async function findVisitor(
   token: string,
 ): Promise<Visitor | undefined> {
   const psid = /^(web_[0-9]{1,16})\.[A-Za-z0-9_-]{43}$/.exec(token)?.[1];
-  return psid && (await lookups.isVisitorToken(pageId, psid, hashOf(token))) ? { pageId, psid } : undefined;
+  return psid && (await lookups.isVisitorToken(pageId, psid, sha256(token))) ? { pageId, psid } : undefined;
 }
 
 export async function getWebchatPage({ db }: Pick<Deps, "db">, pageId: string): Promise<Page> {
@@ -60,7 +61,7 @@ export async function hear(
     said.payload === undefined
       ? { type: "message" as const, text: said.text ?? "", ...mark }
       : { type: "payload" as const, payload: said.payload, ...mark };
-  const bodyHash = createHash("sha256").update(JSON.stringify(said)).digest();
+  const bodyHash = sha256OfJson(said);
   await deps.accept({ pageId, psid, event, ...(key !== undefined && { key: `web ${psid} ${key}`, bodyHash }) });
 }
 
@@ -78,7 +79,7 @@ async function isOffered({ db }: Deps, { pageId, psid }: Visitor, payload: strin
 async function makeVisitor({ db }: Deps, pageId: string, profile: Profile): Promise<Visitor & { token: string }> {
   const psid = `web_${randomInt(10 ** 14, 2 * 10 ** 14)}`;
   const token = `${psid}.${randomBytes(32).toString("base64url")}`;
-  await insertVisitor(db, pageId, { psid, tokenHash: hashOf(token), profile });
+  await insertVisitor(db, pageId, { psid, tokenHash: sha256(token), profile });
   return { pageId, psid, token };
 }
 
@@ -93,8 +94,6 @@ function profileOf(body: VisitBody): Profile {
     adId: body?.ad_id,
   } as Profile;
 }
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 export const visitorUnknown = () =>
   new AppError("unauthorized", "The visitor token is missing or not valid for this page.");

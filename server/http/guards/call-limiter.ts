@@ -1,4 +1,7 @@
-/** A bucket for each caller, in this node's memory. Bounded: the longest unused are forgotten. */
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+import { type TokenBucket, tokenBucket } from "@banter/core/model/token-bucket.ts";
+
+/** A bucket for each caller, in this node's memory. Returns false for a call that is one too many. */
 export function callLimiter({
   burst,
   perSecond,
@@ -8,16 +11,12 @@ export function callLimiter({
   perSecond: number;
   maxCallers?: number;
 }) {
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const buckets = new BoundedMap<string, TokenBucket>(maxCallers);
+  const refill = () => ({ burst, perSecond });
 
   return (caller: string): boolean => {
-    const now = performance.now();
-    const { tokens, at } = buckets.get(caller) ?? { tokens: burst, at: now };
-    const filled = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
-    buckets.delete(caller);
-    buckets.set(caller, { tokens: filled < 1 ? filled : filled - 1, at: now });
-    const [oldest] = buckets.keys();
-    if (buckets.size > maxCallers && oldest !== undefined) buckets.delete(oldest);
-    return filled >= 1;
+    const bucket = buckets.get(caller) ?? tokenBucket(refill, () => performance.now());
+    buckets.set(caller, bucket);
+    return bucket.take() === 0;
   };
 }

@@ -1,5 +1,9 @@
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import { type RateLimit, takeFromBucket } from "../../store/catalog/rate-buckets.ts";
 import type { Db } from "../../store/db/db.ts";
+
+/** A share that is forgotten loses its unspent tokens; the next request takes others. */
+const maxPages = 10_000;
 
 /**
  * A page's limit, shared by all nodes through its bucket in the database. A node takes tokens a handful at a time and
@@ -7,7 +11,7 @@ import type { Db } from "../../store/db/db.ts";
  * second is dropped: the sum over all nodes never exceeds the limit.
  */
 export function rateLimiter(db: Db, limit: RateLimit) {
-  const shares = new Map<string, Share>();
+  const shares = new BoundedMap<string, Share>(maxPages);
   const handful = Math.max(1, Math.min(20, Math.floor(limit.burst / 10)));
 
   async function refill(pageId: string, share: Share): Promise<void> {
@@ -22,7 +26,6 @@ export function rateLimiter(db: Db, limit: RateLimit) {
   /** Spends one token. Returns how many requests are left, or undefined when the page has none. */
   return async (pageId: string): Promise<number | undefined> => {
     const share = shares.get(pageId) ?? { tokens: 0, left: 0, dropAt: 0, askAgainAt: 0 };
-    if (!shares.has(pageId)) forgetOld(shares);
     shares.set(pageId, share);
     while (share.tokens < 1 || share.dropAt <= performance.now()) {
       if (share.askAgainAt > performance.now()) return undefined;
@@ -37,12 +40,6 @@ export function rateLimiter(db: Db, limit: RateLimit) {
 }
 
 type Share = { tokens: number; left: number; dropAt: number; askAgainAt: number; refilling?: Promise<void> };
-
-function forgetOld(shares: Map<string, Share>): void {
-  if (shares.size < 10_000) return;
-  for (const [pageId, share] of shares)
-    if (!share.refilling && share.dropAt <= performance.now()) shares.delete(pageId);
-}
 
 /** The fields of the IETF draft: the bucket's size, the seconds it takes to fill, and what is left. */
 export const rateHeaders = ({ perSecond, burst }: RateLimit, left: number) => ({

@@ -1,8 +1,9 @@
 import { isIPv6 } from "node:net";
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 
-/** Counts wrong tokens by caller's address, and says when one has had too many. Bounded: the oldest are forgotten. */
+/** Counts wrong tokens by the caller's address, and says when one has had too many. */
 export function wrongTokenCounter({ most = 30, windowSeconds = 300, maxAddresses = 10_000 } = {}) {
-  const counts = new Map<string, { count: number; endsAt: number }>();
+  const counts = new BoundedMap<string, { count: number; endsAt: number }>(maxAddresses);
 
   return (ip: string): boolean => {
     const now = performance.now();
@@ -10,10 +11,7 @@ export function wrongTokenCounter({ most = 30, windowSeconds = 300, maxAddresses
     let entry = counts.get(address);
     if (!entry || entry.endsAt <= now) {
       entry = { count: 0, endsAt: now + windowSeconds * 1000 };
-      counts.delete(address);
       counts.set(address, entry);
-      const [oldest] = counts.keys();
-      if (counts.size > maxAddresses && oldest !== undefined) counts.delete(oldest);
     }
     return ++entry.count > most;
   };

@@ -1,4 +1,4 @@
-import type { Said } from "../../store/conversations/history.ts";
+import type { HistoryEntry } from "../../store/conversations/history.ts";
 import type { EventStream } from "./stream.ts";
 
 /** The open streams of one visitor: they share their look-ups. */
@@ -11,10 +11,10 @@ export type Conversation = {
 
 export type Looking = {
   /** At most `pageSize` messages after an id, the oldest first. */
-  lookUp: (after: number) => Promise<Said[]>;
+  lookUp: (after: number) => Promise<HistoryEntry[]>;
   pageSize: number;
   /** A message as an event. */
-  render: (said: Said) => string;
+  render: (said: HistoryEntry) => string;
   onError: (error: unknown) => void;
 };
 

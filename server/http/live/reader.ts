@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import type { Visitor } from "../../domain/sending/visitors.ts";
-import { listSaidAfter, type Place, type Said } from "../../store/conversations/history.ts";
-import { batcher } from "../../store/db/batch.ts";
-import { isUnavailable } from "../../store/db/db.ts";
+import { type HistoryEntry, listHistoryAfter, type ReadPosition } from "../../store/conversations/history.ts";
+import { isUnavailable } from "../../store/db/errors.ts";
+import { sharedStatement } from "../../store/db/shared-statement.ts";
 import { webchatMessage } from "../webchat-message.ts";
 import type { Looking } from "./conversation.ts";
 
@@ -13,16 +13,16 @@ const pageSize = 100;
  * leave connections to those who run the pages.
  */
 export function conversationReader(deps: Deps): (visitor: Visitor) => Looking {
-  async function read(places: Place[]): Promise<Said[][]> {
+  async function read(places: ReadPosition[]): Promise<HistoryEntry[][]> {
     try {
-      return await listSaidAfter(deps.db, places, pageSize);
+      return await listHistoryAfter(deps.db, places, pageSize);
     } catch (error) {
       // One line for all: the streams stay open and look again, with their next heartbeat or when the database is back.
       deps.log.warn({ err: error, conversations: places.length }, "conversations not read");
       throw error;
     }
   }
-  const lookUp = batcher({
+  const lookUp = sharedStatement({
     run: read,
     maxSize: 100,
     maxRunning: 2,

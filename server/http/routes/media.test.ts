@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { updateChannelSettings } from "../../store/catalog/pages.ts";
-import { listLastSaid } from "../../store/conversations/history.ts";
+import { listNewestHistory } from "../../store/conversations/history.ts";
 import { aServer } from "../../test/loopback-server.ts";
 import type { SentFile } from "../../test/platforms/files.ts";
 import { aMediaPage, listAttachments } from "../../test/platforms/media-page.ts";
@@ -164,13 +164,13 @@ for (const type of ["whatsapp", "telegram"] as const) {
   test(`${type}: what is taken back loses its address with its words`, async (t) => {
     const { node, pageId, psid, sendPicture } = await aMediaPage(t, type);
     await sendPicture(picture);
-    const [said] = await listLastSaid(node.deps.db, pageId, psid, 1);
+    const [said] = await listNewestHistory(node.deps.db, pageId, psid, 1);
     const platformId = said?.event?.type === "message" ? (said.event.key ?? "") : "";
 
     await node.deps.accept({ pageId, psid, event: { type: "deletion", platformId } });
 
     await until(async () => (await listAttachments(node, pageId, psid)).length === 0);
-    const [redacted] = await listLastSaid(node.deps.db, pageId, psid, 1);
+    const [redacted] = await listNewestHistory(node.deps.db, pageId, psid, 1);
     assert.deepEqual(redacted?.event, { type: "message", text: "", key: platformId, isDeleted: true });
   });
 }

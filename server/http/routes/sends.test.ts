@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { trashFlow } from "../../domain/catalog/flows.ts";
-import { findSend } from "../../store/conversations/message-reports.ts";
+import { findSend } from "../../store/conversations/messages/sends.ts";
 import { sql } from "../../store/db/sql.ts";
 import { aFlow, aPage } from "../../test/builders.ts";
 import { assertFailure, callerOf, idsOf } from "../../test/call.ts";

@@ -14,7 +14,7 @@ import {
 import type { LiveHub } from "../../live/hub.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
-import { listLastSaid } from "../../store/conversations/history.ts";
+import { listNewestHistory } from "../../store/conversations/history.ts";
 import { callLimiter } from "../guards/call-limiter.ts";
 import { allowOrigin } from "../guards/cors.ts";
 import { networkOf } from "../guards/wrong-tokens.ts";
@@ -45,7 +45,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       const { page_id } = request.params;
       limited(mayVisit(request.ip));
       const visitor = await visit(deps, page_id, readAs(VisitBody, request.body), bearerOf(request));
-      const said = await listLastSaid(deps.db, page_id, visitor.psid, 100);
+      const said = await listNewestHistory(deps.db, page_id, visitor.psid, 100);
       return {
         psid: visitor.psid,
         visitor_token: visitor.token,

@@ -1,6 +1,6 @@
-import { recordAttempts } from "../../store/conversations/outgoing.ts";
-import { batcher } from "../../store/db/batch.ts";
+import { recordAttempts } from "../../store/conversations/messages/attempts.ts";
 import type { Db } from "../../store/db/db.ts";
+import { sharedStatement } from "../../store/db/shared-statement.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 
 export type Attempt = { page: LedgerPage; id: number; isRepeat: boolean };
@@ -10,7 +10,7 @@ export type Attempt = { page: LedgerPage; id: number; isRepeat: boolean };
  * same time share a statement. False: the page has another owner, and nothing was recorded.
  */
 export function attemptRecorder(db: Db, batchKeyOf: (pageId: string) => string) {
-  return batcher<Attempt, boolean>({
+  return sharedStatement<Attempt, boolean>({
     maxRunning: 1,
     groupOf: ({ page }) => page.lease.pageId,
     async run(attempts) {

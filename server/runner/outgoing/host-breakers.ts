@@ -1,3 +1,4 @@
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import { type Breaker, type BreakerEvent, closedBreaker, nextBreaker, waitOf } from "./breaker.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
@@ -9,16 +10,13 @@ export type HostHealth = { host: string; state: Breaker["state"]; since: Date; l
 
 /** A breaker for each page and host that flows call: one page's mistakes do not close a host to another. */
 export function hostBreakers({ now, random }: Clock = systemClock) {
-  const breakers = new Map<string, Breaker>();
+  const breakers = new BoundedMap<string, Breaker>(maxHosts);
   const keyOf = (pageId: string, host: string) => `${pageId} ${host}`;
 
   function step(key: string, event: BreakerEvent): void {
     const next = nextBreaker(breakers.get(key) ?? closedBreaker(0), event, rules);
-    breakers.delete(key);
-    if (next.state === "closed" && next.failures === 0) return;
-    breakers.set(key, next);
-    const [oldest] = breakers.keys();
-    if (breakers.size > maxHosts && oldest !== undefined) breakers.delete(oldest);
+    if (next.state === "closed" && next.failures === 0) breakers.delete(key);
+    else breakers.set(key, next);
   }
 
   return {

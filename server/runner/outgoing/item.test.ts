@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { UnfinishedMessage } from "../../store/conversations/outgoing.ts";
+import type { UnfinishedMessage } from "../../store/conversations/messages/unfinished.ts";
 import { type ItemEvent, type ItemState, type OutgoingItem, storedMessage, transition } from "./item.ts";
 
 const row: UnfinishedMessage = {

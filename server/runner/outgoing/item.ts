@@ -1,7 +1,8 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { type SendFailure, sendFailures } from "../../outbound/send-error.ts";
-import type { MessageRow } from "../../store/conversations/commit.ts";
-import type { Outcome, QueuedMessage, UnfinishedMessage } from "../../store/conversations/outgoing.ts";
+import type { MessageRow } from "../../store/conversations/messages/messages.ts";
+import type { Outcome } from "../../store/conversations/messages/outcomes.ts";
+import type { QueuedMessage, UnfinishedMessage } from "../../store/conversations/messages/unfinished.ts";
 import { reasonOf } from "../round/reports.ts";
 
 /**

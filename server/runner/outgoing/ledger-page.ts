@@ -1,11 +1,11 @@
+import type { DeliveryWatermark } from "../../store/conversations/delivery-watermarks.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
-import type { DeliveryMark } from "../../store/conversations/outgoing.ts";
 
 /** A page as far as the ledger writes for it. */
 export type LedgerPage = {
   readonly lease: Lease;
-  /** The page's delivery mark, when it is time to move it. It stays before every message in `unwritten`. */
-  takeMark(unwritten: () => number[]): Omit<DeliveryMark, "pageId"> | undefined;
+  /** The page's delivery watermark, when it is time to move it. It stays before every message in `unwritten`. */
+  takeWatermark(unwritten: () => number[]): Omit<DeliveryWatermark, "pageId"> | undefined;
   /** The table says that another node has the page. */
   onLost(): void;
 };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { failPoint } from "../../fail-points.ts";
-import { type Outcome, saveOutcomes } from "../../store/conversations/outgoing.ts";
-import { split } from "../../store/db/batch.ts";
-import { type Db, isDatabaseAway, isUnavailable } from "../../store/db/db.ts";
+import { type Outcome, saveOutcomes } from "../../store/conversations/messages/outcomes.ts";
+import type { Db } from "../../store/db/db.ts";
+import { isDatabaseAway, isUnavailable } from "../../store/db/errors.ts";
+import { splitBatch } from "../../store/db/split-batch.ts";
 import { attemptRecorder } from "./attempts.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 
@@ -103,7 +104,7 @@ export class Ledger {
       await this.#writeEntries(entries);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      const parts = split(entries, ({ page }) => page.lease.pageId);
+      const parts = splitBatch(entries, ({ page }) => page.lease.pageId);
       for (const part of parts) await this.#writeInParts(part);
       const [entry] = entries;
       if (parts.length > 0 || !entry) return;
@@ -116,14 +117,14 @@ export class Ledger {
   async #writeEntries(entries: Entry[]): Promise<void> {
     const pages = [...new Set(entries.map(({ page }) => page))];
     const inThisWrite = new Set(entries.map(({ outcome }) => outcome.id));
-    const marks = pages.flatMap((page) => {
+    const watermarks = pages.flatMap((page) => {
       const { pageId } = page.lease;
-      const mark = page.takeMark(() => this.listPending(pageId).filter((id) => !inThisWrite.has(id)));
-      return mark ? [{ pageId, ...mark }] : [];
+      const watermark = page.takeWatermark(() => this.listPending(pageId).filter((id) => !inThisWrite.has(id)));
+      return watermark ? [{ pageId, ...watermark }] : [];
     });
     const outcomes = entries.map(({ page, outcome }) => ({ ...outcome, pageId: page.lease.pageId }));
     failPoint("ledger.before-write");
-    const owned = await saveOutcomes(this.#deps.db, leasesOf(entries), outcomes, marks);
+    const owned = await saveOutcomes(this.#deps.db, leasesOf(entries), outcomes, watermarks);
     failPoint("ledger.after-write");
     for (const page of pages) if (!owned.has(page.lease.pageId)) page.onLost();
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { countUnfinished } from "../../store/conversations/outgoing.ts";
+import { countUnfinished } from "../../store/conversations/messages/unfinished.ts";
 import { callsOf } from "./call.ts";
 import type { OutgoingItem } from "./item.ts";
 import { pump } from "./sender.ts";

@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { type Refill, type TokenBucket, tokenBucket } from "@banter/core/model/token-bucket.ts";
 import type { Pace } from "../../channels/channel.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { tokenBucket } from "./token-bucket.ts";
 
 /** How long a platform's word that little is left of its allowance is remembered. */
 const usageMs = 60_000;
@@ -14,8 +14,8 @@ const maxBuckets = 10_000;
 
 /** How fast one page may send: the channel's own pace, slower where its platform says that little is left. */
 export function pacer(pace: () => Pace, clock: Pick<Clock, "now"> = systemClock) {
-  const bucket = tokenBucket(() => ({ perSecond: pace().perSecond * share() }), clock);
-  const customers = new Map<string, ReturnType<typeof tokenBucket>>();
+  const bucket = tokenBucket(() => evenly(pace().perSecond * share()), clock.now);
+  const customers = new Map<string, TokenBucket>();
   let usage = { share: 0, at: 0 };
 
   function share(): number {
@@ -30,7 +30,7 @@ export function pacer(pace: () => Pace, clock: Pick<Clock, "now"> = systemClock)
     if (known) return known;
     if (customers.size >= maxBuckets)
       for (const [psid, { wait }] of customers) if (wait() === 0) customers.delete(psid);
-    const made = tokenBucket(() => perCustomer, clock);
+    const made = tokenBucket(() => perCustomer, clock.now);
     customers.set(psid, made);
     return made;
   }
@@ -55,3 +55,9 @@ export function pacer(pace: () => Pace, clock: Pick<Clock, "now"> = systemClock)
     },
   };
 }
+
+/**
+ * Platforms count by the second. The bucket holds a tenth of a second's calls and gets the other nine tenths in the
+ * course of it, so that no second has more.
+ */
+const evenly = (perSecond: number): Refill => ({ perSecond: perSecond * 0.9, burst: Math.max(1, perSecond / 10) });

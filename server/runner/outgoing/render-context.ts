@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { linkTo } from "../../domain/sending/links.ts";
 import { payloadOf } from "../../domain/sending/payloads.ts";
-import type { QueuedMessage } from "../../store/conversations/outgoing.ts";
+import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Context } from "./call.ts";
 
 /** All that a channel's `render` is told beside the message. */

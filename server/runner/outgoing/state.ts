@@ -1,5 +1,6 @@
+import type { PlatformHealth } from "../../store/conversations/delivery-watermarks.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
-import type { PlatformHealth, QueuedMessage } from "../../store/conversations/outgoing.ts";
+import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { Connected, Context } from "./call.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
@@ -44,8 +45,8 @@ export type OutgoingState = {
   readonly openedAt: number;
   /** Messages that wait to be sent, in memory and in the table. */
   waiting: number;
-  /** The delivery mark as it was last written, and when. */
-  mark: { settledThrough: number; at: number; health: PlatformHealth["state"] };
+  /** The delivery watermark as it was last written, and when. */
+  watermark: { settledThrough: number; at: number; health: PlatformHealth["state"] };
   /** The connection that the platform has cut off, and the one that the calls so far were made with. */
   cutOff: number | undefined;
   connection: number | undefined;
@@ -53,7 +54,7 @@ export type OutgoingState = {
   isStopped: boolean;
 };
 
-const markEveryMs = 1000;
+const watermarkEveryMs = 1000;
 
 /** `pump` starts every call that may start. */
 export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => void): OutgoingState {
@@ -61,7 +62,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
   const { lease, ledger, db } = deps;
   const page: LedgerPage = {
     lease,
-    takeMark: (unwritten) => takeMark(state, unwritten),
+    takeWatermark: (unwritten) => takeWatermark(state, unwritten),
     onLost: () => deps.onLost(),
   };
   const paceOf = ({ channel, settings }: Connected) => channel.pace(settings);
@@ -87,7 +88,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
     typing: new Set(),
     openedAt: performance.now(),
     waiting: 0,
-    mark: { settledThrough: 0, at: 0, health: "closed" },
+    watermark: { settledThrough: 0, at: 0, health: "closed" },
     cutOff: undefined,
     connection: deps.connected()?.connection,
     timer: undefined,
@@ -158,16 +159,16 @@ export function showTyping(state: OutgoingState): void {
 }
 
 /**
- * Every message up to the mark is finished or listed as undelivered, so that a take-over need not look at it. It is
+ * Every message up to the watermark is finished or listed as undelivered, so that a take-over need not look at it. It is
  * moved about once a second, never back, and never past a message whose outcome is not written.
  */
-function takeMark(state: OutgoingState, unwritten: () => number[]) {
-  const isNews = state.calls.state() !== state.mark.health;
-  if (!isNews && performance.now() - state.mark.at < markEveryMs) return undefined;
+function takeWatermark(state: OutgoingState, unwritten: () => number[]) {
+  const isNews = state.calls.state() !== state.watermark.health;
+  if (!isNews && performance.now() - state.watermark.at < watermarkEveryMs) return undefined;
   const cursor = state.window.cursor();
   const oldest = Math.min(state.lines.oldestUnlisted(cursor) ?? cursor + 1, ...unwritten());
-  const settledThrough = Math.max(state.mark.settledThrough, oldest - 1);
-  state.mark = { settledThrough, at: performance.now(), health: state.calls.state() };
+  const settledThrough = Math.max(state.watermark.settledThrough, oldest - 1);
+  state.watermark = { settledThrough, at: performance.now(), health: state.calls.state() };
   return { settledThrough, waiting: state.waiting, health: healthOf(state) };
 }
 

@@ -1,11 +1,11 @@
 import type { Lease } from "../../store/conversations/leases.ts";
+import { saveDoubts } from "../../store/conversations/messages/attempts.ts";
 import {
   listUnfinished,
   listUnfinishedOf,
   newestMessageId,
-  saveDoubts,
   type UnfinishedMessage,
-} from "../../store/conversations/outgoing.ts";
+} from "../../store/conversations/messages/unfinished.ts";
 import type { Db } from "../../store/db/db.ts";
 import { type OutgoingItem, storedMessage } from "./item.ts";
 import type { Lines } from "./lines.ts";

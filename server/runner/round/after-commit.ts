@@ -1,5 +1,6 @@
 import type { Signal } from "../../live/hub.ts";
-import type { CommitAnswer, MessageRow, TurnRows } from "../../store/conversations/commit.ts";
+import type { CommitAnswer, TurnRows } from "../../store/conversations/commit.ts";
+import type { MessageRow } from "../../store/conversations/messages/messages.ts";
 import type { RunnerNode } from "../node.ts";
 import { newMessage } from "../outgoing/item.ts";
 import { type Item, spillItems } from "./item.ts";

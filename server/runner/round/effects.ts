@@ -1,6 +1,7 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { MessagingWindow } from "../../channels/channel.ts";
-import type { MessageRow, TurnRows } from "../../store/conversations/commit.ts";
+import type { TurnRows } from "../../store/conversations/commit.ts";
+import type { MessageRow } from "../../store/conversations/messages/messages.ts";
 
 export type EffectContext = {
   pageId: string;

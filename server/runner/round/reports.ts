@@ -1,6 +1,6 @@
 import type { DeletionEvent, EchoEvent, MailEvent, ReportEvent, RetryEvent } from "../../mailbox/event.ts";
-import type { PlatformReport } from "../../store/conversations/platform-reports.ts";
-import type { Click, Receipt } from "../../store/conversations/receipts.ts";
+import type { PlatformReport } from "../../store/conversations/messages/platform-reports.ts";
+import type { Click, Receipt } from "../../store/conversations/messages/receipts.ts";
 
 /** Reports on messages sent or received earlier. Each can be applied twice without harm. */
 export type Reports = {

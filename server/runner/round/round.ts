@@ -2,8 +2,8 @@ import { failPoint } from "../../fail-points.ts";
 import { commitTurns } from "../../store/conversations/commit.ts";
 import { findCustomersOf } from "../../store/conversations/due-mail.ts";
 import { parkMail } from "../../store/conversations/parked-mail.ts";
-import { split } from "../../store/db/batch.ts";
-import { isDatabaseAway, isUnavailable } from "../../store/db/db.ts";
+import { isDatabaseAway, isUnavailable } from "../../store/db/errors.ts";
+import { splitBatch } from "../../store/db/split-batch.ts";
 import { dropAll, type RunnerNode } from "../node.ts";
 import { settleEchoes } from "../outgoing/echoes.ts";
 import type { OwnedPage } from "../page.ts";
@@ -74,7 +74,7 @@ async function handleInParts(node: RunnerNode, items: Item[], attempt = 1): Prom
     await handle(node, items);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    const parts = split(items, pageIdOf);
+    const parts = splitBatch(items, pageIdOf);
     for (const part of parts) await handleInParts(node, part);
     const [item] = items;
     if (parts.length === 0 && item) await handleFailedMail(node, item, error, attempt);

@@ -1,10 +1,10 @@
-import { requeueMessages } from "../../store/conversations/message-reports.ts";
+import { requeueMessages } from "../../store/conversations/messages/failed.ts";
 import {
   type PlatformReport,
-  redactTurns,
   saveReports as savePlatformReports,
-} from "../../store/conversations/platform-reports.ts";
-import { saveClicks, saveReceipts } from "../../store/conversations/receipts.ts";
+} from "../../store/conversations/messages/platform-reports.ts";
+import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
+import { redactTurns } from "../../store/conversations/turns.ts";
 import type { RunnerNode } from "../node.ts";
 import type { Turned } from "./turns.ts";
 

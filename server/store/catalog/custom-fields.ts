@@ -8,7 +8,7 @@ export function listCustomFields(db: Db, pageId: string): Promise<CustomField[]>
   return db.many(sql`select id, name, type from custom_fields where page_id = ${pageId} order by position, id`);
 }
 
-/** Makes fields or changes them; the list's order from `firstPosition` on becomes theirs. */
+/** Inserts or updates fields. Their positions follow the list, from `firstPosition` on. */
 export async function saveCustomFields(
   db: Db,
   pageId: string,

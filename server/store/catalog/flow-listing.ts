@@ -7,7 +7,7 @@ export type ListedFlow = {
   name: string;
   folderId: number | null;
   publishedVersion: number | null;
-  /** Whether the draft differs from what is published, if anything is. */
+  /** True if the draft differs from the published version, or if none is published. */
   hasChanges: boolean;
   updatedAt: Date;
 };
@@ -29,36 +29,11 @@ const listedRows = (pageId: string): Sql => sql`
      and version = published_version
    where flows.page_id = ${pageId} and trashed_at is null`;
 
-/** What lies in the trash, the last one first. */
+/** The flows in the trash, the last trashed first. */
 export function listTrash(db: Db, pageId: string): Promise<{ id: number; name: string; trashedAt: Date }[]> {
   return db.many(sql`
     select id, name, trashed_at
       from flows
      where page_id = ${pageId} and trashed_at is not null
      order by trashed_at desc, id desc`);
-}
-
-export type VersionEntry = { version: number; publishedAt: Date; publishedBy: string | null };
-
-/** Everything that was ever published of a flow, the newest first. */
-export function listVersionEntries(db: Db, pageId: string, flowId: number): Promise<VersionEntry[]> {
-  return db.many(sql`
-    select version, published_at, users.name as published_by
-      from flow_versions
-      left join users on users.id = published_by
-     where page_id = ${pageId} and flow_id = ${flowId}
-     order by version desc`);
-}
-
-export function findVersionEntry(
-  db: Db,
-  pageId: string,
-  flowId: number,
-  version: number,
-): Promise<(VersionEntry & { document: unknown }) | undefined> {
-  return db.find(sql`
-    select version, published_at, users.name as published_by, document
-      from flow_versions
-      left join users on users.id = published_by
-     where page_id = ${pageId} and flow_id = ${flowId} and version = ${version}::bigint`);
 }

@@ -1,3 +1,6 @@
+import { deletePhoneNumbers } from "../conversations/flow-phone-numbers.ts";
+import { deleteStepExits } from "../conversations/step-exits.ts";
+import { deleteStepStatistics } from "../conversations/step-statistics.ts";
 import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
 import { json, sql } from "../db/sql.ts";
@@ -51,7 +54,7 @@ const flowRows = (pageId: string) => sql`
     from flows
    where page_id = ${pageId}`;
 
-/** Whether the page has such a flow outside the trash; locked against going there until the transaction ends. */
+/** True if the page has this flow outside the trash. It cannot be trashed until the transaction ends. */
 export async function holdFlow(db: Db, pageId: string, flowId: number): Promise<boolean> {
   return (
     (await db.count(sql`
@@ -59,7 +62,7 @@ export async function holdFlow(db: Db, pageId: string, flowId: number): Promise<
   );
 }
 
-/** Makes flows or changes their place and draft; the list's order from `firstPosition` on becomes theirs. */
+/** Inserts flows or updates their name, folder and draft. Their positions follow the list, from `firstPosition` on. */
 export async function saveFlows(
   db: Db,
   pageId: string,
@@ -96,7 +99,7 @@ export function listFlowPlaces(db: Db, pageId: string): Promise<FlowEntry[]> {
     select id, name, folder_id from flows where page_id = ${pageId} and trashed_at is null order by position, id`);
 }
 
-/** The ids' order becomes the flows'. */
+/** Sorts the flows like the ids. */
 export async function saveFlowOrder(db: Db, pageId: string, ids: number[]): Promise<void> {
   await db.count(sql`
     update flows set position = place
@@ -104,15 +107,15 @@ export async function saveFlowOrder(db: Db, pageId: string, ids: number[]): Prom
      where page_id = ${pageId} and flows.id = wanted.id and position <> place`);
 }
 
-/** With their versions and what was counted of them. */
+/** With their versions and statistics. */
 export async function deleteFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
-  await db.count(sql`delete from step_statistics where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
-  await db.count(sql`delete from step_exits where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
-  await db.count(sql`delete from flow_phone_numbers where page_id = ${pageId} and flow_id = any (${ids}::bigint[])`);
+  await deleteStepStatistics(db, pageId, ids);
+  await deleteStepExits(db, pageId, ids);
+  await deletePhoneNumbers(db, pageId, ids);
   await db.count(sql`delete from flows where page_id = ${pageId} and id = any (${ids}::bigint[])`);
 }
 
-/** Returns the new revision, or undefined where the draft is no longer at `revision`. */
+/** Returns the new revision, or undefined if the draft is no longer at `revision`. */
 export async function updateDraft(
   db: Db,
   pageId: string,
@@ -126,25 +129,7 @@ export async function updateDraft(
   return row?.draftRevision;
 }
 
-/** Adds a version that new runs start on. Returns its number. */
-export async function insertVersion(
-  db: Db,
-  pageId: string,
-  flowId: number,
-  document: unknown,
-  publishedBy: string | null = null,
-): Promise<number> {
-  const { version } = await db.get<{ version: number }>(sql`
-    insert into flow_versions (page_id, flow_id, version, document, published_by)
-    select ${pageId}, ${flowId}, coalesce(max(version), 0) + 1, ${json(document)}, ${publishedBy}
-      from flow_versions
-     where page_id = ${pageId} and flow_id = ${flowId}
-    returning version`);
-  await setPublishedVersion(db, pageId, flowId, version);
-  return version;
-}
-
-/** Null takes the flow back to a draft; its versions stay. */
+/** Null makes the flow a draft again; its versions stay. */
 export async function setPublishedVersion(
   db: Db,
   pageId: string,
@@ -156,19 +141,7 @@ export async function setPublishedVersion(
      where page_id = ${pageId} and id = ${flowId}`);
 }
 
-export function listVersions(
-  db: Db,
-  pageId: string,
-  flowId: number,
-): Promise<{ version: number; publishedAt: Date; document: unknown }[]> {
-  return db.many(sql`
-    select version, published_at, document
-      from flow_versions
-     where page_id = ${pageId} and flow_id = ${flowId}
-     order by version desc`);
-}
-
-/** Undefined for a flow that the page does not have or that lies in the trash. */
+/** Undefined if the page does not have the flow or it is in the trash. */
 export function findFlowStatus(db: Db, pageId: string, flowId: number): Promise<{ isPublished: boolean } | undefined> {
   return db.find(sql`
     select published_version is not null as is_published
@@ -176,7 +149,7 @@ export function findFlowStatus(db: Db, pageId: string, flowId: number): Promise<
      where page_id = ${pageId} and id = ${flowId} and trashed_at is null`);
 }
 
-/** Whether the published version sends a WhatsApp template somewhere: those may be sent when nothing else may. */
+/** True if the published version sends a WhatsApp template: those may be sent outside the messaging window. */
 export async function hasTemplate(db: Db, pageId: string, flowId: number): Promise<boolean> {
   const found = await db.find(sql`
     select 1
@@ -187,7 +160,7 @@ export async function hasTemplate(db: Db, pageId: string, flowId: number): Promi
   return found !== undefined;
 }
 
-/** Those of the flows that the page does not have outside the trash. */
+/** The ids among these that are not flows of the page, or are in the trash. */
 export async function listMissingFlows(db: Db, pageId: string, flowIds: number[]): Promise<number[]> {
   if (flowIds.length === 0) return [];
   const rows = await db.many<{ id: number }>(sql`
@@ -196,20 +169,12 @@ export async function listMissingFlows(db: Db, pageId: string, flowIds: number[]
   return flowIds.filter((id) => !found.has(id));
 }
 
-/** What new runs may start on. */
+/** The versions that new runs may start on. */
 export function listPublishedFlows(db: Db, pageId: string): Promise<{ id: number; name: string; version: number }[]> {
   return db.many(sql`
     select id, name, published_version as version
       from flows
      where page_id = ${pageId} and published_version is not null and trashed_at is null`);
-}
-
-/** A version's document, also of a flow in the trash: running conversations finish on it. */
-export async function findVersion(db: Db, pageId: string, flowId: number, version: number): Promise<unknown> {
-  const row = await db.find<{ document: unknown }>(sql`
-    select document from flow_versions
-     where page_id = ${pageId} and flow_id = ${flowId} and version = ${version}`);
-  return row?.document;
 }
 
 export async function trashFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
@@ -218,7 +183,7 @@ export async function trashFlows(db: Db, pageId: string, ids: number[]): Promise
      where page_id = ${pageId} and id = any (${ids}::bigint[]) and trashed_at is null`);
 }
 
-/** Takes a flow out of the trash, to a folder and under a name that are free. */
+/** Takes a flow out of the trash, into the given folder and under the given name. */
 export async function untrashFlow(db: Db, pageId: string, { id, name, folderId }: FlowEntry): Promise<void> {
   await db.count(sql`
     update flows set trashed_at = null, name = ${name}, folder_id = ${folderId}, updated_at = now()

@@ -18,7 +18,7 @@ export function listChildFolders(db: Db, pageId: string, parentId: number | null
      order by position, id`);
 }
 
-/** Whether each folder of the path lies directly in the one before it, the first at the top. */
+/** True if each folder of the path is directly in the one before it, and the first at the top level. */
 export async function isFolderPath(db: Db, pageId: string, path: number[]): Promise<boolean> {
   const { found } = await db.get<{ found: number }>(sql`
     select count(*) as found
@@ -28,7 +28,7 @@ export async function isFolderPath(db: Db, pageId: string, path: number[]): Prom
   return found === path.length;
 }
 
-/** Makes folders or changes them; the list's order from `firstPosition` on becomes theirs. */
+/** Inserts or updates folders. Their positions follow the list, from `firstPosition` on. */
 export async function saveFolders(db: Db, pageId: string, folders: Folder[], firstPosition = 1): Promise<void> {
   const rows = folders.map(({ id, name, parentId }, index) => ({
     id,

@@ -3,7 +3,7 @@ import { json, sql } from "../db/sql.ts";
 
 export type IceBreaker = { id: number; title: string; flowId: number | null };
 
-/** In the owner's order. A flow in the trash shows as none. */
+/** In the owner's order. The flow id is null if the flow is in the trash. */
 export function listIceBreakers(db: Db, pageId: string): Promise<IceBreaker[]> {
   return db.many(sql`
     select ice_breakers.id, title, flows.id as flow_id
@@ -13,7 +13,7 @@ export function listIceBreakers(db: Db, pageId: string): Promise<IceBreaker[]> {
      order by ice_breakers.position, ice_breakers.id`);
 }
 
-/** Makes ice breakers or changes them; the list's order from `firstPosition` on becomes theirs. */
+/** Inserts or updates ice breakers. Their positions follow the list, from `firstPosition` on. */
 export async function saveIceBreakers(db: Db, pageId: string, items: IceBreaker[], firstPosition = 1): Promise<void> {
   const rows = items.map(({ id, title, flowId }, index) => ({
     id,

@@ -2,8 +2,8 @@ import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
 /**
- * Claims a key for this transaction; a second caller waits here until the first has committed or failed.
- * Returns undefined when the key is ours, else what the first caller sent and was answered.
+ * Claims a key for this transaction; a second caller waits here until the first has committed or failed. Returns
+ * undefined if the key was free, else the reply to the first caller, and if that one had sent the same body.
  */
 export async function claimKey(
   db: Db,
@@ -24,7 +24,7 @@ export async function claimKey(
      where page_id = ${pageId} and key = ${key}`);
 }
 
-/** Only what was accepted is kept, in the transaction that accepted it: a failed call may be repeated. */
+/** Saved in the transaction of the call, so that a failed call keeps no reply and may be repeated. */
 export async function saveReply(db: Db, pageId: string, key: string, reply: unknown): Promise<void> {
   await db.count(sql`
     update idempotency_keys set reply = ${json(reply)} where page_id = ${pageId} and key = ${key}`);

@@ -3,7 +3,7 @@ import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
 import { json, sql } from "../db/sql.ts";
 
-/** In the owner's order. A flow in the trash shows as none. */
+/** In the owner's order. The flow id is null if the flow is in the trash. */
 export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
   return db.many(sql`
     select keywords.id, keywords.name, match, phrases, require, excludes, typos, hours, is_activated,
@@ -14,7 +14,7 @@ export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
      order by keywords.position, keywords.id`);
 }
 
-/** The same list, without what decides when a keyword matches. */
+/** The same list without the conditions of the keywords. */
 export function listKeywordFlows(db: Db, pageId: string): Promise<Pick<Keyword, "id" | "flowId" | "isActivated">[]> {
   return manyAsJson(
     db,
@@ -27,7 +27,7 @@ export function listKeywordFlows(db: Db, pageId: string): Promise<Pick<Keyword, 
   );
 }
 
-/** Makes keywords or changes them; the list's order from `firstPosition` on becomes theirs. */
+/** Inserts or updates keywords. Their positions follow the list, from `firstPosition` on. */
 export async function saveKeywords(db: Db, pageId: string, keywords: Keyword[], firstPosition = 1): Promise<void> {
   const rows = keywords.map(({ flowId, isActivated, ...keyword }, index) => ({
     ...keyword,
@@ -36,7 +36,8 @@ export async function saveKeywords(db: Db, pageId: string, keywords: Keyword[], 
     position: firstPosition + index,
   }));
   await db.count(sql`
-    insert into keywords (page_id, id, position, name, match, phrases, require, excludes, typos, hours, flow_id, is_activated)
+    insert into keywords (page_id, id, position, name, match, phrases, require, excludes, typos, hours, flow_id,
+                          is_activated)
     select ${pageId}, id, position, name, match, phrases, require, excludes, typos, hours, flow_id, is_activated
       from json_to_recordset(${json(rows)})
         as row (id bigint, position integer, name text, match text, phrases text[], require text, excludes text[],
@@ -47,7 +48,7 @@ export async function saveKeywords(db: Db, pageId: string, keywords: Keyword[], 
            flow_id = excluded.flow_id, is_activated = excluded.is_activated`);
 }
 
-/** Its place in the list stays, and so does its flow unless one is given: one in the trash may come back. */
+/** The position stays. So does the flow unless one is given, because a flow in the trash may be restored. */
 export async function updateKeyword(
   db: Db,
   pageId: string,
@@ -63,7 +64,7 @@ export async function updateKeyword(
      where page_id = ${pageId} and id = ${id}`);
 }
 
-/** The ids' order becomes the keywords'. */
+/** Sorts the keywords like the ids. */
 export async function saveKeywordOrder(db: Db, pageId: string, ids: number[]): Promise<void> {
   await db.count(sql`
     update keywords set position = place
@@ -71,7 +72,7 @@ export async function saveKeywordOrder(db: Db, pageId: string, ids: number[]): P
      where page_id = ${pageId} and keywords.id = wanted.id`);
 }
 
-/** Returns whether the page has such a keyword. */
+/** Returns false if the page has no such keyword. */
 export async function setKeywordFlow(db: Db, pageId: string, id: number, flowId: number | null): Promise<boolean> {
   return (
     (await db.count(sql`

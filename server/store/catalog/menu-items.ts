@@ -4,7 +4,7 @@ import { json, sql } from "../db/sql.ts";
 /** An item of type `flow` has no url, one of type `link` no flow. */
 export type MenuItem = { id: number; type: "flow" | "link"; title: string; flowId: number | null; url: string | null };
 
-/** In the owner's order. A flow in the trash shows as none. */
+/** In the owner's order. The flow id is null if the flow is in the trash. */
 export function listMenuItems(db: Db, pageId: string): Promise<MenuItem[]> {
   return db.many(sql`
     select menu_items.id, type, title, url, flows.id as flow_id
@@ -14,7 +14,7 @@ export function listMenuItems(db: Db, pageId: string): Promise<MenuItem[]> {
      order by menu_items.position, menu_items.id`);
 }
 
-/** Makes menu items or changes them; the list's order from `firstPosition` on becomes theirs. */
+/** Inserts or updates menu items. Their positions follow the list, from `firstPosition` on. */
 export async function saveMenuItems(db: Db, pageId: string, items: MenuItem[], firstPosition = 1): Promise<void> {
   const rows = items.map(({ id, type, title, flowId, url }, index) => ({
     id,

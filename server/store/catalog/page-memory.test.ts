@@ -15,10 +15,17 @@ import { changesChannel } from "../db/notify.ts";
 import { sql } from "../db/sql.ts";
 import { pageMemory } from "./page-memory.ts";
 import { deletePage } from "./page-removal.ts";
-import { changePage, insertPage, setDisconnected, setPaused, updateChannelSettings, updatePage } from "./pages.ts";
-import { storeRenewedSettings } from "./token-renewals.ts";
+import {
+  changePage,
+  insertPage,
+  setDisconnected,
+  setPaused,
+  storeRenewedSettings,
+  updateChannelSettings,
+  updatePage,
+} from "./pages.ts";
 
-/** A memory that nothing tells of what others do, and another process beside it. */
+/** A memory that receives no notifications, and the connection of another process. */
 async function aMemory(t: Test) {
   const db = await testDatabase(t);
   const other = connect({ url: db.url, name: "banter-other", onError: () => undefined });
@@ -27,7 +34,7 @@ async function aMemory(t: Test) {
   return { db, other, pageId, memory: pageMemory(db) };
 }
 
-test("a page that is used again is not read again", async (t) => {
+test("a page is read once for many uses", async (t) => {
   const { db, pageId, memory } = await aMemory(t);
   await memory.page(pageId);
   const statements = watchStatements(db);
@@ -41,39 +48,39 @@ test("a page that is used again is not read again", async (t) => {
   );
 });
 
-test("whoever changes a page sees the change with the next look, though others look at it all the time", async (t) => {
+test("a writer sees its change in the next read, while others read the page all the time", async (t) => {
   const { db, pageId, memory } = await aMemory(t);
-  const looking: Promise<unknown>[] = [];
+  const reads: Promise<unknown>[] = [];
 
   for (let number = 0; number < 100; number++) {
-    looking.push(memory.page(pageId), memory.page(pageId));
+    reads.push(memory.page(pageId), memory.page(pageId));
     const changing = changePageSettings({ db }, pageId, { name: `Shop ${number}` });
     for (let turn = 0; turn < number % 7; turn++) await new Promise((resolve) => setImmediate(resolve));
-    looking.push(memory.page(pageId));
+    reads.push(memory.page(pageId));
     await changing;
     assert.equal((await memory.page(pageId))?.name, `Shop ${number}`);
   }
 
-  await Promise.all(looking);
+  await Promise.all(reads);
 });
 
-test("a change is seen when it is committed, and one that is rolled back never", async (t) => {
+test("a change is visible after its commit, and never if it is rolled back", async (t) => {
   const { db, pageId, memory } = await aMemory(t);
   await memory.page(pageId);
 
   const failing = db.transact(async (db) => {
     await pausePage({ db }, pageId, true);
     assert.equal((await memory.page(pageId))?.isPaused, false);
-    throw new Error("thought better of it");
+    throw new Error("rolled back");
   });
 
-  await assert.rejects(failing, /better/);
+  await assert.rejects(failing, /rolled back/);
   assert.equal((await memory.page(pageId))?.isPaused, false);
   await db.transact((db) => pausePage({ db }, pageId, true));
   assert.equal((await memory.page(pageId))?.isPaused, true);
 });
 
-test("pages come and go", async (t) => {
+test("new pages are found and deleted ones are not", async (t) => {
   const { db, pageId, memory } = await aMemory(t);
   assert.equal(await memory.page("tg_42"), undefined);
 
@@ -85,7 +92,7 @@ test("pages come and go", async (t) => {
   assert.equal(await memory.page(pageId), undefined);
 });
 
-test("a change of another process that nobody tells of is found, while the page is in use and when it is used again", async (t) => {
+test("a change by another process is found without a notification", async (t) => {
   const { other, pageId, memory } = await aMemory(t);
   await memory.page(pageId);
 
@@ -97,36 +104,36 @@ test("a change of another process that nobody tells of is found, while the page 
   await until(async () => (await memory.page(pageId)) === undefined);
 });
 
-test("a node is told of the changes of other processes, also of those during a gap in its listening", async (t) => {
+test("a node learns of changes by other processes, also of those while it was not listening", async (t) => {
   const node = await testNode(t);
   const { db, pages, lookups } = node.deps;
   const other = connect({ url: (db as Database).url, name: "banter-other", onError: () => undefined });
   atEnd(t, () => other.close());
   const { pageId } = await aPage({ db });
-  const told: (string | null)[] = [];
-  pages.onChanged((pageId) => void told.push(pageId));
+  const reported: (string | null)[] = [];
+  pages.onChanged((pageId) => void reported.push(pageId));
   await lookups.page(pageId);
 
-  await changePageSettings({ db: other }, pageId, { name: "Told" });
-  await until(() => told.includes(pageId));
-  assert.equal((await lookups.page(pageId))?.name, "Told");
+  await changePageSettings({ db: other }, pageId, { name: "Reported" });
+  await until(() => reported.includes(pageId));
+  assert.equal((await lookups.page(pageId))?.name, "Reported");
 
-  told.length = 0;
+  reported.length = 0;
   await other.count(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'banter-listen' and datname = current_database()`);
-  await until(() => told.includes(null));
+  await until(() => reported.includes(null));
 });
 
-test("every way to change a page is told to all nodes, once it is committed", async (t) => {
+test("every statement that changes a page notifies all nodes after its commit", async (t) => {
   const db = await testDatabase(t);
   const { pageId } = await aPage({ db });
-  const heard: string[] = [];
+  const received: string[] = [];
   const connected = Promise.withResolvers<void>();
   const listening = listen({
     url: db.url,
     nodeId: randomUUID(),
-    handlers: { [changesChannel]: (pageId) => void heard.push(pageId) },
+    handlers: { [changesChannel]: (pageId) => void received.push(pageId) },
     onConnected: connected.resolve,
     onError: () => undefined,
   });
@@ -136,7 +143,7 @@ test("every way to change a page is told to all nodes, once it is committed", as
   assert.ok(page);
   const workspaceId = await ensureWorkspace(db);
 
-  const ways: Record<string, (id: string) => Promise<unknown>> = {
+  const changes: Record<string, (id: string) => Promise<unknown>> = {
     insertPage: (id) => insertPage(db, { id, workspaceId, channel: "telegram", name: "New" }),
     changePage: (id) => changePage(db, id),
     updatePage: (id) => updatePage(db, id, page),
@@ -146,9 +153,9 @@ test("every way to change a page is told to all nodes, once it is committed", as
     storeRenewedSettings: (id) => storeRenewedSettings(db, id, { settings: {}, wasConnected: true }),
     deletePage: (id) => deletePage(db, id),
   };
-  for (const [name, change] of Object.entries(ways)) {
-    heard.length = 0;
+  for (const [name, change] of Object.entries(changes)) {
+    received.length = 0;
     await change("tg_7");
-    await until(() => heard.includes("tg_7")).catch(() => assert.fail(name));
+    await until(() => received.includes("tg_7")).catch(() => assert.fail(name));
   }
 });

@@ -1,60 +1,54 @@
-import { batcher } from "../db/batch.ts";
+import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import type { Database } from "../db/db.ts";
+import { sharedStatement } from "../db/shared-statement.ts";
 import { type ConnectedPage, findConnectedPages, listRevisions, type PageVersion } from "./pages.ts";
 
-/** Pages used lately, as the database has them. What it returns is shared: nobody may change it. */
+/** Recently used pages, as the database has them. Callers share the returned objects and must not change them. */
 export type PageMemory = {
   page(pageId: string): Promise<ConnectedPage | undefined>;
   /** The page was changed: a call from now on reads it again. */
   changed(pageId: string): void;
   /** Notifications of changes may have been lost: calls from now on read everything again. */
   changedAll(): void;
-  /** `pageId` is null where any page may have changed. */
+  /** `pageId` is null if any page may have changed. */
   onChanged(listener: (pageId: string | null) => void): void;
 };
 
 const maxPages = 5000;
 /** Pages in use are compared with the database this often, all in one statement. */
 const confirmAfterMs = 2000;
-/** A page that was not compared for so long is read again before it is used. */
+/** A page that was not compared for this long is read again before it is used. */
 const maxAgeMs = 5000;
 
 type Entry = { page: ConnectedPage; confirmedAt: number; isUsed: boolean };
 
 /**
- * Three things keep it true. A change by this process removes the page when its transaction has ended, before the writer
- * goes on, so that whoever writes and then reads sees the write. A notification removes it on the other nodes. Should a
- * notification be lost, the comparison finds the change.
+ * Three things keep it up to date. A change by this process removes the page when its transaction has ended, before the
+ * writer goes on, so that a read after a write sees the write. A notification removes it on the other nodes. If a
+ * notification is lost, the comparison finds the change.
  */
 export function pageMemory(db: Database): PageMemory {
-  const entries = new Map<string, Entry>();
+  const entries = new BoundedMap<string, Entry>(maxPages);
   const loading = new Map<string, symbol>();
   const listeners: ((pageId: string | null) => void)[] = [];
-  const load = batcher({ run: (pageIds: string[]) => findConnectedPages(db, pageIds) });
+  const load = sharedStatement({ run: (pageIds: string[]) => findConnectedPages(db, pageIds) });
   let isConfirming = false;
 
   async function read(pageId: string): Promise<ConnectedPage | undefined> {
-    const mark = Symbol();
+    const reading = Symbol();
     const confirmedAt = performance.now();
-    loading.set(pageId, mark);
+    loading.set(pageId, reading);
     try {
       const page = await load(pageId);
-      // A change reported meanwhile has removed the mark: it may be missing from what was read.
-      if (page && loading.get(pageId) === mark) remember({ page, confirmedAt, isUsed: true });
+      // A change reported during the read has removed the symbol: the read may have missed it.
+      if (page && loading.get(pageId) === reading) entries.set(page.id, { page, confirmedAt, isUsed: true });
       return page;
     } finally {
-      if (loading.get(pageId) === mark) loading.delete(pageId);
+      if (loading.get(pageId) === reading) loading.delete(pageId);
     }
   }
 
-  function remember(entry: Entry): void {
-    entries.delete(entry.page.id);
-    entries.set(entry.page.id, entry);
-    const [oldest] = entries.keys();
-    if (entries.size > maxPages && oldest !== undefined) entries.delete(oldest);
-  }
-
-  /** One statement for all pages used since the last time. Pages that were not used are dropped when they are too old. */
+  /** Compares all pages that were used since the last time, in one statement. Drops old pages that were not used. */
   async function confirm(): Promise<void> {
     if (isConfirming) return;
     isConfirming = true;
@@ -73,13 +67,13 @@ export function pageMemory(db: Database): PageMemory {
       }
       for (const [pageId, entry] of entries) if (confirmedAt - entry.confirmedAt > maxAgeMs) entries.delete(pageId);
     } catch {
-      // Pages not compared in time are read again, and that read tells its caller what is wrong.
+      // Pages not compared in time are read again; if the database is away, that read fails.
     } finally {
       isConfirming = false;
     }
   }
 
-  function tell(pageId: string | null): void {
+  function report(pageId: string | null): void {
     for (const listener of listeners) listener(pageId);
   }
 
@@ -95,12 +89,12 @@ export function pageMemory(db: Database): PageMemory {
     changed(pageId) {
       entries.delete(pageId);
       loading.delete(pageId);
-      tell(pageId);
+      report(pageId);
     },
     changedAll() {
       entries.clear();
       loading.clear();
-      tell(null);
+      report(null);
     },
     onChanged: (listener) => void listeners.push(listener),
   };

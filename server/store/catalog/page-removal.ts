@@ -2,29 +2,35 @@ import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 import { reportChange } from "./page-changes.ts";
 
-/** Removes a page and everything of it. What is built on it goes with its row; conversations have no tie to it. */
+/** Removes a page and all its rows. Foreign keys remove the catalog with it; rows of conversations have none. */
 export async function deletePage(db: Db, pageId: string): Promise<void> {
-  // The page first: whoever runs it can then write no more.
+  // The page refers to flows, so these references go first.
   await reportChange(
     db,
     sql`update pages set welcome_flow_id = null, default_reply_flow_id = null where id = ${pageId}`,
   );
   await db.count(sql`delete from flows where page_id = ${pageId}`);
   await db.count(sql`delete from folders where page_id = ${pageId}`);
+  // Without its lease, the owner of the page can write no more.
   await db.count(sql`delete from page_leases where page_id = ${pageId}`);
   for (const piece of bulkOf(pageId)) while ((await db.count(piece)) > 0);
   for (const rest of restOf(pageId)) await db.count(rest);
   await reportChange(db, sql`delete from pages where id = ${pageId}`);
 }
 
-/** Tables that grow with traffic, a bite at a time: each statement stays short. */
-const bulkOf = (pageId: string): Sql[] => [
-  sql`delete from messages where page_id = ${pageId} and id in (select id from messages where page_id = ${pageId} limit 20000)`,
-  sql`delete from turns where page_id = ${pageId} and id in (select id from turns where page_id = ${pageId} limit 20000)`,
-  sql`delete from mailbox where page_id = ${pageId} and id in (select id from mailbox where page_id = ${pageId} limit 20000)`,
-  sql`delete from accepted_keys where page_id = ${pageId} and key in (select key from accepted_keys where page_id = ${pageId} limit 20000)`,
-  sql`delete from customers where page_id = ${pageId} and psid in (select psid from customers where page_id = ${pageId} limit 20000)`,
-];
+/** Tables that grow with traffic, in pieces, so that no statement runs long. */
+const bulkOf = (pageId: string): Sql[] => {
+  const piece = (table: Sql, key: Sql) => sql`
+    delete from ${table}
+     where page_id = ${pageId} and ${key} in (select ${key} from ${table} where page_id = ${pageId} limit 20000)`;
+  return [
+    piece(sql`messages`, sql`id`),
+    piece(sql`turns`, sql`id`),
+    piece(sql`mailbox`, sql`id`),
+    piece(sql`accepted_keys`, sql`key`),
+    piece(sql`customers`, sql`psid`),
+  ];
+};
 
 const restOf = (pageId: string): Sql[] => [
   sql`delete from step_statistics where page_id = ${pageId}`,

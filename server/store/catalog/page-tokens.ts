@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
-/** Replaces the page's token, if it had one: the old one is dead with this commit. */
+/** Replaces the page's token, if it had one: the old one is invalid from this commit on. */
 export async function savePageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
   await db.count(sql`
     insert into page_tokens (page_id, hash)
@@ -9,12 +9,12 @@ export async function savePageToken(db: Db, pageId: string, hash: Buffer): Promi
         on conflict (page_id) do update set hash = excluded.hash, created_at = now(), last_used_at = null`);
 }
 
-/** Returns whether the page had a token. */
+/** Returns false if the page had no token. */
 export async function deletePageToken(db: Db, pageId: string): Promise<boolean> {
   return (await db.count(sql`delete from page_tokens where page_id = ${pageId}`)) > 0;
 }
 
-/** For each, if the token is the page's: the page's revision, and whether the token's last use was long ago. */
+/** For each, the page's revision if the token is the page's. `isStale`: its last recorded use is over a minute old. */
 export async function findPageTokens(
   db: Db,
   asked: { pageId: string; hash: Buffer }[],
@@ -31,7 +31,7 @@ export async function findPageTokens(
 
 export type FoundToken = { revision: number; isStale: boolean };
 
-/** The same question inside a writing transaction: a refresh or deletion waits until that transaction has ended. */
+/** True if the token is the page's. It cannot be replaced or deleted until the transaction ends. */
 export async function holdPageToken(db: Db, pageId: string, hash: Buffer): Promise<boolean> {
   return (
     (await db.count(sql`
@@ -39,7 +39,7 @@ export async function holdPageToken(db: Db, pageId: string, hash: Buffer): Promi
   );
 }
 
-/** Written at most once a minute a page: "last used" is for people. Skips the row while somebody holds it. */
+/** Called at most once a minute for a page: "last used" is for people. Skips a locked row. */
 export async function touchPageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
   await db.count(sql`
     update page_tokens set last_used_at = now()

@@ -1,4 +1,5 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
+import { notFound } from "@banter/core/model/error.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
@@ -10,13 +11,13 @@ export type Page = PageSettings & {
   channel: ChannelType;
   revision: number;
   isPaused: boolean;
-  /** Why the platform has cut the page off, until it is connected anew. */
+  /** Why the platform has disconnected the page, until it is connected again. */
   disconnectedReason: string | null;
   /** Counts how often the page was connected. */
   connection: number;
 };
 
-/** What an owner may change about a page. */
+/** The settings that an owner may change. */
 export type PageSettings = {
   name: string;
   timezone: string;
@@ -28,7 +29,7 @@ export type PageSettings = {
   defaultReplySeconds: number;
 };
 
-/** A page with what its channel needs to reach its platform. */
+/** A page with the settings of its channel, which hold secrets. */
 export type ConnectedPage = Page & { channelSettings: unknown };
 
 export async function findConnectedPages(db: Db, pageIds: string[]): Promise<(ConnectedPage | undefined)[]> {
@@ -48,7 +49,7 @@ export function listPages(db: Db, workspaceId: number): Promise<ConnectedPage[]>
   return db.many(sql`${pageRows} where workspace_id = ${workspaceId} order by created_at, id`);
 }
 
-/** Changes whenever a page of the channel is made, deleted or raised to another revision. */
+/** A checksum that changes when a page of the channel is added, deleted or gets another revision. */
 export async function sumRevisionsOn(db: Db, channel: ChannelType): Promise<string> {
   const { sum } = await db.get<{ sum: string }>(sql`
     select count(*) || ' ' || coalesce(sum(hashtextextended(id, revision)::numeric), 0) as sum
@@ -57,7 +58,7 @@ export async function sumRevisionsOn(db: Db, channel: ChannelType): Promise<stri
   return sum;
 }
 
-/** Of every page of a channel, in all workspaces. */
+/** The revisions of all pages of a channel, in all workspaces. */
 export function listRevisionsOn(db: Db, channel: ChannelType): Promise<{ id: string; revision: number }[]> {
   return db.many(sql`select id, revision from pages where channel = ${channel}`);
 }
@@ -77,7 +78,32 @@ export async function updateChannelSettings(db: Db, pageId: string, settings: un
   );
 }
 
-/** The platform has cut the page off, unless the page was connected anew since. Returns whether it has. */
+/** True if the page is still connected as it was; within a transaction, that stays so until its end. */
+export async function holdConnection(db: Db, pageId: string, connection: number): Promise<boolean> {
+  return (await db.count(sql`select from pages where id = ${pageId} and connection = ${connection} for share`)) > 0;
+}
+
+/**
+ * Stores settings with a renewed token. They count as another connection, so that a call which fails with the old token
+ * does not disconnect the page. If the page was connected before the renewal
+ * (`wasConnected`), a disconnection since then was due to the old token and is removed.
+ */
+export async function storeRenewedSettings(
+  db: Db,
+  pageId: string,
+  { settings, wasConnected }: { settings: unknown; wasConnected: boolean },
+): Promise<void> {
+  await reportChange(
+    db,
+    sql`
+    update pages
+       set channel_settings = ${json(settings)}, connection = connection + 1, revision = revision + 1,
+           disconnected_reason = case when ${wasConnected} then null else disconnected_reason end
+     where id = ${pageId}`,
+  );
+}
+
+/** Records that the platform has disconnected the page. Returns false if the page was connected again since. */
 export async function setDisconnected(
   db: Db,
   pageId: string,
@@ -89,7 +115,7 @@ export async function setDisconnected(
   );
 }
 
-/** The values that change with a page: a platform's refusal raises no revision. */
+/** Values that show a change of a page. A disconnection does not raise the revision. */
 export type PageVersion = Pick<Page, "id" | "revision" | "disconnectedReason">;
 
 export async function listRevisions(db: Db, pageIds: string[]): Promise<PageVersion[]> {
@@ -100,7 +126,7 @@ export async function setPaused(db: Db, pageId: string, isPaused: boolean): Prom
   await reportChange(db, sql`update pages set is_paused = ${isPaused} where id = ${pageId}`);
 }
 
-/** Returns whether the id was free. */
+/** Returns false if the id is taken. */
 export async function insertPage(
   db: Db,
   page: { id: string; workspaceId: number; channel: ChannelType; name: string },
@@ -128,10 +154,15 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
 }
 
 /**
- * Opens a change of the page's set-up: changes wait for each other until the transaction ends, and whoever runs the page
- * is told then and reads the set-up anew. Returns whether the page exists.
+ * Starts a change of the page's set-up; throws if there is no such page. Changes wait for each other until the
+ * transaction ends; then the owner of the page is notified and reads the set-up again.
  */
-export async function changePage(db: Db, pageId: string): Promise<boolean> {
+export async function changePage(db: Db, pageId: string): Promise<void> {
+  if (!(await raiseRevision(db, pageId))) throw notFound("page");
+}
+
+/** The same; returns false if there is no such page. */
+export function raiseRevision(db: Db, pageId: string): Promise<boolean> {
   return reportChange(db, sql`update pages set revision = revision + 1 where id = ${pageId}`);
 }
 
@@ -139,7 +170,7 @@ export async function nextWebPageId(db: Db): Promise<string> {
   return (await db.get<{ id: string }>(sql`select 'web_' || nextval('web_page_numbers') as id`)).id;
 }
 
-/** Whether the page's owner has listed a browser origin. */
+/** For each, true if the page's owner has listed the browser origin. */
 export async function areListedOrigins(db: Db, asked: { pageId: string; origin: string }[]): Promise<boolean[]> {
   const rows = asked.map(({ pageId, origin }, place) => ({ place, page_id: pageId, origin }));
   const found = await db.many<{ place: number }>(sql`

@@ -5,10 +5,10 @@ import { sql } from "../db/sql.ts";
 import { takeFromBucket } from "./rate-buckets.ts";
 
 const { db } = await testDeps({ after });
-// It hardly fills while a test runs.
+// So slow that nothing is refilled during a test.
 const limit = { perSecond: 0.001, burst: 30 };
 
-test("a page that was never seen has a full bucket", async () => {
+test("a new page has a full bucket", async () => {
   assert.deepEqual(await takeFromBucket(db, "new", limit, 20), { taken: 20, left: 10 });
 });
 
@@ -23,7 +23,7 @@ test("a bucket never gives more at once than it holds", async () => {
   assert.deepEqual(await takeFromBucket(db, "greedy", limit, 100), { taken: 30, left: 0 });
 });
 
-test("however many take at once, they get the bucket once", async () => {
+test("concurrent callers get no more than the bucket holds", async () => {
   const taken = await Promise.all(Array.from({ length: 20 }, () => takeFromBucket(db, "shared", limit, 4)));
 
   assert.equal(
@@ -32,13 +32,13 @@ test("however many take at once, they get the bucket once", async () => {
   );
 });
 
-test("buckets are each page's own", async () => {
+test("each page has a bucket of its own", async () => {
   await takeFromBucket(db, "one", limit, 30);
 
   assert.equal((await takeFromBucket(db, "other", limit, 30)).taken, 30);
 });
 
-test("a bucket fills with time, to its brim", async () => {
+test("a bucket refills with time, up to its burst", async () => {
   const wait = (seconds: number) =>
     db.count(sql`
     update rate_buckets set refilled_at = refilled_at - make_interval(secs => ${seconds}) where page_id = 'filling'`);
@@ -50,7 +50,7 @@ test("a bucket fills with time, to its brim", async () => {
   assert.deepEqual(await takeFromBucket(db, "filling", limit, 30), { taken: 30, left: 0 });
 });
 
-test("a clock that was set back takes nothing away and gives nothing twice", async () => {
+test("a clock that was set back neither removes nor adds tokens", async () => {
   await takeFromBucket(db, "clock", limit, 10);
   await db.count(sql`update rate_buckets set refilled_at = refilled_at + interval '1 day' where page_id = 'clock'`);
 

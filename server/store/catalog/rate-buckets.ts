@@ -3,7 +3,7 @@ import { sql } from "../db/sql.ts";
 
 export type RateLimit = { perSecond: number; burst: number };
 
-/** Takes up to `wanted` whole tokens from the page's bucket. Returns how many it gave and how many it has left. */
+/** Takes up to `wanted` whole tokens from the page's bucket. Returns how many were taken and how many are left. */
 export async function takeFromBucket(
   db: Db,
   pageId: string,

@@ -7,7 +7,7 @@ export function listTags(db: Db, pageId: string): Promise<Tag[]> {
   return db.many(sql`select id, name from tags where page_id = ${pageId} order by position, id`);
 }
 
-/** Makes tags or changes them; the list's order from `firstPosition` on becomes theirs. */
+/** Inserts or updates tags. Their positions follow the list, from `firstPosition` on. */
 export async function saveTags(db: Db, pageId: string, tags: Tag[], firstPosition = 1): Promise<void> {
   const rows = tags.map(({ id, name }, index) => ({ id, name, position: firstPosition + index }));
   await db.count(sql`
@@ -19,13 +19,4 @@ export async function saveTags(db: Db, pageId: string, tags: Tag[], firstPositio
 
 export async function deleteTags(db: Db, pageId: string, ids: number[]): Promise<void> {
   await db.count(sql`delete from tags where page_id = ${pageId} and id = any (${ids}::bigint[])`);
-}
-
-/** Takes a tag from every customer who has it, a bite at a time: each statement stays short. */
-export async function untagCustomers(db: Db, pageId: string, id: number): Promise<void> {
-  const bite = sql`
-    update customers set tags = array_remove(tags, ${id}::bigint)
-     where page_id = ${pageId}
-       and psid in (select psid from customers where page_id = ${pageId} and ${id} = any (tags) limit 10000)`;
-  while ((await db.count(bite)) > 0);
 }

@@ -1,15 +1,13 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
-import { reportChange } from "./page-changes.ts";
+import { sql } from "../db/sql.ts";
 
 /** When a page's token is renewed next, and why the last try has failed. */
 export type TokenRenewal = { dueAt: Date; reason: string | null };
 
-/** What comes next: null seconds stand for nothing. */
+/** The next renewal; `afterSeconds` null: none is planned. */
 export type RenewalPlan = { afterSeconds: number | null; failures?: number; reason?: string | null };
 
-/** Longer than a renewal takes. */
 const claimSeconds = 600;
 
 export function findTokenRenewal(db: Db, pageId: string): Promise<TokenRenewal | undefined> {
@@ -39,7 +37,10 @@ export async function adoptPages(db: Db, channels: ChannelType[]): Promise<void>
         on conflict do nothing`);
 }
 
-/** Takes the page that has been due the longest. Nobody else gets it for a while; should this node die, somebody does then. */
+/**
+ * Claims the page that has been due the longest. The claim lasts longer than a renewal takes; if this node dies,
+ * another one claims the page after that.
+ */
 export function claimRenewal(db: Db): Promise<{ pageId: string; failures: number } | undefined> {
   return db.find(sql`
     update token_renewals
@@ -51,28 +52,4 @@ export function claimRenewal(db: Db): Promise<{ pageId: string; failures: number
                        limit 1
                          for update skip locked)
  returning page_id, failures`);
-}
-
-/** Whether the page is connected as it was; within a transaction, that stays so until its end. */
-export async function holdConnection(db: Db, pageId: string, connection: number): Promise<boolean> {
-  return (await db.count(sql`select from pages where id = ${pageId} and connection = ${connection} for share`)) > 0;
-}
-
-/**
- * Settings with a renewed token. They count as another connection, so that a call which fails with the token before cuts
- * nothing off. `wasConnected`, before the renewal: what has cut the page off since was the token before.
- */
-export async function storeRenewedSettings(
-  db: Db,
-  pageId: string,
-  { settings, wasConnected }: { settings: unknown; wasConnected: boolean },
-): Promise<void> {
-  await reportChange(
-    db,
-    sql`
-    update pages
-       set channel_settings = ${json(settings)}, connection = connection + 1, revision = revision + 1,
-           disconnected_reason = case when ${wasConnected} then null else disconnected_reason end
-     where id = ${pageId}`,
-  );
 }

@@ -11,7 +11,7 @@ export type Tool = {
   isPublished: boolean;
 };
 
-/** In the owner's order. A flow in the trash shows as none. */
+/** In the owner's order. The flow id is null if the flow is in the trash. */
 export function listTools(db: Db, pageId: string): Promise<Tool[]> {
   return db.many(sql`
     select tools.id, type, tools.name, ref, is_published, flows.id as flow_id
@@ -21,7 +21,7 @@ export function listTools(db: Db, pageId: string): Promise<Tool[]> {
      order by tools.position, tools.id`);
 }
 
-/** Makes tools or changes them; the list's order from `firstPosition` on becomes theirs. */
+/** Inserts or updates tools. Their positions follow the list, from `firstPosition` on. */
 export async function saveTools(db: Db, pageId: string, tools: Tool[], firstPosition = 1): Promise<void> {
   const rows = tools.map(({ flowId, isPublished, ...tool }, index) => ({
     ...tool,
@@ -39,7 +39,7 @@ export async function saveTools(db: Db, pageId: string, tools: Tool[], firstPosi
            flow_id = excluded.flow_id, is_published = excluded.is_published`);
 }
 
-/** Its place in the list stays, and so does its flow unless one is given: one in the trash may come back. */
+/** The position stays. So does the flow unless one is given, because a flow in the trash may be restored. */
 export async function updateTool(
   db: Db,
   pageId: string,
@@ -53,7 +53,7 @@ export async function updateTool(
      where page_id = ${pageId} and id = ${id}`);
 }
 
-/** The ids' order becomes the tools'. */
+/** Sorts the tools like the ids. */
 export async function saveToolOrder(db: Db, pageId: string, ids: number[]): Promise<void> {
   await db.count(sql`
     update tools set position = place

@@ -2,10 +2,10 @@ import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
-/** Longer than any platform takes to find out. */
+/** Longer than any platform takes to check settings. */
 const trySeconds = 120;
 
-/** Settings of a page, there or not, that its platform is asked about just now. */
+/** Settings that a platform is checking just now. Their page may not exist yet. */
 export type TriedSettings = { pageId: string; channel: ChannelType; settings: unknown };
 
 export async function saveTriedSettings(db: Db, { pageId, channel, settings }: TriedSettings): Promise<void> {
@@ -20,7 +20,7 @@ export async function deleteTriedSettings(db: Db, pageId: string): Promise<void>
   await db.count(sql`delete from tried_settings where page_id = ${pageId} or expires_at < clock_timestamp()`);
 }
 
-/** Those of one page, or of a channel's pages. */
+/** The tried settings of one page, or of all pages of a channel. */
 export function listTriedSettings(
   db: Db,
   { pageId = null, channel = null }: { pageId?: string | null; channel?: ChannelType | null },

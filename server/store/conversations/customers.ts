@@ -1,15 +1,91 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
+import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { json, type Sql, sql, timestamp } from "../db/sql.ts";
+import { isAllowed } from "./allowed-pages.ts";
+import { isFenced } from "./leases.ts";
 
-/** Whether a send can reach the customer, and what it may be filled in with. */
+export type CustomerRow = { page_id: string } & Customer & {
+    state: ConversationState;
+    hasSpoken: boolean;
+    /** Kept only if no picture is known yet. */
+    pictureUrl?: string;
+    /** The reason why the customer cannot be reached; null: reachable; undefined: leave the stored value. */
+    unreachable?: string | null;
+  };
+
+export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
+    saved_customers as (
+      insert into customers as old (page_id, psid, first_name, last_name, gender, email, phone, address, locale,
+                                    timezone, ad_id, tags, fields, state, last_input_at, picture_url, unreachable)
+      select page_id, psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
+             fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, unreachable
+        from json_to_recordset(${json(customers.map(columnsOf))})
+               as row (page_id text, psid text, first_name text, last_name text, gender text, email text, phone text,
+                       address text, locale text, timezone text, ad_id text, tags bigint[], fields json, state json,
+                       has_spoken boolean, picture_url text, unreachable text)
+       where ${isAllowed(sql`page_id`)}
+          on conflict (page_id, psid) do update
+         set first_name = excluded.first_name, last_name = excluded.last_name, gender = excluded.gender,
+             email = excluded.email, phone = excluded.phone, address = excluded.address, locale = excluded.locale,
+             timezone = excluded.timezone, ad_id = excluded.ad_id, tags = excluded.tags, fields = excluded.fields,
+             state = excluded.state, last_input_at = coalesce(excluded.last_input_at, old.last_input_at),
+             picture_url = coalesce(old.picture_url, excluded.picture_url),
+             unreachable = nullif(coalesce(excluded.unreachable, old.unreachable), '')
+    )`;
+
+function columnsOf({ firstName, lastName, adId, hasSpoken, pictureUrl, unreachable, ...customer }: CustomerRow) {
+  return {
+    ...customer,
+    first_name: firstName,
+    last_name: lastName,
+    ad_id: adId,
+    has_spoken: hasSpoken,
+    picture_url: pictureUrl ?? null,
+    // Null leaves the stored value, which delivery writes too. The empty text means reachable.
+    unreachable: unreachable === null ? "" : (unreachable ?? null),
+  };
+}
+
+/** Customers who have blocked the page are unreachable until they write again. */
+export const blockCustomersCte = (blockers: { page_id: string; psid: string }[]) => sql`
+    blocked as (
+      update customers set unreachable = 'blocked_by_customer'
+        from json_to_recordset(${json(blockers)}) as row (page_id text, psid text)
+       where customers.page_id = row.page_id and customers.psid = row.psid and ${isFenced(sql`row.page_id`)}
+    )`;
+
+/** The same for the customers of the reports in the CTE `report` that say so. */
+export const blockReportedCte: Sql = sql`
+    blocked as (
+      update customers set unreachable = 'blocked_by_customer'
+        from report
+       where customers.page_id = report.page_id and customers.psid = report.psid
+         and rank = 0 and reason = 'blocked_by_customer'
+    )`;
+
+/** Keeps how far the receipts in the CTE `receipt` go, so that the next ones start there. */
+export const advanceReceiptsCte: Sql = sql`
+    remembered as (
+      update customers
+         set delivered_through = greatest(customers.delivered_through, newest.delivered),
+             seen_through = greatest(customers.seen_through, newest.seen)
+        from (select receipt.page_id, receipt.psid, least(delivered, last.id) as delivered, least(seen, last.id) as seen
+                from receipt
+               cross join lateral (select max(id) as id from messages
+                                    where messages.page_id = receipt.page_id and messages.psid = receipt.psid) as last
+               where last.id is not null) as newest
+       where customers.page_id = newest.page_id and customers.psid = newest.psid
+    )`;
+
+/** A customer as a send needs them: who they are, and if they can be reached. */
 export type Recipient = Customer & {
   /** Seconds since the customer last wrote or pressed something. */
   silentSeconds: number | null;
   unreachable: string | null;
 };
 
-/** For each, what is known of the customer, if the page has them. */
+/** For each, the customer, if the page has them. */
 export async function findRecipients(
   db: Db,
   asked: { pageId: string; psid: string }[],
@@ -28,7 +104,7 @@ export async function findRecipients(
   return asked.map((_, place) => byPlace.get(place));
 }
 
-/** What a visitor says of themselves. */
+/** The facts that a visitor gives about themselves. */
 export type Profile = Partial<
   Pick<Customer, "firstName" | "lastName" | "email" | "phone" | "locale" | "timezone" | "adId">
 >;
@@ -45,7 +121,7 @@ export async function insertVisitor(
             ${profile.adId ?? null})`);
 }
 
-/** Fills what is not known yet. */
+/** Fills the fields that are not known yet; a new ad replaces the old one. */
 export async function completeProfile(db: Db, pageId: string, psid: string, profile: Profile): Promise<void> {
   await db.count(sql`
     update customers
@@ -57,7 +133,7 @@ export async function completeProfile(db: Db, pageId: string, psid: string, prof
      where page_id = ${pageId} and psid = ${psid}`);
 }
 
-/** For each, whether the token is the visitor's. */
+/** For each, true if the token is the visitor's. */
 export async function areVisitorTokens(
   db: Db,
   asked: { pageId: string; psid: string; hash: Buffer }[],
@@ -78,12 +154,22 @@ export async function areVisitorTokens(
   return asked.map((_, place) => places.has(place));
 }
 
-/** Takes a custom field's value from every customer who has one, a bite at a time: each statement stays short. */
+/** Removes a custom field's value from every customer who has one, in pieces, so that no statement runs long. */
 export async function removeFieldValues(db: Db, pageId: string, { name }: { name: string }): Promise<void> {
-  const bite = sql`
+  const piece = sql`
     update customers
        set fields = (select coalesce(json_object_agg(key, value), '{}') from json_each(fields) where key <> ${name})
      where page_id = ${pageId}
-       and psid in (select psid from customers where page_id = ${pageId} and fields -> ${name} is not null limit 10000)`;
-  while ((await db.count(bite)) > 0);
+       and psid in (select psid from customers
+                     where page_id = ${pageId} and fields -> ${name} is not null limit 10000)`;
+  while ((await db.count(piece)) > 0);
+}
+
+/** Removes a tag from every customer who has it, in pieces, so that no statement runs long. */
+export async function untagCustomers(db: Db, pageId: string, id: number): Promise<void> {
+  const piece = sql`
+    update customers set tags = array_remove(tags, ${id}::bigint)
+     where page_id = ${pageId}
+       and psid in (select psid from customers where page_id = ${pageId} and ${id} = any (tags) limit 10000)`;
+  while ((await db.count(piece)) > 0);
 }

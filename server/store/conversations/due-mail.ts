@@ -9,13 +9,13 @@ export type DueMail = { pageId: string; id: number; psid: string; event: unknown
 
 export type DueMailAnswer = {
   mail: DueMail[];
-  /** For each page asked, in how many milliseconds its next row is due: 0 where there are more than were read. */
+  /** For each page, the milliseconds until its next row is due; 0 if there may be more due rows than were read. */
   nextDueMs: Map<string, number>;
 };
 
 /**
- * The oldest due rows of several pages, at most `limit` of each, in order. Only the owner of a page asks for it, so
- * nothing is locked. The timers of a paused page stay.
+ * The oldest due rows of several pages, at most `limit` of each, in order. Only the owner of a page reads them, so
+ * nothing is locked. Timers of a paused page are left out.
  */
 export async function readDueMail(
   db: Db,
@@ -51,7 +51,7 @@ export async function readDueMail(
   return { mail, nextDueMs };
 }
 
-/** A piece of mail as far as looking up its customer needs it. */
+/** The fields of a piece of mail that the look-up of its customer needs. */
 export type AskedMail = {
   pageId: string;
   psid: string;
@@ -60,13 +60,13 @@ export type AskedMail = {
   sequence: number | null;
 };
 
-/** The customer of a piece of mail as the last turn left them; without `known` the customer is new to the page. */
+/** The customer of a piece of mail as the last turn left them. `known` is false for a new customer. */
 export type FoundCustomer = {
   known: boolean;
   state: ConversationState | null;
   /** When the customer last wrote or pressed something, in epoch milliseconds. */
   lastInputAt: number | null;
-  /** The revision of the page's set-up; null where the page is gone. */
+  /** The revision of the page's set-up; null if the page is gone. */
   revision: number | null;
   /** Of direct mail: its key was accepted before, or earlier mail of its customer is in the mailbox. */
   isKnownKey: boolean;

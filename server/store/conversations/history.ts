@@ -3,19 +3,19 @@ import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
-/** One thing said, by either side. */
-export type Said =
+/** One entry of a conversation: an event of the customer or a message to them. */
+export type HistoryEntry =
   | { id: number; at: Date; event: ConversationEvent; content: null }
   | { id: number; at: Date; event: null; content: OutgoingMessage };
 
-/** How far somebody has read a conversation. */
-export type Place = { pageId: string; psid: string; after: number };
+/** How far a reader has come in a conversation. */
+export type ReadPosition = { pageId: string; psid: string; after: number };
 
-/** For each place, what was said after it, the oldest first. */
-export async function listSaidAfter(db: Db, places: Place[], limit: number): Promise<Said[][]> {
-  const asked = places.map(({ pageId, psid, after }, place) => ({ place, page_id: pageId, psid, after }));
-  const found = await db.many<Said & { place: number }>(sql`
-    select place, said.id, at, event, content
+/** For each position, the entries after it, oldest first. */
+export async function listHistoryAfter(db: Db, positions: ReadPosition[], limit: number): Promise<HistoryEntry[][]> {
+  const asked = positions.map(({ pageId, psid, after }, place) => ({ place, page_id: pageId, psid, after }));
+  const found = await db.many<HistoryEntry & { place: number }>(sql`
+    select place, history.id, at, event, content
       from json_to_recordset(${json(asked)}) as asked (place integer, page_id text, psid text, after bigint)
      cross join lateral (
              (select id, at, event, null::json as content
@@ -31,21 +31,21 @@ export async function listSaidAfter(db: Db, places: Place[], limit: number): Pro
                order by id
                limit ${limit})
                order by id
-               limit ${limit}) as said
+               limit ${limit}) as history
      order by place, id`);
-  const said: Said[][] = places.map(() => []);
-  for (const { place, ...each } of found) said[place]?.push(each as Said);
-  return said;
+  const entries: HistoryEntry[][] = positions.map(() => []);
+  for (const { place, ...entry } of found) entries[place]?.push(entry as HistoryEntry);
+  return entries;
 }
 
-/** The newest things said, oldest of them first. */
-export async function listLastSaid(db: Db, pageId: string, psid: string, limit: number): Promise<Said[]> {
-  const newest = await db.many<Said>(sql`
-    select id, at, event, content from (${saidBy(pageId, psid)}) as said order by id desc limit ${limit}`);
+/** The newest entries, oldest of them first. */
+export async function listNewestHistory(db: Db, pageId: string, psid: string, limit: number): Promise<HistoryEntry[]> {
+  const newest = await db.many<HistoryEntry>(sql`
+    select id, at, event, content from (${historyOf(pageId, psid)}) as history order by id desc limit ${limit}`);
   return newest.reverse();
 }
 
-const saidBy = (pageId: string, psid: string) => sql`
+const historyOf = (pageId: string, psid: string) => sql`
   select id, at, event, null::json as content
     from turns
    where page_id = ${pageId} and psid = ${psid} and event ->> 'type' in ('message', 'press')

@@ -9,24 +9,19 @@ import { type Sql, sql, textOf } from "../db/sql.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
 import { findCustomersOf, readDueMail } from "./due-mail.ts";
 import { insertMail, isBacklogOver } from "./mailbox.ts";
-import { listMessagesOfPages } from "./messages.ts";
-import {
-  countUnfinished,
-  listUnfinished,
-  listUnfinishedOf,
-  newestMessageId,
-  type PageOutcome,
-  recordAttempts,
-  saveOutcomes,
-} from "./outgoing.ts";
+import { recordAttempts } from "./messages/attempts.ts";
+import { listMessagesOfPages } from "./messages/messages.ts";
+import { type PageOutcome, saveOutcomes } from "./messages/outcomes.ts";
+import { listOurPlatformIds, saveReports } from "./messages/platform-reports.ts";
+import { saveClicks, saveReceipts } from "./messages/receipts.ts";
+import { countUnfinished, listUnfinished, listUnfinishedOf, newestMessageId } from "./messages/unfinished.ts";
 import { parkMail } from "./parked-mail.ts";
-import { listOurPlatformIds, redactTurns, saveReports } from "./platform-reports.ts";
-import { saveClicks, saveReceipts } from "./receipts.ts";
+import { redactTurns } from "./turns.ts";
 
 /** Tables that grow with traffic: no statement of the hot path may read one from end to end. */
 const bigTables = ["customers", "mailbox", "accepted_keys", "turns", "messages", "message_troubles"];
 
-/** Keeps the statements that functions would run. */
+/** Records the statements that functions would run. */
 function recorder(): { db: Db; statements: Sql[] } {
   const statements: Sql[] = [];
   const many = async (query: Sql) => {
@@ -117,7 +112,7 @@ function rowsOf(page_id: string, psid: string): TurnRows {
 
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Cond"?: string; Plans?: Plan[] };
 
-/** The plan that is kept for a statement, whatever its values. */
+/** The generic plan of a statement, which does not depend on its values. */
 async function planOf({ pool }: Database, statement: Sql): Promise<Plan> {
   const client = await pool.connect();
   try {
@@ -147,11 +142,12 @@ async function assertNoScans(db: Database, pageId: string): Promise<void> {
   }
 }
 
-/** So many of everything, spread over a hundred customers of the page. */
+/** 20,000 rows in each big table, for a hundred customers of the page. */
 async function fill(db: Db, pageId: string): Promise<void> {
   const rows = 20_000;
   await db.count(sql`
-    insert into customers (page_id, psid) select ${pageId}, 'psid ' || number from generate_series(1, ${rows}) as number`);
+    insert into customers (page_id, psid)
+    select ${pageId}, 'psid ' || number from generate_series(1, ${rows}) as number`);
   await db.count(sql`
     insert into turns (page_id, id, psid, at, event)
     select ${pageId}, number, 'psid ' || number % 100, now(), '{}' from generate_series(1, ${rows}) as number`);

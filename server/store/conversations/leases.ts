@@ -1,16 +1,13 @@
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
-/** How long a node's leases hold after its last heartbeat. */
-export const leaseSeconds = 10;
-
 /** The right of one node to run a page. The epoch grows with each change of owner. */
 export type Lease = { pageId: string; nodeId: string; epoch: number };
 
 /**
- * The fence of every write that only a page's owner may make: a statement that starts with this CTE writes for the pages
- * in `fence` and leaves out those that have changed owner. The share lock keeps a lease from changing hands until the
- * statement has committed. Sorted, so that two statements lock in the same order.
+ * The fence of every write that only a page's owner may make: a statement that starts with this CTE writes for the
+ * pages in `fence` and leaves out those that have another owner now. The share lock keeps the owner from changing until
+ * the statement has committed. Sorted, so that two statements lock in the same order.
  */
 export function fence(leases: readonly Lease[]): Sql {
   const sorted = leases.toSorted((one, other) => (one.pageId < other.pageId ? -1 : 1));
@@ -28,16 +25,9 @@ export function fence(leases: readonly Lease[]): Sql {
 /** True for rows of pages that the fence has let through. */
 export const isFenced = (pageId: Sql): Sql => sql`${pageId} = any (array(select page_id from fence))`;
 
-/** Returns whether the node is registered: one that was taken for dead and removed must register again. */
-export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
-  const kept = await db.count(sql`
-    update nodes set alive_until = clock_timestamp() + ${leaseSeconds} * interval '1 second' where id = ${nodeId}`);
-  return kept > 0;
-}
-
 /**
- * Takes the page for a node unless another living node has it, and returns the new epoch. A page that already is this
- * node's is taken too: that is how a node starts a page afresh after a failure.
+ * Takes the page for a node unless another living node has it, and returns the new epoch. A node may take a page again
+ * that it has already: after a failure it starts the page with a higher epoch.
  */
 export async function takeLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
   const row = await db.find<{ epoch: number }>(sql`
@@ -51,8 +41,8 @@ export async function takeLease(db: Db, pageId: string, nodeId: string): Promise
 }
 
 /**
- * Gives a page up; the epoch stays, so that it only ever grows. `isUnfinished`: there may be messages to deliver, so
- * some node should take it. Does nothing once another node has the page.
+ * Gives a page up. The row stays, so that the epoch never goes back. `isUnfinished`: there may be messages to deliver,
+ * so a node should take the page. Does nothing if another node has the page.
  */
 export async function releaseLease(
   db: Db,
@@ -64,7 +54,7 @@ export async function releaseLease(
      where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}`);
 }
 
-/** Hands a page over to another living node, which finds it among the pages it should run. */
+/** Hands a page over to another living node, which finds it by `listPagesToTake`. Returns false if it could not. */
 export async function handOver(db: Db, { pageId, nodeId, epoch }: Lease, toNodeId: string): Promise<boolean> {
   const changed = await db.count(sql`
     update page_leases set node_id = ${toNodeId}, epoch = epoch + 1
@@ -84,7 +74,7 @@ export function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: numbe
 
 /**
  * Pages that this node should take: no living node runs them and something is due, unanswered or undelivered, or their
- * lease names this node though it does not run them. `except` are those that it runs or that wait after a failure.
+ * lease names this node though it does not run them. `except` are pages that it runs or that wait after a failure.
  */
 export async function listPagesToTake(
   db: Db,
@@ -99,15 +89,11 @@ export async function listPagesToTake(
        and (node_id = ${nodeId}
          or nodes.id is null
             and (node_id is not null or is_unfinished
-              or exists (select from profile_syncs where profile_syncs.page_id = pages.id and settled_revision < revision)
+              or exists (select from profile_syncs
+                          where profile_syncs.page_id = pages.id and settled_revision < revision)
               or exists (select from mailbox where mailbox.page_id = pages.id and due_at <= clock_timestamp())
               or exists (select from requests where requests.page_id = pages.id)))
      order by pages.id
      limit ${limit}`);
   return rows.map(({ id }) => id);
-}
-
-/** Nodes that died long ago. */
-export async function deleteDeadNodes(db: Db): Promise<void> {
-  await db.count(sql`delete from nodes where alive_until < clock_timestamp() - interval '1 hour'`);
 }

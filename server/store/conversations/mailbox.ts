@@ -1,7 +1,13 @@
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
+import { claimKeysCte } from "./accepted-keys.ts";
+import { isAllowed, liveTokensCte } from "./allowed-pages.ts";
+import { isFenced } from "./leases.ts";
 
-/** A mailbox row to be. `key` marks mail that must not be accepted twice; `bodyHash` tells a repetition from a misuse. */
+/**
+ * A row for the mailbox. Mail with a `key` is accepted once; `bodyHash` tells a repetition of a request from another
+ * request with the same key.
+ */
 export type NewMail = {
   pageId: string;
   id: number;
@@ -12,8 +18,8 @@ export type NewMail = {
   /** The caller's token, checked again in the statement that stores the mail. */
   tokenHash: string | null;
   /**
-   * The sender's number for it. It is due `waitMs` from now, but not before waiting mail of the customer with lower
-   * numbers, and not after waiting mail with higher ones.
+   * The sender's number for this event. The mail is due `waitMs` from now, but not before waiting mail of the customer
+   * with lower numbers, and not after waiting mail with higher ones.
    */
   sequence: number | null;
   waitMs: number;
@@ -25,10 +31,7 @@ export type NewMail = {
  */
 export const isTimer = sql`event::text like '{"type":"timer",%'`;
 
-/**
- * Stores new mail of many pages, in order, and returns the ids of the rows that were new. A key with a body hash is a
- * caller's idempotency key and counts for a day, one without is a platform's event id and counts for 30 days.
- */
+/** Stores new mail of many pages, in order, and returns the ids of the rows that were new. */
 export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> {
   const rows = mail.map(({ pageId, id, psid, event, key, bodyHash, tokenHash, sequence, waitMs }) => ({
     page_id: pageId,
@@ -41,29 +44,16 @@ export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> 
     sequence,
     wait_ms: waitMs,
   }));
-  const tokenPages = [...new Set(mail.flatMap(({ pageId, tokenHash }) => (tokenHash === null ? [] : pageId)))].sort();
+  const tokenPages = mail.flatMap(({ pageId, tokenHash }) => (tokenHash === null ? [] : pageId));
   const stored = await db.many<{ id: number }>(sql`
-    with alive as materialized (
-      select page_tokens.page_id, encode(hash, 'hex') as hash
-        from unnest(${tokenPages}::text[]) as asked (page_id)
-        join page_tokens on page_tokens.page_id = asked.page_id
-         for share of page_tokens
-    ), incoming as (
+    with ${liveTokensCte(tokenPages)}, incoming as (
       select row.*, clock_timestamp() as at
         from json_to_recordset(${json(rows)})
           as row (page_id text, id bigint, psid text, event json, key text, body_hash text, token_hash text,
                   sequence bigint, wait_ms float8)
        where token_hash is null
           or exists (select from alive where alive.page_id = row.page_id and alive.hash = row.token_hash)
-    ), claimed as (
-      insert into accepted_keys as known (page_id, key, body_hash, mail_id, accepted_at)
-      select page_id, key, decode(body_hash, 'hex'), id, at from incoming where key is not null order by page_id, key
-          on conflict (page_id, key) do update
-         set body_hash = excluded.body_hash, mail_id = excluded.mail_id, accepted_at = excluded.accepted_at
-       where known.accepted_at <
-             excluded.accepted_at - case when known.body_hash is null then interval '30 days' else interval '1 day' end
-      returning mail_id
-    )
+    ), ${claimKeysCte}
     insert into mailbox (page_id, id, psid, due_at, sequence, event)
     select page_id, id, psid, case when sequence is null then at else ${dueInOrder} end, sequence, event
       from incoming
@@ -73,7 +63,7 @@ export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> 
   return new Set(stored.map(({ id }) => id));
 }
 
-/** All rows of one statement have the same time: those that come together are told apart by their sequence alone. */
+/** All rows of one statement get the same time, so that only their sequence orders them. */
 const dueInOrder = sql`
   least(greatest(statement_timestamp() + wait_ms * interval '1 millisecond',
                  (select max(due_at) from mailbox as waiting
@@ -83,20 +73,65 @@ const dueInOrder = sql`
           where waiting.page_id = incoming.page_id and waiting.psid = incoming.psid
             and waiting.sequence > incoming.sequence))`;
 
-/** What a key was first used for. */
-export function findAcceptedKey(
-  db: Db,
-  pageId: string,
-  key: string,
-): Promise<{ mailId: number; bodyHash: Buffer | null } | undefined> {
-  return db.find(sql`select mail_id, body_hash from accepted_keys where page_id = ${pageId} and key = ${key}`);
-}
+export type HandledMailRow = { page_id: string; id: number };
+
+export const deleteHandledMailCte = (handled: HandledMailRow[]) => sql`
+    deleted_mail as (
+      delete from mailbox
+       using unnest(${handled.map(({ page_id }) => page_id)}::text[], ${handled.map(({ id }) => id)}::bigint[])
+               as handled (page_id, id)
+       where mailbox.page_id = handled.page_id and mailbox.id = handled.id and ${isAllowed(sql`handled.page_id`)}
+    )`;
+
+/** `at` is in epoch milliseconds. */
+export type TimerRow = { page_id: string; psid: string; at: number; event: unknown };
+
+export const insertTimersCte = (timers: TimerRow[]) => sql`
+    saved_timers as (
+      insert into mailbox (page_id, psid, due_at, event)
+      select page_id, psid, to_timestamp(at / 1000), event
+        from json_to_recordset(${json(timers)}) as row (page_id text, psid text, at float8, event json)
+       where ${isAllowed(sql`page_id`)}
+    )`;
+
+/** The timer of a wait that has ended: it would do nothing when it is due. */
+export type EndedTimerRow = { page_id: string; psid: string; run_id: number; turn: number };
+
+export const deleteEndedTimersCte = (endedTimers: EndedTimerRow[]) => sql`
+    deleted_timers as (
+      delete from mailbox
+       using json_to_recordset(${json(endedTimers)}) as ended (page_id text, psid text, run_id bigint, turn bigint)
+       where mailbox.page_id = ended.page_id and mailbox.psid = ended.psid
+         and case when ${isTimer}
+                  then (event ->> 'runId')::bigint = ended.run_id and (event ->> 'turn')::bigint = ended.turn end
+         and ${isAllowed(sql`ended.page_id`)}
+    )`;
+
+/** Removes a piece of mail from a fenced page, as the CTE `taken`. */
+export const takeMailCte = (pageId: string, id: number) => sql`
+    taken as (
+      delete from mailbox
+       where page_id = ${pageId} and id = ${id} and ${isFenced(sql`page_id`)}
+      returning id, psid, event
+    )`;
+
+/** Puts the rows of the CTE `taken` back, due now, with the ids they had. */
+export const insertTaken = (pageId: string): Sql => sql`
+    insert into mailbox (page_id, id, psid, due_at, event)
+    select ${pageId}, id, psid, clock_timestamp(), event from taken order by id`;
+
+/** Puts an event into the mailbox of the customer in `answered`, due now. */
+export const insertAnswerCte = (pageId: string, event: unknown) => sql`
+    delivered as (
+      insert into mailbox (page_id, psid, due_at, event)
+      select ${pageId}, psid, clock_timestamp(), ${json(event)}::json from answered
+    )`;
 
 export async function countMail(db: Db, pageId: string): Promise<number> {
   return (await db.get<{ count: number }>(sql`select count(*) from mailbox where page_id = ${pageId}`)).count;
 }
 
-/** Returns whether the page has more due mail and unsent messages than `max`. Counts no further than that. */
+/** True if the page has more due mail and unsent messages than `max`. Counts no further than that. */
 export async function isBacklogOver(db: Db, pageId: string, max: number): Promise<boolean> {
   const { count } = await db.get<{ count: number }>(sql`
     select count(*) + coalesce((select waiting from delivery_marks where page_id = ${pageId}), 0) as count
@@ -104,18 +139,9 @@ export async function isBacklogOver(db: Db, pageId: string, max: number): Promis
   return count > max;
 }
 
-/** Ids for rows and messages of conversations. */
+/** Ids for mail, turns and messages. */
 export async function nextConversationIds(db: Db, howMany: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     select nextval('conversation_ids') as id from generate_series(1, ${howMany})`);
   return rows.map(({ id }) => id);
-}
-
-/** In pieces, so that no statement runs long; returns when none is left. */
-export async function deleteOldAcceptedKeys(db: Db): Promise<void> {
-  const piece = sql`
-    delete from accepted_keys
-     where (page_id, key) in (select page_id, key from accepted_keys
-                               where accepted_at < now() - interval '30 days' limit 10000)`;
-  while ((await db.count(piece)) > 0);
 }

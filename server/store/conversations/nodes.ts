@@ -1,13 +1,26 @@
 import type { Db } from "../db/db.ts";
+import { nodeLockSeed } from "../db/listen.ts";
 import { sql } from "../db/sql.ts";
 
-/** `installation`: the data folder it was started with, if that can keep an id. */
+/** How long a node's leases hold after its last heartbeat. */
+export const leaseSeconds = 10;
+
+/** `installation`: the id kept in the data folder that the node was started with, if the folder can keep one. */
 export type NewNode = { id: string; baseUrl: string; installation: string | undefined };
 
 export async function insertNode(db: Db, { id, baseUrl, installation = "" }: NewNode): Promise<void> {
   await db.count(sql`
     insert into nodes (id, base_url, machine, alive_until)
-    values (${id}, ${baseUrl}, ${installation}, clock_timestamp() + interval '10 seconds')`);
+    values (${id}, ${baseUrl}, ${installation}, clock_timestamp() + ${leaseSeconds} * interval '1 second')`);
+}
+
+/**
+ * The heartbeat. Returns false if the node is not registered: one that seemed dead was removed and must register again.
+ */
+export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
+  const kept = await db.count(sql`
+    update nodes set alive_until = clock_timestamp() + ${leaseSeconds} * interval '1 second' where id = ${nodeId}`);
+  return kept > 0;
 }
 
 export async function deleteNode(db: Db, id: string): Promise<void> {
@@ -15,8 +28,9 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Removes the nodes of an installation that have died. A living node's listening connection holds its lock, which
- * PostgreSQL gives back the moment the process is gone; host names and process numbers are the same in many containers.
+ * Removes the dead nodes of an installation. A living node holds an advisory lock on its listening connection, which
+ * PostgreSQL releases as soon as the process is gone. Host names and process ids cannot tell: many containers share
+ * them.
  */
 export async function deleteDeadNodesOf(db: Db, installation: string): Promise<void> {
   await db.count(sql`
@@ -25,10 +39,12 @@ export async function deleteDeadNodesOf(db: Db, installation: string): Promise<v
      where nodes.id = known.id and pg_try_advisory_xact_lock(hashtextextended(known.id::text, ${nodeLockSeed}))`);
 }
 
-/** Keeps the locks of nodes apart from other advisory locks. */
-export const nodeLockSeed = 727_266;
+/** Removes the nodes of all installations that died over an hour ago. */
+export async function deleteDeadNodes(db: Db): Promise<void> {
+  await db.count(sql`delete from nodes where alive_until < clock_timestamp() - interval '1 hour'`);
+}
 
-/** Where the server started last can be reached, if one has been started. */
+/** The address of the server that was started last. */
 export async function findNewestBaseUrl(db: Db): Promise<string | undefined> {
   const row = await db.find<{ baseUrl: string }>(sql`select base_url from nodes order by started_at desc limit 1`);
   return row?.baseUrl;

@@ -1,6 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
-import type { PlatformHealth } from "./outgoing.ts";
+import type { PlatformHealth } from "./delivery-watermarks.ts";
 
 export type PageHealth = {
   platform: PlatformHealth | null;

@@ -1,25 +1,22 @@
 import type { Db } from "../db/db.ts";
 import { mailChannel, notify } from "../db/notify.ts";
 import { sql } from "../db/sql.ts";
-import { fence, isFenced, type Lease } from "./leases.ts";
+import { fence, type Lease } from "./leases.ts";
+import { insertTaken, takeMailCte } from "./mailbox.ts";
 
-/** Mail that could not be handled, until its owner retries or drops it. */
+/** Mail that could not be handled. It stays until the owner of the page retries or drops it. */
 export type ParkedMail = { id: number; psid: string; event: unknown; error: string; parkedAt: Date };
 
 const maxErrorLength = 500;
 
 /**
- * Moves a piece of mail from the mailbox to the parked mail. Returns false, having written nothing, where the page has
- * changed owner.
+ * Moves a piece of mail from the mailbox to the parked mail. Writes nothing and returns false if the page has another
+ * owner.
  */
 export async function parkMail(db: Db, lease: Lease, mail: { id: number }, error: string): Promise<boolean> {
   const text = error.toWellFormed().replaceAll("\0", "").slice(0, maxErrorLength);
   const pages = await db.many(sql`
-    with ${fence([lease])}, taken as (
-      delete from mailbox
-       where page_id = ${lease.pageId} and id = ${mail.id} and ${isFenced(sql`page_id`)}
-      returning id, psid, event
-    ), parked as (
+    with ${fence([lease])}, ${takeMailCte(lease.pageId, mail.id)}, parked as (
       insert into parked_mail (page_id, id, psid, event, error)
       select ${lease.pageId}, id, psid, event, ${text} from taken
           on conflict (page_id, id) do update set error = excluded.error, parked_at = excluded.parked_at
@@ -38,7 +35,7 @@ export function listParkedMail(db: Db, pageId: string, limit: number): Promise<P
      limit ${limit}`);
 }
 
-/** Puts parked mail back into the mailbox, due now; null means all of the page's. Returns how many were put back. */
+/** Moves parked mail back to the mailbox, due now; null: all of the page. Returns the number of rows. */
 export async function retryParkedMail(db: Db, pageId: string, ids: number[] | null): Promise<number> {
   const retried = await db.count(sql`
     with taken as (
@@ -46,13 +43,12 @@ export async function retryParkedMail(db: Db, pageId: string, ids: number[] | nu
        where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[]))
       returning id, psid, event
     )
-    insert into mailbox (page_id, id, psid, due_at, event)
-    select ${pageId}, id, psid, clock_timestamp(), event from taken order by id`);
+    ${insertTaken(pageId)}`);
   await notify(db, mailChannel, pageId);
   return retried;
 }
 
-/** Drops parked mail for good; null means all of the page's. Returns how many were dropped. */
+/** Deletes parked mail for good; null: all of the page. Returns the number of rows. */
 export function deleteParkedMail(db: Db, pageId: string, ids: number[] | null): Promise<number> {
   return db.count(sql`
     delete from parked_mail

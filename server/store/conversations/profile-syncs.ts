@@ -2,7 +2,7 @@ import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { fence, isFenced, type Lease } from "./leases.ts";
 
-/** How far the platform knows what the page shows before anybody has written. */
+/** The state of the profile at the platform: greeting, ice breakers and menu. */
 export type ProfileSync = {
   state: "waiting" | "done" | "failed";
   /** Why it failed, for the owner. */
@@ -17,14 +17,14 @@ export function findProfileSync(db: Db, pageId: string): Promise<ProfileSync | u
     select state, reason, at, hash, settled_revision from profile_syncs where page_id = ${pageId}`);
 }
 
-/** Those of a workspace's pages, by page. */
+/** By page id. */
 export async function listProfileSyncs(db: Db, pageIds: string[]): Promise<Map<string, ProfileSync>> {
   const rows = await db.many<ProfileSync & { pageId: string }>(sql`
     select page_id, state, reason, at, hash, settled_revision from profile_syncs where page_id = any (${pageIds})`);
   return new Map(rows.map(({ pageId, ...sync }) => [pageId, sync]));
 }
 
-/** The page was connected: the platform it is on now knows nothing of it yet. */
+/** After the page was connected: the platform has nothing of the profile yet. */
 export async function restartProfileSync(db: Db, pageId: string): Promise<void> {
   await db.count(sql`
     insert into profile_syncs (page_id, state, at) values (${pageId}, 'waiting', clock_timestamp())
@@ -32,7 +32,7 @@ export async function restartProfileSync(db: Db, pageId: string): Promise<void> 
        set state = 'waiting', reason = null, hash = null, settled_revision = 0, at = excluded.at`);
 }
 
-/** Only the page's owner writes it. */
+/** Written by the page's owner only. */
 export async function saveProfileSync(
   db: Db,
   lease: Lease,
@@ -42,7 +42,8 @@ export async function saveProfileSync(
     with ${fence([lease])}
     update profile_syncs
        set state = ${state}, reason = ${reason}, hash = ${hash}, settled_revision = ${settledRevision},
-           at = case when state = ${state} and reason is not distinct from ${reason} and hash is not distinct from ${hash}
+           at = case when state = ${state} and reason is not distinct from ${reason}
+                          and hash is not distinct from ${hash}
                      then at else clock_timestamp() end
      where page_id = ${lease.pageId} and ${isFenced(sql`page_id`)}`);
 }

@@ -1,7 +1,27 @@
 import type { Db } from "../db/db.ts";
-import { sql } from "../db/sql.ts";
+import { json, sql, timestamp } from "../db/sql.ts";
+import { isAllowed } from "./allowed-pages.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
 
-/** The sender's own mark of what a customer did last, if it was lately. */
+export type TurnRow = {
+  page_id: string;
+  id: number;
+  psid: string;
+  send_id: number | null;
+  event: unknown;
+  trace: unknown;
+};
+
+export const insertTurnsCte = (turns: TurnRow[], now: number) => sql`
+    saved_turns as (
+      insert into turns (page_id, id, psid, send_id, at, event, trace)
+      select page_id, id, psid, send_id, ${timestamp(now)}, event, trace
+        from json_to_recordset(${json(turns)})
+               as row (page_id text, id bigint, psid text, send_id bigint, event json, trace json)
+       where ${isAllowed(sql`page_id`)}
+    )`;
+
+/** The platform's id of the customer's last message or press, if it is among their 50 newest turns. */
 export async function findLastKey(db: Db, pageId: string, psid: string): Promise<string | null> {
   const row = await db.find<{ key: string }>(sql`
     select key
@@ -15,9 +35,33 @@ export async function findLastKey(db: Db, pageId: string, psid: string): Promise
   return row?.key ?? null;
 }
 
+/** Erases messages that customers have deleted: their text, and the traces, which quote it. */
+export async function redactTurns(
+  db: Db,
+  leases: Lease[],
+  deletions: { pageId: string; psid: string; platformId: string }[],
+): Promise<void> {
+  const rows = deletions.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, key: platformId }));
+  await db.count(sql`
+    with ${fence(leases)}, taken_back as (
+      select deleted.page_id, newest.id
+        from json_to_recordset(${json(rows)}) as deleted (page_id text, psid text, key text)
+       cross join lateral (select id, event ->> 'key' as key from turns
+                            where turns.page_id = deleted.page_id and turns.psid = deleted.psid
+                            order by id desc
+                            limit 1000) as newest
+       where newest.key = deleted.key and ${isFenced(sql`deleted.page_id`)}
+    )
+    update turns
+       set event = json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key', 'isDeleted', true),
+           trace = json_build_object('outcome', trace ->> 'outcome')
+      from taken_back
+     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and event ->> 'type' = 'message'`);
+}
+
 /**
- * Reasons are kept for 30 days; what was said stays. A bounded number at a time, and not all of the past looked through
- * each time, so that no statement runs long.
+ * Traces are kept for 30 days; the events stay. Removes a bounded number at a time and looks back no further than 40
+ * days, so that no statement runs long.
  */
 export async function forgetOldTraces(db: Db): Promise<void> {
   await db.count(sql`

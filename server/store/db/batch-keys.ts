@@ -2,8 +2,8 @@ import type { Db } from "./db.ts";
 import { sql } from "./sql.ts";
 
 /**
- * Returns the function that says which pages' rows may stand in one statement. On a plain PostgreSQL those of all pages
- * may. Where tables are distributed over servers, a statement must name one page.
+ * Returns a function from a page to the key of its batch: rows of pages with the same key may be in one statement. On a
+ * plain PostgreSQL all pages have the same key. If tables are distributed over servers, each page has its own.
  */
 export async function batchKeys(db: Db): Promise<(pageId: string) => string> {
   const isDistributed = (await db.count(sql`select from pg_extension where extname = 'citus'`)) > 0;

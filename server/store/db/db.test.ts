@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { freshDatabase } from "../../test/database.ts";
-import { connect, type Db, isDuplicate, isUnavailable, nextIds } from "./db.ts";
+import { connect, type Db, nextIds } from "./db.ts";
+import { isDuplicate, isUnavailable } from "./errors.ts";
 import { sql } from "./sql.ts";
 
 const file = { after };
@@ -23,7 +24,8 @@ async function killBackendOf(transaction: Db): Promise<void> {
 test("rows have camelCase keys, and values as JavaScript has them", async () => {
   const row = await db.get(sql`
     select 9007199254740991::bigint as big_number, 1.5::float8 as a_b_c, null::text as "none", true as is_it,
-           '{"b":1,"a":[null]}'::json as json_value, array['x', 'y'] as texts, '2026-11-15T00:00:00Z'::timestamptz as at`);
+           '{"b":1,"a":[null]}'::json as json_value, array['x', 'y'] as texts,
+           '2026-11-15T00:00:00Z'::timestamptz as at`);
 
   assert.deepEqual(row, {
     bigNumber: Number.MAX_SAFE_INTEGER,
@@ -36,7 +38,7 @@ test("rows have camelCase keys, and values as JavaScript has them", async () => 
   });
 });
 
-test("find may find nothing, get must find something, count counts", async () => {
+test("find may return nothing, get throws without a row, count counts", async () => {
   assert.equal(await db.find(sql`select 1 as x where false`), undefined);
   await assert.rejects(db.get(sql`select 1 as x where false`), { message: "No row: select 1 as x where false" });
   assert.deepEqual(await db.many(sql`select n from generate_series(1, 3) as n`), [{ n: 1 }, { n: 2 }, { n: 3 }]);
@@ -65,7 +67,7 @@ test("a transaction inside another is part of it", async () => {
   assert.equal(await count("nested"), 0);
 });
 
-test("a statement that fails undoes its transaction, and the connection goes on", async () => {
+test("a statement that fails rolls its transaction back, and the connection stays usable", async () => {
   const failing = db.transact(async (db) => {
     await insert(db, "before");
     await db.count(sql`select 1 / 0`);
@@ -75,7 +77,7 @@ test("a statement that fails undoes its transaction, and the connection goes on"
   assert.equal(await count("before"), 0);
 });
 
-test("a snapshot is one moment, and only for reading", async () => {
+test("a snapshot sees one state of the database and cannot write", async () => {
   await db.snapshot(async (moment) => {
     assert.equal(await moment.count(sql`select from workspaces where name = 'later'`), 0);
     await insert(db, "later");
@@ -89,7 +91,7 @@ test("a snapshot is one moment, and only for reading", async () => {
   assert.equal(await count("later"), 1);
 });
 
-test("a connection that dies inside a transaction takes only that transaction along", async () => {
+test("a connection that dies ends only its own transaction", async () => {
   for (let round = 0; round < 5; round++) {
     const dying = db.transact(async (transaction) => {
       await insert(transaction, "dying");
@@ -104,7 +106,7 @@ test("a connection that dies inside a transaction takes only that transaction al
   }
 });
 
-test("a connection that dies while its transaction waits for something else does not end the process", async () => {
+test("a connection that dies while its transaction is idle does not end the process", async () => {
   const before = lost.length;
   const dying = db.transact(async (transaction) => {
     await insert(transaction, "dying");
@@ -116,7 +118,7 @@ test("a connection that dies while its transaction waits for something else does
   assert.equal(await count("dying"), 0);
 });
 
-test("connections that die while nobody uses them are replaced", async () => {
+test("idle connections that die are replaced", async () => {
   await Promise.all(Array.from({ length: 4 }, () => db.count(sql`select pg_sleep(0.05)`)));
   await db.count(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -130,7 +132,7 @@ test("connections that die while nobody uses them are replaced", async () => {
   }
 });
 
-test("transactions that others end beside it leave a transaction whole", async () => {
+test("a transaction survives the death of other connections", async () => {
   await Promise.all([
     db.transact(async (transaction) => {
       await insert(transaction, "whole");
@@ -144,7 +146,7 @@ test("transactions that others end beside it leave a transaction whole", async (
   assert.equal(await count("whole"), 6);
 });
 
-test("what the server could not do just now is told from what was wrong", async () => {
+test("errors that a retry may cure are told from errors in the statement", async () => {
   const refused = (code: string) => Object.assign(new Error("refused"), { code });
 
   for (const code of [
@@ -169,7 +171,7 @@ test("what the server could not do just now is told from what was wrong", async 
   assert.equal(isUnavailable(new Error("timeout exceeded when trying to connect")), true);
 });
 
-test("when every connection is taken, the next caller is told so", async () => {
+test("a caller gets an error when all connections stay taken", async () => {
   const full = connect({ url, name: "banter-test", max: 1, onError: () => undefined });
 
   const error = await full.transact(() => full.count(sql`select 1`)).catch((error) => error);
@@ -178,14 +180,14 @@ test("when every connection is taken, the next caller is told so", async () => {
   assert.ok(isUnavailable(error), String(error));
 });
 
-test("a row that is there already is a duplicate", async () => {
+test("inserting an existing key is a duplicate", async () => {
   const make = () => db.count(sql`insert into users (id, name, email) values ('1', 'Ann', 'ann@example.com')`);
   await make();
 
   assert.equal(isDuplicate(await make().catch((error) => error)), true);
 });
 
-test("new ids are never the same", async () => {
+test("concurrent callers get different ids", async () => {
   const ids = (await Promise.all([nextIds(db, 50), nextIds(db, 50), nextIds(db, 0)])).flat();
 
   assert.equal(new Set(ids).size, 100);

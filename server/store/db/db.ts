@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { isConnectionError, isDiskFull } from "./errors.ts";
 import { type Sql, sql, textOf } from "./sql.ts";
 
-/** A pool or a transaction: queries do not care which. Rows arrive with camelCase keys and numbers for bigint. */
+/** A pool or a transaction. Rows have camelCase keys, and numbers for bigint. */
 export type Db = {
   many<Row>(query: Sql): Promise<Row[]>;
   find<Row>(query: Sql): Promise<Row | undefined>;
@@ -10,17 +11,17 @@ export type Db = {
   count(query: Sql): Promise<number>;
   /** Runs `work` in one transaction; inside a transaction it joins that one. */
   transact<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** Several reads of one moment. */
+  /** Runs several reads that all see the same state of the database. */
   snapshot<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Reports a changed row of `pages` to this process; inside a transaction, when that has ended. */
   pageChanged(pageId: string): void;
 };
 
-/** `pool` is for what brings its own queries, as the logins do. */
+/** `pool` is for code that has queries of its own: the login library. */
 export type Database = Db & {
   url: string;
   pool: pg.Pool;
-  /** Called after each change of a page by this process, before whoever made the change goes on. */
+  /** Called after each change of a page by this process, before the writer goes on. */
   onPageChanged(listener: (pageId: string) => void): void;
   close(): Promise<void>;
 };
@@ -35,8 +36,8 @@ export type Connecting = {
 };
 
 /**
- * Connections for the hot path: statements that look rows up by their keys and never need any other plan. A plan that
- * PostgreSQL chooses on empty tables, or anew for each call, may read a whole table once it is full.
+ * Connections for the hot path: its statements look rows up by their keys and need one plan only. A plan that
+ * PostgreSQL chooses on empty tables, or for each call again, may read a whole table once that is full.
  */
 export function connectHot(url: string, onError: (error: Error) => void): Database {
   const settings = {
@@ -68,7 +69,7 @@ export function connect({ url, name, max = 10, settings = {}, onError }: Connect
     types: { getTypeParser },
   });
   pool.on("error", onError);
-  // Without a listener of its own, a checked-out client whose backend dies ends the process.
+  // Without its own listener, an error of a checked-out client would end the process.
   pool.on("connect", (client) => client.on("error", onError));
   const listeners: ((pageId: string) => void)[] = [];
   const pageChanged = (pageId: string) => {
@@ -108,7 +109,7 @@ async function transact<Result>(
     client.release();
     return result;
   } catch (error) {
-    // A broken connection is thrown away: a rollback on it fails, and the pool would hand it out again.
+    // A broken connection is removed from the pool: a rollback on it fails.
     if (isConnectionError(error)) client.release(true);
     else
       await client.query("rollback").then(
@@ -117,7 +118,7 @@ async function transact<Result>(
       );
     throw error;
   } finally {
-    // After a failure too: a commit whose answer was lost may have been done.
+    // After a failure too: the commit may have succeeded even if its answer was lost.
     for (const pageId of changed) pageChanged(pageId);
   }
 }
@@ -137,38 +138,10 @@ function queries(run: (query: Sql) => Promise<pg.QueryResult>): Omit<Db, "transa
   };
 }
 
-/** The statement itself may be fine: the same one may succeed later. */
-export const isUnavailable = (error: unknown) => isDatabaseAway(error) || isContention(error);
-
-/** The database cannot be reached or takes no writes: no other statement would succeed now either. */
-export function isDatabaseAway(error: unknown): boolean {
-  // No such database, access denied, out of disk or connections, a read-only standby.
-  return isConnectionError(error) || /^(3D|28|53)/.test(codeOf(error)) || codeOf(error) === "25006";
-}
-
-/** Lock and statement time-outs, deadlocks, serialisation failures. */
-const isContention = (error: unknown) => ["55P03", "57014", "40P01", "40001"].includes(codeOf(error));
-
-function isConnectionError(error: unknown): boolean {
-  const code = codeOf(error);
-  if (code.startsWith("08") || code.startsWith("57P") || code === "25P03") return true;
-  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"].includes(code))
-    return true;
-  const text = error instanceof Error ? error.message : "";
-  return /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i.test(
-    text,
-  );
-}
-
-const codeOf = (error: unknown) =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
-
-export const isDiskFull = (error: unknown) => codeOf(error) === "53100";
-
-/** A unique or foreign key refused a row: somebody else was quicker. */
-export const isDuplicate = (error: unknown) => codeOf(error) === "23505";
-
-/** Statements have names so that the server parses and plans each text once per connection. */
+/**
+ * Statements have names so that the server parses and plans each text once per connection. Each named statement takes
+ * memory in every connection, so that only the first thousand texts get one.
+ */
 function prepared(query: Sql): pg.QueryConfig {
   const text = textOf(query);
   let name = names.get(text);
@@ -208,7 +181,7 @@ export async function ping(db: Db): Promise<void> {
   await db.count(sql`select 1`);
 }
 
-/** On a full disk changes within existing files succeed for a while; this needs a new one. */
+/** Needs a new file: on a full disk, changes within existing files still succeed for a while. */
 export async function canWriteFiles(db: Db): Promise<boolean> {
   const file = sql`create temporary table written on commit drop as select generate_series(1, 1000)`;
   return db
@@ -219,7 +192,7 @@ export async function canWriteFiles(db: Db): Promise<boolean> {
     );
 }
 
-/** New ids for rows about to be made. One sequence serves every kind, so an id names one thing only. */
+/** Ids for new rows of the catalog. All tables share one sequence, so an id names one thing only. */
 export async function nextIds(db: Db, howMany: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`select nextval('ids') as id from generate_series(1, ${howMany})`);
   return rows.map((row) => row.id);

@@ -5,22 +5,21 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aDatabaseProxy } from "../../test/tcp-proxy.ts";
 import { until } from "../../test/until.ts";
-import { nodeLockSeed } from "../conversations/nodes.ts";
 import type { Db } from "./db.ts";
-import { listen } from "./listen.ts";
+import { type Listener, listen, nodeLockSeed } from "./listen.ts";
 import { sql } from "./sql.ts";
 
-/** Listens through a proxy; `connected` counts how often. */
+/** Listens through a proxy and counts connections and errors. */
 async function aListener(t: Test, checkMs?: number) {
   const db = await testDatabase(t);
   const proxy = await aDatabaseProxy(t, db.url);
-  const heard: string[] = [];
+  const received: string[] = [];
   const nodeId = randomUUID();
-  const listener = { db, proxy, heard, nodeId, connected: 0, errors: 0, listening: undefined as never as Listening };
+  const listener = { db, proxy, received, nodeId, connected: 0, errors: 0, listening: undefined as never as Listener };
   listener.listening = listen({
     url: proxy.url,
     nodeId,
-    handlers: { greetings: (payload) => heard.push(payload) },
+    handlers: { greetings: (payload) => received.push(payload) },
     onConnected: () => listener.connected++,
     onError: () => listener.errors++,
     checkMs,
@@ -28,8 +27,6 @@ async function aListener(t: Test, checkMs?: number) {
   atEnd(t, () => listener.listening.stop());
   return listener;
 }
-
-type Listening = ReturnType<typeof listen>;
 
 /** The processes of PostgreSQL that hold the node's lock. */
 async function holdersOf(db: Db, nodeId: string): Promise<number[]> {
@@ -40,21 +37,23 @@ async function holdersOf(db: Db, nodeId: string): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-test("a connection whose peer is silently gone is noticed and replaced", async (t) => {
-  const { db, proxy, heard, ...listener } = await aListener(t, 200);
+test("a connection whose peer is gone without closing it is replaced", async (t) => {
+  const { db, proxy, received, ...listener } = await aListener(t, 200);
   await listener.listening.ready;
   await db.count(sql`select pg_notify('greetings', 'one')`);
-  await until(() => heard.length === 1);
+  await until(() => received.length === 1);
 
   proxy.freeze();
   await db.count(sql`select pg_notify('greetings', 'lost')`);
-  // Asks until it hears, since what is said before the new connection listens is lost.
-  await until(async () => (await db.count(sql`select pg_notify('greetings', 'two')`)) === 1 && heard.includes("two"));
+  // Sends until one arrives: notifications before the new connection are lost.
+  await until(
+    async () => (await db.count(sql`select pg_notify('greetings', 'two')`)) === 1 && received.includes("two"),
+  );
 
-  assert.ok(!heard.includes("lost"));
+  assert.ok(!received.includes("lost"));
 });
 
-test("a listener tells each time that it is connected, and what went wrong", async (t) => {
+test("a listener reports each connection and each error", async (t) => {
   const listener = await aListener(t);
   await listener.listening.ready;
   assert.equal(listener.connected, 1);
@@ -67,7 +66,7 @@ test("a listener tells each time that it is connected, and what went wrong", asy
   assert.equal(listener.errors, 1);
 });
 
-test("a node holds its lock while it listens, also after its old connection hung", async (t) => {
+test("a node holds its lock while it listens, also after a connection that hung", async (t) => {
   const { db, proxy, nodeId, listening } = await aListener(t, 200);
   await listening.ready;
   const [first] = await holdersOf(db, nodeId);
@@ -80,7 +79,7 @@ test("a node holds its lock while it listens, also after its old connection hung
   await until(async () => (await holdersOf(db, nodeId)).length === 0);
 });
 
-test("a listener whose database is away says so at once, and stops", async () => {
+test("a listener fails at once if there is no database, and can be stopped", async () => {
   const listening = listen({
     url: "postgres://x@127.0.0.1:1/x",
     nodeId: randomUUID(),

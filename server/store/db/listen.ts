@@ -1,32 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { nodeLockSeed } from "../conversations/nodes.ts";
 
-export type Listening = {
-  /** Settles with the first connection: from then on the node holds its lock. */
+export type Listener = {
+  /** Resolves with the first connection: from then on the node holds its lock. */
   ready: Promise<void>;
   stop(): Promise<void>;
 };
 
-export type Hearing = {
+export type ListenOptions = {
   url: string;
-  /** The node whose lock the connection holds: as long as it is held, the node lives. */
+  /** The connection holds the lock of this node, which shows that the node is alive. */
   nodeId: string;
-  /** By channel, called with each payload. */
+  /** By channel; called with each payload. */
   handlers: Record<string, (payload: string) => void>;
-  /** After each (re)connect. Notifications sent while there was no connection are lost: ask the database. */
+  /** Called after each (re)connect. Notifications sent before it are lost: read the tables instead. */
   onConnected: () => void;
   onError: (error: Error) => void;
   /** How often the connection is checked, and how long the answer may take. */
   checkMs?: number;
 };
 
-/** Receives notifications on a connection of its own, and makes a new one when that is lost. */
-export function listen(hearing: Hearing): Listening {
+/** Receives notifications on a connection of its own, and connects again when it is lost. */
+export function listen(options: ListenOptions): Listener {
   const first = Promise.withResolvers<void>();
   first.promise.catch(() => undefined);
   const stopping = new AbortController();
-  const ended = keepListening(hearing, first, stopping.signal);
+  const ended = keepListening(options, first, stopping.signal);
   return {
     ready: first.promise,
     async stop() {
@@ -36,23 +35,27 @@ export function listen(hearing: Hearing): Listening {
   };
 }
 
-async function keepListening(hearing: Hearing, first: PromiseWithResolvers<void>, stop: AbortSignal): Promise<void> {
+async function keepListening(
+  options: ListenOptions,
+  first: PromiseWithResolvers<void>,
+  stop: AbortSignal,
+): Promise<void> {
   while (!stop.aborted) {
     try {
-      await listenOnce(hearing, first.resolve, stop);
+      await listenOnce(options, first.resolve, stop);
     } catch (thrown) {
       if (stop.aborted) return;
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       first.reject(error);
-      hearing.onError(error);
+      options.onError(error);
       await sleep(500, undefined, { signal: stop }).catch(() => undefined);
     }
   }
 }
 
-/** The life of one connection. Throws when it is lost or is to stop. */
-async function listenOnce(hearing: Hearing, onReady: () => void, stop: AbortSignal): Promise<never> {
-  const { url, nodeId, handlers, onConnected, checkMs = 5000 } = hearing;
+/** Listens on one connection. Throws when it is lost or the listener stops. */
+async function listenOnce(options: ListenOptions, onReady: () => void, stop: AbortSignal): Promise<never> {
+  const { url, nodeId, handlers, onConnected, checkMs = 5000 } = options;
   const client = new pg.Client({
     connectionString: url,
     application_name: "banter-listen",
@@ -73,7 +76,7 @@ async function listenOnce(hearing: Hearing, onReady: () => void, stop: AbortSign
     onReady();
     for (;;) {
       await Promise.race([lost, sleep(checkMs, undefined, { signal: stop })]);
-      // Also shows that the peer is still there: nothing else is sent, and a peer without power says no goodbye.
+      // Finds a peer that is gone without closing the connection: nothing else is sent on it.
       if (isLocked) await client.query("select 1");
       else isLocked = await tryLock(client, nodeId);
     }
@@ -83,7 +86,10 @@ async function listenOnce(hearing: Hearing, onReady: () => void, stop: AbortSign
   }
 }
 
-/** Fails while the server has not noticed the end of the connection that held the lock before. */
+/** Keeps the locks of nodes apart from other advisory locks. */
+export const nodeLockSeed = 727_266;
+
+/** Returns false while the server has not noticed the end of the connection that held the lock before. */
 async function tryLock(client: pg.Client, nodeId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     "select pg_try_advisory_lock(hashtextextended($1, $2)) as held",

@@ -63,7 +63,7 @@ test("nodes that start together migrate once", async (t) => {
   );
 });
 
-test("a migration that fails leaves nothing of itself behind, and says which it was", async (t) => {
+test("a migration that fails is rolled back, and the error names it", async (t) => {
   const url = await anEmptyDatabase(t);
   await onServer(url, (client) => client.query("create table workspaces (mine text)"));
 
@@ -75,7 +75,7 @@ test("a migration that fails leaves nothing of itself behind, and says which it 
   assert.equal(tables.rowCount, 2);
 });
 
-test("a migration that waits for a long query lets others pass, and is applied once the query has ended", async (t) => {
+test("a migration that waits for a long query does not block others, and is applied after it", async (t) => {
   const url = await freshDatabase(t);
   const undo = "alter table messages drop column notes; delete from migrations where name = '0008_message_notes.sql'";
   await onServer(url, (client) => client.query(undo));
@@ -84,7 +84,7 @@ test("a migration that waits for a long query lets others pass, and is applied o
     await reader.query("begin; select from messages");
     const migrating = migrate(url);
     await until(() => isWaitingForLock(url));
-    // Stands in line behind the migration, and passes when that gives up its place.
+    // Waits behind the migration, and runs when that gives up its lock request.
     await onServer(url, (client) => client.query("set statement_timeout = '60s'; select from messages"));
     await reader.query("commit");
     await migrating;

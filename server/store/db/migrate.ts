@@ -19,7 +19,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Tries again while others use the tables: between two tries those that came after it get their turn. */
+/** Tries again while other statements hold the tables; those that wait behind the migration run between two tries. */
 async function apply(client: pg.Client, name: string, text: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -35,7 +35,7 @@ async function apply(client: pg.Client, name: string, text: string): Promise<voi
 async function applyOnce(client: pg.Client, name: string, text: string): Promise<void> {
   await client.query("begin");
   try {
-    // A change of a table that waits for a long query makes every later query of that table wait as well.
+    // While a change of a table waits for a long query, all later queries of that table wait too.
     await client.query("set local lock_timeout = '2s'");
     await client.query(text);
     await client.query("insert into migrations (name) values ($1)", [name]);

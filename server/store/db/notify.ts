@@ -1,16 +1,16 @@
 import type { Db } from "./db.ts";
 import { sql } from "./sql.ts";
 
-/** Names pages that have new mail. */
+/** The payload is the id of a page that has new mail. */
 export const mailChannel = "banter_mail";
 
-/** Names pages whose set-up has changed. */
+/** The payload is the id of a page whose set-up has changed. */
 export const changesChannel = "banter_changes";
 
 /** PostgreSQL refuses 8,000 bytes and more. */
 export const maxPayloadBytes = 7999;
 
-/** Tells every node that listens. The payload is short: an id. */
+/** Notifies every node that listens. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await notifyEach(db, channel, [payload]);
 }

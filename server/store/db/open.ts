@@ -1,12 +1,13 @@
 import type { Config } from "../../config.ts";
-import { connect, type Database, isUnavailable } from "./db.ts";
+import { connect, type Database } from "./db.ts";
 import { startEmbedded } from "./embedded/start.ts";
+import { isUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { sql } from "./sql.ts";
 
 export type Opened = { db: Database; location: string; close(): Promise<void> };
 
-/** Opens the database of the settings, or starts our own beside the data; migrates it; refuses one that could lose commits. */
+/** Opens the database of the settings, or starts our own; migrates it; refuses one that could lose commits. */
 export async function openDatabase(
   config: Pick<Config, "dataDir" | "databaseUrl">,
   { say, onError, name }: { say: (line: string) => void; onError: (error: Error) => void; name: string },
@@ -32,13 +33,13 @@ export async function openDatabase(
   }
 }
 
-/** Says why without the address, which holds a password. */
+/** Leaves out the address, which holds a password. */
 function unreachable(cause: unknown): Error {
   const { message, code } = cause as { message?: string; code?: string };
   return new Error(`The database of DATABASE_URL cannot be used: ${message || code}`, { cause });
 }
 
-/** "Accepted is durable" is only true on a server that writes commits to disk before it answers. */
+/** Accepted mail is durable only on a server that writes commits to disk before it answers. */
 async function checkDurable(db: Database): Promise<void> {
   const { fsync, commit, version } = await db.get<{ fsync: string; commit: string; version: number }>(sql`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,

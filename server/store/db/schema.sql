@@ -1,4 +1,4 @@
--- What the migrations make. Rewritten by `npm test -- --update`; read it, do not edit it.
+-- The schema after all migrations. Rewritten by `npm test -- schema --update`; do not edit it.
 
 create sequence conversation_ids as bigint start 1001;
 

@@ -6,7 +6,7 @@ import { dumpSchema } from "./schema.ts";
 import { sql } from "./sql.ts";
 
 const file = new URL("./schema.sql", import.meta.url);
-const heading = "-- What the migrations make. Rewritten by `npm test -- --update`; read it, do not edit it.\n\n";
+const heading = "-- The schema after all migrations. Rewritten by `npm test -- schema --update`; do not edit it.\n\n";
 
 test("the migrations make the schema that is checked in", async (t) => {
   const { db } = await testDeps(t);
@@ -17,7 +17,7 @@ test("the migrations make the schema that is checked in", async (t) => {
   assert.equal(schema, readFileSync(file, "utf8"));
 });
 
-test("the page leads every key of what belongs to a page", async (t) => {
+test("page_id leads every key of tables that have it", async (t) => {
   const { db } = await testDeps(t);
 
   const astray = await db.many<{ key: string }>(sql`

@@ -1,7 +1,7 @@
 import type { Db } from "./db.ts";
 import { sql } from "./sql.ts";
 
-/** The schema as text that people can read and compare, the same from every PostgreSQL that we support. */
+/** The schema as text to read and compare, the same from every supported version of PostgreSQL. */
 export async function dumpSchema(db: Db): Promise<string> {
   const parts = [...(await listSequences(db)), ...(await listTables(db)), ...(await listIndexes(db))];
   return parts.map((part) => `${part};\n`).join("\n");
@@ -25,7 +25,8 @@ async function listTables(db: Db): Promise<string[]> {
      order by relname`);
   return rows.map(({ name, kind, options, lines }) => {
     const settings = options ? ` with (${options.join(", ")})` : "";
-    return `create ${kind === "u" ? "unlogged " : ""}table ${name} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${settings}`;
+    const body = lines.map((line) => `  ${line}`).join(",\n");
+    return `create ${kind === "u" ? "unlogged " : ""}table ${name} (\n${body}\n)${settings}`;
   });
 }
 
@@ -38,14 +39,14 @@ const columns = sql`
          where attrelid = relation.oid and attnum > 0 and not attisdropped
          order by attnum)`;
 
-// From PostgreSQL 18 on "not null" is a constraint with a name; here it stands with its column.
+// PostgreSQL 18 has named "not null" constraints; here they are part of their column.
 const constraints = sql`
   array(select 'constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid)
           from pg_constraint
          where conrelid = relation.oid and contype in ('p', 'u', 'f', 'c', 'x')
          order by position(contype::text in 'pufcx'), conname)`;
 
-/** Those that no constraint has made. */
+/** Indexes that do not belong to a constraint. */
 async function listIndexes(db: Db): Promise<string[]> {
   const rows = await db.many<{ definition: string }>(sql`
     select pg_get_indexdef(indexrelid) as definition

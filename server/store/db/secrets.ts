@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "./db.ts";
 import { sql } from "./sql.ts";
 
-/** Keys that all nodes share, made once. */
+/** Keys that all nodes share, created once. */
 export type Secrets = { linkKey: Buffer; loginKey: Buffer; mediaKey: Buffer };
 
 export async function loadSecrets(db: Db): Promise<Secrets> {

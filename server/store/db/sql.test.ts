@@ -18,7 +18,7 @@ test("pieces nest, and their values keep their order", () => {
   assert.deepEqual(query.values, [1, 2, 3, 4]);
 });
 
-test("an empty piece leaves nothing behind", () => {
+test("an empty piece adds nothing", () => {
   const query = sql`select 1 ${empty} ${sql`where true`}${empty}`;
 
   assert.equal(textOf(query), "select 1  where true");
@@ -29,7 +29,7 @@ test("arrays and null are values", () => {
   assert.deepEqual(sql`${[1, 2]} ${null}`.values, [[1, 2], null]);
 });
 
-test("undefined is a slip, and refused", () => {
+test("undefined is refused", () => {
   assert.throws(() => sql`select ${undefined}`, { message: "An SQL value is undefined." });
 });
 

@@ -1,4 +1,4 @@
-/** A piece of SQL with its values. Values become parameters by construction; pieces nest. */
+/** A piece of SQL with its values, which always become parameters. Pieces nest. */
 export type Sql = { readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly isSql: true };
 
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
@@ -24,6 +24,9 @@ export const empty: Sql = { strings: [""], values: [], isSql: true };
 
 /** A value for a json column or `json_to_recordset`: the driver would turn an array into a PostgreSQL array. */
 export const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/** An instant in epoch milliseconds as a timestamp. */
+export const timestamp = (milliseconds: number): Sql => sql`to_timestamp(${milliseconds}::float8 / 1000)`;
 
 /** The text with numbered parameters, as the driver takes it. */
 export function textOf(query: Sql): string {

@@ -10,12 +10,13 @@ export type AuditEntry = {
   subjectId: number | null;
 };
 
-/** Adds an entry, unless the same one has been added within the last `quietMinutes`. */
+/** Adds an entry, unless the same one was added within the last `quietMinutes`. */
 export async function insertAuditEntry(db: Db, entry: AuditEntry, quietMinutes: number): Promise<void> {
   const { workspaceId, userId, pageId, action, subject, subjectId } = entry;
   await db.count(sql`
     insert into audit_log (workspace_id, user_id, page, action, subject, subject_id)
-    select ${workspaceId}::bigint, ${userId}::text, ${pageId}::text, ${action}::text, ${subject}::text, ${subjectId}::bigint
+    select ${workspaceId}::bigint, ${userId}::text, ${pageId}::text, ${action}::text, ${subject}::text,
+           ${subjectId}::bigint
      where ${quietMinutes}::integer = 0
         or not exists (
              select from audit_log
@@ -24,7 +25,7 @@ export async function insertAuditEntry(db: Db, entry: AuditEntry, quietMinutes: 
                 and at > now() - make_interval(mins => ${quietMinutes}))`);
 }
 
-export type ToldEntry = {
+export type ListedAuditEntry = {
   id: number;
   at: Date;
   user: string;
@@ -38,7 +39,7 @@ export function listAuditEntries(
   db: Db,
   workspaceId: number,
   { before, pageId, limit }: { before: number | undefined; pageId: string | undefined; limit: number },
-): Promise<ToldEntry[]> {
+): Promise<ListedAuditEntry[]> {
   return db.many(sql`
     select audit_log.id, at, coalesce(users.email, '') as user, page as page_id, action, subject
       from audit_log

@@ -5,7 +5,7 @@ import { sql } from "../db/sql.ts";
 export type Invitation = { id: number; role: Role; email: string | null; createdAt: Date; expiresAt: Date };
 export type OpenInvitation = { id: number; workspaceId: number; workspace: string; role: Role; email: string | null };
 
-/** Those that have not run out, the newest first. */
+/** Open invitations, newest first. */
 export function listInvitations(db: Db, workspaceId: number): Promise<Invitation[]> {
   return db.many(sql`
     select id, role, email, created_at, expires_at
@@ -21,11 +21,12 @@ export function insertInvitation(
 ): Promise<Invitation> {
   return db.get(sql`
     insert into invitations (workspace_id, role, email, token_hash, expires_at)
-    values (${workspaceId}, ${given.role}, ${given.email}, ${given.tokenHash}, now() + make_interval(days => ${given.days}))
+    values (${workspaceId}, ${given.role}, ${given.email}, ${given.tokenHash},
+            now() + make_interval(days => ${given.days}))
     returning id, role, email, created_at, expires_at`);
 }
 
-/** Locked until the transaction ends: of two who follow one link at once, the second finds it used. */
+/** Locked until the transaction ends, so that a link that is followed twice at once is used once. */
 export function holdInvitation(db: Db, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
   return db.find(sql`
     select invitations.id, workspace_id, workspaces.name as workspace, role, email
@@ -35,7 +36,7 @@ export function holdInvitation(db: Db, tokenHash: Buffer): Promise<OpenInvitatio
        for update of invitations`);
 }
 
-/** Returns the role it was for, or undefined where there is no such invitation. */
+/** Returns the deleted invitation, or undefined if there is none. */
 export async function deleteInvitation(
   db: Db,
   workspaceId: number,

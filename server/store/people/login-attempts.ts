@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
-/** Counts an attempt. Returns how many there were in its window, and the seconds until a new one begins. */
+/** Counts an attempt. Returns the attempts in the current window, and the seconds until it ends. */
 export function countAttempt(
   db: Db,
   key: string,
@@ -18,4 +18,8 @@ export function countAttempt(
 
 export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.count(sql`delete from login_attempts where key = ${key}`);
+}
+
+export async function deleteEndedAttempts(db: Db): Promise<void> {
+  await db.count(sql`delete from login_attempts where ends_at < now()`);
 }

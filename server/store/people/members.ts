@@ -5,7 +5,7 @@ import { sql } from "../db/sql.ts";
 export type Membership = { workspaceId: number; role: Role };
 export type Member = { id: string; name: string; email: string; role: Role; joinedAt: Date };
 
-/** What a user is in the page's workspace. */
+/** The user's membership in the page's workspace. */
 export function findPageMembership(db: Db, pageId: string, userId: string): Promise<Membership | undefined> {
   return db.find(sql`
     select workspace_id, role
@@ -18,7 +18,7 @@ export function findMembership(db: Db, workspaceId: number, userId: string): Pro
     select workspace_id, role from members where workspace_id = ${workspaceId} and user_id = ${userId}`);
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listMembers(db: Db, workspaceId: number): Promise<Member[]> {
   return db.many(sql`
     select users.id, name, email, role, members.created_at as joined_at

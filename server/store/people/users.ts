@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
-/** Returns the new user's id, or undefined where somebody has that e-mail already. */
+/** Returns the new user's id, or undefined if the e-mail address is taken. */
 export async function insertUser(db: Db, user: { email: string; name: string }): Promise<string | undefined> {
   const row = await db.find<{ id: string }>(sql`
     insert into users (id, email, name)

@@ -9,7 +9,7 @@ import { connectPage } from "../../domain/pages/page-settings.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import type { Node } from "../../node.ts";
 import { insertPage, updateChannelSettings } from "../../store/catalog/pages.ts";
-import { listLastSaid } from "../../store/conversations/history.ts";
+import { listNewestHistory } from "../../store/conversations/history.ts";
 import { testNode } from "../node.ts";
 import { until } from "../until.ts";
 import type { Files, SentFile } from "./files.ts";
@@ -108,6 +108,6 @@ async function openPage(node: Node, page: { type: ChannelType; pageId: string; s
 
 /** As the conversation's history has them, oldest first. */
 export async function listAttachments({ deps: { db } }: Node, pageId: string, psid: string): Promise<Attachment[]> {
-  const said = await listLastSaid(db, pageId, psid, 100);
+  const said = await listNewestHistory(db, pageId, psid, 100);
   return said.flatMap(({ event }) => (event?.type === "message" ? (event.attachments ?? []) : []));
 }

@@ -15,14 +15,8 @@ import {
 } from "../../../domain/catalog/flows.ts";
 import { changeFolder, createFolder, removeFolder } from "../../../domain/catalog/folders.ts";
 import { getVersion, restoreVersion } from "../../../domain/catalog/versions.ts";
-import {
-  findListedFlow,
-  type ListedFlow,
-  listListedFlows,
-  listTrash,
-  listVersionEntries,
-  type VersionEntry,
-} from "../../../store/catalog/flow-listing.ts";
+import { findListedFlow, type ListedFlow, listListedFlows, listTrash } from "../../../store/catalog/flow-listing.ts";
+import { listVersionEntries, type VersionEntry } from "../../../store/catalog/flow-versions.ts";
 import { type Folder, listFolders } from "../../../store/catalog/folders.ts";
 import { readStepCounters } from "../../../store/conversations/step-statistics.ts";
 import type { ManagementHandlers } from "./handlers.ts";

@@ -23,7 +23,7 @@ import { selfMadeChannels } from "../../../domain/pages/pages.ts";
 import { findPageToken } from "../../../store/catalog/page-tokens.ts";
 import { type ConnectedPage, listPages } from "../../../store/catalog/pages.ts";
 import { findTokenRenewal } from "../../../store/catalog/token-renewals.ts";
-import { findSend } from "../../../store/conversations/message-reports.ts";
+import { findSend } from "../../../store/conversations/messages/sends.ts";
 import { listProfileSyncs, type ProfileSync } from "../../../store/conversations/profile-syncs.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 

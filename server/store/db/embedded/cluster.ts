@@ -7,7 +7,7 @@ import { initialise, removeLeftovers, withWorkFolder } from "./initialise.ts";
 import { createPointer, findPointer, type Pointer } from "./pointer.ts";
 import { findFreePort } from "./port.ts";
 
-/** A data folder's PostgreSQL: where it is and how it is run, whether or not it is running. */
+/** The PostgreSQL of a data folder: its place and how to run it. It need not be running. */
 export type Cluster = Pointer & { dataDir: string; account: Account | undefined; binaries: Binaries };
 
 export type Opening = { dataDir: string; fallbackDir: string; log: (line: string) => void };
@@ -29,7 +29,7 @@ export async function openCluster({ dataDir: given, fallbackDir, log }: Opening)
   return cluster;
 }
 
-/** As closed as it can be while PostgreSQL's own user still passes through. */
+/** Closed to other users; as root, PostgreSQL's user can still pass through. */
 export function makeDataDir(folder: string): void {
   const isNew = mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 }) !== undefined;
   if (isNew && process.getuid?.() === 0) chmodSync(folder, 0o711);
@@ -42,11 +42,11 @@ async function choosePlace(dataDir: string, fallbackDir: string): Promise<Pointe
     const made = findPointer(dataDir);
     if (made) return made;
     throw new Error(
-      `${inside} has lost its password: bring back ${inside}.json, or move the folder away to begin anew.`,
+      `The password of ${inside} is missing: restore ${inside}.json, or move the folder away to start with empty data.`,
     );
   }
   const account = chooseAccount();
-  // A network folder may refuse to be given to another user at all.
+  // A network folder may not allow a change of owner.
   const isReachable = await withWorkFolder(inside, account, (work) => canWrite(account, work)).catch((error) => {
     if (account) return false;
     throw error;
@@ -62,7 +62,7 @@ function checkVersion({ cluster, binaries }: Cluster): void {
   const made = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (made !== binaries.version) {
     throw new Error(
-      `The data in ${cluster} is of PostgreSQL ${made}, but this is ${binaries.version}: dump it with the old one.`,
+      `The data in ${cluster} is of version ${made}, but PostgreSQL here is ${binaries.version}: dump it with the old one.`,
     );
   }
 }

@@ -13,13 +13,18 @@ import {
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Account, run } from "./account.ts";
-import type { Cluster } from "./cluster.ts";
+import type { Binaries } from "./binaries.ts";
 import { explain } from "./explain.ts";
+import type { Pointer } from "./pointer.ts";
 import { isAlive } from "./process.ts";
 
-/** Made beside its place and moved there whole, so that a killed start leaves nothing half made. */
-export async function initialise(opened: Cluster, log: (line: string) => void): Promise<void> {
-  const { cluster, password, account, binaries } = opened;
+export type NewCluster = Omit<Pointer, "port"> & { account: Account | undefined; binaries: Binaries };
+
+/** Creates a cluster beside its place and moves it there whole, so that a killed start leaves nothing half made. */
+export async function initialise(
+  { cluster, password, account, binaries }: NewCluster,
+  log: (line: string) => void,
+): Promise<void> {
   log(`Creating PostgreSQL's data in ${cluster}`);
   mkdirSync(dirname(cluster), { recursive: true, mode: 0o755 });
   await withWorkFolder(cluster, account, async (work) => {
@@ -38,7 +43,7 @@ export async function initialise(opened: Cluster, log: (line: string) => void): 
   });
 }
 
-/** The beginning of `postgresql.conf`, which operators may edit. */
+/** Written into `postgresql.conf` once; operators may edit it. */
 const settings = {
   max_connections: "100",
   shared_buffers: "128MB",
@@ -49,7 +54,7 @@ const settings = {
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Failed statements are Banter's to log, without the customers' words in them.
+  // Banter logs failed statements itself, without their values: those quote customers.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
@@ -59,7 +64,7 @@ function moveInto(made: string, cluster: string): void {
   try {
     renameSync(made, cluster);
   } catch (error) {
-    // Another process that started at the same moment was quicker, with the same password.
+    // Another process has created the cluster at the same time, with the same password.
     if (!existsSync(join(cluster, "PG_VERSION"))) throw error;
   }
   if (process.platform === "win32") return;
@@ -88,7 +93,7 @@ function giveTo(account: Account | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
-/** What processes killed while they initialised have left. */
+/** Removes the work folders of processes that were killed while they initialised. */
 export function removeLeftovers(cluster: string): void {
   const siblings = existsSync(dirname(cluster)) ? readdirSync(dirname(cluster)) : [];
   for (const name of siblings) {
@@ -97,7 +102,7 @@ export function removeLeftovers(cluster: string): void {
     try {
       rmSync(join(dirname(cluster), name), { recursive: true, force: true });
     } catch {
-      // The killed process's initdb is still writing there; the next start will find it done.
+      // The initdb of the killed process is still writing there; the next start removes it.
     }
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
-/** What a data folder remembers of its PostgreSQL. `cluster` is an absolute path. */
+/** The contents of `postgres.json`, by which a data folder finds its PostgreSQL. `cluster` is an absolute path. */
 export type Pointer = { port: number; password: string; cluster: string };
 
 export function findPointer(dataDir: string): Pointer | undefined {
@@ -23,7 +23,7 @@ export function findPointer(dataDir: string): Pointer | undefined {
   throw new Error(`${file} is damaged: it should hold the port, the password and the folder of PostgreSQL.`);
 }
 
-/** Of several processes that create at once, the first one's pointer counts and is returned to all. */
+/** If several processes create the file at once, the first one wins and all get its contents. */
 export function createPointer(dataDir: string, pointer: Pointer): Pointer {
   const written = write(dataDir, pointer);
   try {
@@ -42,7 +42,7 @@ export function changePointer(dataDir: string, pointer: Pointer): void {
 
 const pointerFile = (dataDir: string) => join(dataDir, "postgres.json");
 
-/** On disk before it counts: a cluster whose password was lost in a power cut is a lost cluster. */
+/** Synced to disk before it is moved into place: without its password the cluster cannot be used. */
 function write(dataDir: string, { port, password, cluster }: Pointer): string {
   const file = join(dataDir, `postgres.json.${randomBytes(4).toString("hex")}`);
   const inside = relative(dataDir, cluster);

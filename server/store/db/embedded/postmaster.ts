@@ -6,7 +6,7 @@ import type { Cluster } from "./cluster.ts";
 import { explain } from "./explain.ts";
 import { commandOf, isAlive } from "./process.ts";
 
-/** The running server of a cluster, as its `postmaster.pid` tells. */
+/** The running server of a cluster, by its `postmaster.pid`. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
 
 export function findPostmaster(cluster: string): Postmaster | undefined {
@@ -16,7 +16,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
 }
 
-/** Returns why it did not start if another try may help; throws if none will. */
+/** Returns the failure if another try may succeed; throws if none will. */
 export async function startPostmaster(
   { cluster, account, binaries }: Cluster,
   port: number,
@@ -26,26 +26,27 @@ export async function startPostmaster(
   if (sizeOf(log) > 1_000_000) renameSync(log, `${log}.1`);
   const from = sizeOf(log);
 
-  // What keeps data and doors safe is said at every start, so that an edited postgresql.conf cannot undo it.
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=on -c full_page_writes=on`;
+  // Settings for durability and access are given at every start, so that an edited postgresql.conf cannot undo them.
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=on", "full_page_writes=on"];
+  const options = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(" ");
   const args = ["start", "--wait", "--timeout=600", "--silent", "-D", cluster, "-l", log, "-o", options];
   const { succeeded, output } = await run(account, binaries.pg_ctl, args);
   if (succeeded) return undefined;
 
   const said = existsSync(log) ? readFileSync(log).subarray(from).toString() : "";
   const failure = explain(`PostgreSQL did not start in ${cluster}`, said || output);
-  if (findPostmaster(cluster) || passing.some((pattern) => pattern.test(said))) return failure;
+  if (findPostmaster(cluster) || temporary.some((pattern) => pattern.test(said))) return failure;
   throw new Error(failure);
 }
 
-const passing = [
+const temporary = [
   /lock file ".+" (already exists|is empty)/, // another process is starting it
-  /is ready to accept connections/, // and may have stopped it again before we looked
+  /is ready to accept connections/, // another process has started and stopped it
   /shared memory block .+ in use/, // the last connections of a killed server are ending
   /could not create any TCP/, // the port was taken a moment ago
 ];
 
-/** Ends every connection and waits for the last page to be on disk. */
+/** Ends every connection and waits until all data is on disk. */
 export async function stopPostmaster(
   { cluster, account, binaries }: Cluster,
   log: (line: string) => void,
@@ -70,12 +71,12 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
     const [its, ours] = [statSync(folder), statSync(cluster)];
     return its.ino === ours.ino && its.dev === ours.dev;
   } catch (error) {
-    // A folder moved under a running server has this server's process in it still.
+    // The folder was moved while its server runs: the process is still its server.
     return (error as NodeJS.ErrnoException).code === "ENOENT";
   }
 }
 
-/** PostgreSQL finds a dead process by itself, but takes any living one for a server. */
+/** PostgreSQL ignores the id of a dead process by itself, but takes any living process for its server. */
 function removeStalePidFile(cluster: string): void {
   const file = pidFile(cluster);
   const [first] = readLines(file);

@@ -3,7 +3,7 @@ import type { Cluster } from "./cluster.ts";
 
 /** One process's claim on the server: an open connection that holds a shared lock. */
 export type Presence = {
-  /** Gives the claim up. True if it was the last one: then nobody can join until the server has stopped. */
+  /** Gives the claim up. True if it was the last one: then no process can join until the server has stopped. */
   leave(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -29,11 +29,11 @@ export async function joinServer(
     await prepareDatabase(client, password);
   } catch (error) {
     await client.end().catch(() => {});
-    if (isPassing(error)) return undefined;
-    throw new Error(`The private PostgreSQL on port ${port} refused us: ${(error as Error).message}.`);
+    if (isTemporary(error)) return undefined;
+    throw new Error(`The private PostgreSQL on port ${port} refused the connection: ${(error as Error).message}.`);
   }
   client.on("end", onLost);
-  // An open claim never keeps a process alive that is otherwise done.
+  // The claim alone does not keep the process alive.
   const socket = client as unknown as { ref(): void; unref(): void };
   socket.unref();
 
@@ -51,7 +51,7 @@ export async function joinServer(
 const presenceLock = 7_272_661;
 const preparationLock = 7_272_662;
 
-/** Banter works as an ordinary role, so that a mistake in its SQL cannot reach the files of the machine. */
+/** Banter uses an ordinary role, so that a mistake in its SQL cannot reach files of the machine. */
 async function prepareDatabase(client: pg.Client, password: string): Promise<void> {
   await client.query("select pg_advisory_lock($1)", [preparationLock]);
   const roles = await client.query("select 1 from pg_roles where rolname = 'banter'");
@@ -61,7 +61,7 @@ async function prepareDatabase(client: pg.Client, password: string): Promise<voi
   await client.query("select pg_advisory_unlock($1)", [preparationLock]);
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const { code = "", message } = error as NodeJS.ErrnoException;
   // 57P01 to 57P03: ended by an administrator, by a crash, or not taking connections yet.
   return /^(57P0\d|08\w{3}|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) || /connection terminated|timeout/i.test(message);

@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process in one string. Empty for one that is gone, also for one that nobody has waited for yet. */
+/** The command line of a process in one string. Empty if the process has ended, also if it is a zombie. */
 export function commandOf(pid: number): string {
   if (process.platform !== "linux")
     return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout;

@@ -48,7 +48,7 @@ test("the second start keeps data and port", async (t) => {
   assert.deepEqual(await ask(second.url, "select seven from kept"), [{ seven: 7 }]);
 });
 
-test("a server killed with -9 comes back under its holder, and for others", async (t) => {
+test("a server killed with -9 is started again, for the process that uses it and for others", async (t) => {
   const { start } = aPlace(t);
   const holder = await start();
   await ask(holder.url, "create table kept as select 7 as seven");
@@ -63,7 +63,7 @@ test("a server killed with -9 comes back under its holder, and for others", asyn
   assert.equal(await isUp(holder.url), false);
 });
 
-test("a stale postmaster.pid that names a living stranger does not stop the start", async (t) => {
+test("a stale postmaster.pid that names a process of another program does not stop the start", async (t) => {
   const { start } = aPlace(t);
   const neighbour = await aPlace(t).start();
   const first = await start();
@@ -94,7 +94,7 @@ test("an empty postmaster.pid, left by a power cut, does not stop the start", as
   assert.equal(await isUp(again.url), true);
 });
 
-test("the server of a killed process is joined as it runs", async (t) => {
+test("a start joins the running server of a killed process", async (t) => {
   const { dataDir, start } = aPlace(t);
   const holder = await holdElsewhere(t, dataDir);
   const pid = postmasterOf(holder);
@@ -108,7 +108,7 @@ test("the server of a killed process is joined as it runs", async (t) => {
   assert.equal(await isUp(next.url), false);
 });
 
-test("processes that start at once share one server, and the last to stop takes it down", async (t) => {
+test("processes that start at once share one server, and the last to leave stops it", async (t) => {
   const { dataDir, start } = aPlace(t);
 
   const [elsewhere, one, two] = await Promise.all([holdElsewhere(t, dataDir), start(), start()]);
@@ -123,7 +123,7 @@ test("processes that start at once share one server, and the last to stop takes 
   assert.equal(await isUp(one.url), false);
 });
 
-test("a start that meets a stop ends up connected", async (t) => {
+test("a start during a stop ends up connected", async (t) => {
   const { start } = aPlace(t);
   let current = await start();
 
@@ -136,7 +136,7 @@ test("a start that meets a stop ends up connected", async (t) => {
   }
 });
 
-test("a port that something else has taken is exchanged for another, which is remembered", async (t) => {
+test("a port that another program has taken is replaced by another, which is remembered", async (t) => {
   const { dataDir, start } = aPlace(t);
   const first = await start();
   await first.stop();
@@ -152,7 +152,7 @@ test("a port that something else has taken is exchanged for another, which is re
   assert.equal(await isUp(second.url), true);
 });
 
-test("what a start killed while creating has left is cleared away", async (t) => {
+test("the work folder of a start that was killed is removed", async (t) => {
   const { dataDir, start } = aPlace(t);
   const dead = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   await once(dead, "exit");
@@ -168,7 +168,7 @@ test("what a start killed while creating has left is cleared away", async (t) =>
   assert.deepEqual(readdirSync(dataDir).sort(), ["postgres", "postgres.json"]);
 });
 
-test("for root, data that PostgreSQL's user cannot reach is kept elsewhere", { skip: !isRoot }, async (t) => {
+test("for root, data is kept elsewhere if PostgreSQL's user cannot reach it", { skip: !isRoot }, async (t) => {
   const { dataDir, fallbackDir, start, lines } = aPlace(t);
   chmodSync(dataDir, 0o700);
 

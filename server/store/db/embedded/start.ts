@@ -8,13 +8,13 @@ import { joinServer, type Presence } from "./presence.ts";
 /** `url` is a connection string, `location` the folder that holds the data. */
 export type Embedded = { url: string; location: string; stop(): Promise<void> };
 
-/** `fallbackDir` holds what cannot be in the data folder when PostgreSQL runs as another user, who cannot reach it. */
+/** `fallbackDir` holds the data and programs if PostgreSQL runs as a user who cannot reach the usual places. */
 export type EmbeddedOptions = { dataDir: string; log: (line: string) => void; fallbackDir?: string };
 
 /**
- * Starts the private PostgreSQL of a data folder, or joins the one that runs there already, left by a killed process or
- * in use by another. Whoever joined leaves by stop(); the last to leave stops the server. Until then, a server that dies
- * is started again.
+ * Starts the PostgreSQL of a data folder, or joins the one that runs there already, left by a killed process or in use
+ * by another one. `stop` leaves it; the last process to leave stops the server. Until then, a server that dies is
+ * started again.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, log, fallbackDir = "/var/lib/banter" } = options;
@@ -27,7 +27,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
-/** What a data folder remembers, without starting anything. */
+/** Reads `postgres.json` without starting anything. */
 export function findEmbedded(dataDir: string): Pointer | undefined {
   return findPointer(dataDir);
 }
@@ -42,13 +42,13 @@ async function keepClaim(cluster: Cluster, log: (line: string) => void) {
   }
 
   async function heal(): Promise<Presence | undefined> {
-    let told = "";
+    let logged = "";
     while (!ending) {
-      // The port is out in the world by now, in the url.
+      // The port cannot change any more: callers have it in the url.
       const joined = await join(cluster, log, onLost, port).catch((error: Error) => error);
       if (!(joined instanceof Error)) return joined.presence;
-      if (joined.message !== told) log(joined.message);
-      told = joined.message;
+      if (joined.message !== logged) log(joined.message);
+      logged = joined.message;
       await sleep(1000);
     }
   }
@@ -63,7 +63,7 @@ async function keepClaim(cluster: Cluster, log: (line: string) => void) {
   return { port, giveUp: () => (ending ??= leave()) };
 }
 
-/** Comes to a claim on a running server by whatever it takes: a start, or waiting for somebody else's start or stop. */
+/** Gets a claim on a running server: starts one, or waits while another process starts or stops it. */
 async function join(cluster: Cluster, log: (line: string) => void, onLost: () => void, fixedPort?: number) {
   let failures = 0;
   for (let round = 1; round < 6000; round++) {

@@ -1,8 +1,10 @@
-import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
-import { fence, isFenced, type Lease } from "./leases.ts";
+import type { Db } from "../../db/db.ts";
+import { json, sql } from "../../db/sql.ts";
+import { advanceReceiptsCte } from "../customers.ts";
+import { fence, isFenced, type Lease } from "../leases.ts";
+import { countSteps } from "../step-statistics.ts";
 
-/** Every message to the customer up to these ids has reached their device, or was seen. */
+/** All messages to the customer up to these ids have been delivered, or seen. */
 export type Receipt = { pageId: string; psid: string; deliveredThrough: number; seenThrough: number };
 
 /** Saves receipts of many pages. Each message counts once; a message that was seen has been delivered. */
@@ -20,7 +22,7 @@ export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[])
         join customers on customers.page_id = row.page_id and customers.psid = row.psid
        where ${isFenced(sql`row.page_id`)}
     ), hit as (
-      select messages.page_id, id, flow_id, coalesce(step, '') as step, sent_at is null as is_sent,
+      select messages.page_id, id, flow_id, step, sent_at is null as is_sent,
              delivered_at is null as is_delivered, seen_at is null and id <= seen as is_seen
         from receipt
         join messages on messages.page_id = receipt.page_id and messages.psid = receipt.psid
@@ -35,49 +37,30 @@ export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[])
              status = case when is_seen then 'seen' else 'delivered' end
         from hit
        where messages.page_id = hit.page_id and messages.id = hit.id
-    ), remembered as (
-      update customers
-         set delivered_through = greatest(customers.delivered_through, newest.delivered),
-             seen_through = greatest(customers.seen_through, newest.seen)
-        from (select receipt.page_id, receipt.psid, least(delivered, last.id) as delivered, least(seen, last.id) as seen
-                from receipt
-               cross join lateral (select max(id) as id from messages
-                                    where messages.page_id = receipt.page_id and messages.psid = receipt.psid) as last
-               where last.id is not null) as newest
-       where customers.page_id = newest.page_id and customers.psid = newest.psid
-    )
-    insert into step_statistics as old (page_id, flow_id, step, sent, delivery, seen)
-    select page_id, flow_id, step, sum(is_sent::int), sum(is_delivered::int), sum(is_seen::int)
-      from hit
-     where flow_id is not null
-     group by page_id, flow_id, step
-     order by page_id, flow_id, step
-        on conflict (page_id, flow_id, step) do update
-       set sent = old.sent + excluded.sent, delivery = old.delivery + excluded.delivery, seen = old.seen + excluded.seen`);
+    ), ${advanceReceiptsCte}
+    ${countSteps(sql`hit`, {
+      sent: sql`sum(is_sent::int)`,
+      delivery: sql`sum(is_delivered::int)`,
+      seen: sql`sum(is_seen::int)`,
+    })}`);
 }
 
 export type Click = { pageId: string; messageId: number; index: number };
 
-/** Saves presses and followed links of many pages. The same place of the same message counts once. */
+/** Saves presses and followed links of many pages. Each button or link of a message counts once. */
 export async function saveClicks(db: Db, leases: Lease[], clicks: Click[]): Promise<void> {
   const rows = clicks.map(({ pageId, messageId, index }) => ({ page_id: pageId, id: messageId, place: index }));
   await db.count(sql`
     with ${fence(leases)}, hit as (
-      select messages.page_id, messages.id, flow_id, coalesce(step, '') as step, array_agg(distinct place) as places
+      select messages.page_id, messages.id, flow_id, step, array_agg(distinct place) as places
         from json_to_recordset(${json(rows)}) as row (page_id text, id bigint, place smallint)
         join messages on messages.page_id = row.page_id and messages.id = row.id
        where not place = any (clicked) and ${isFenced(sql`row.page_id`)}
-       group by messages.page_id, messages.id, flow_id, coalesce(step, '')
+       group by messages.page_id, messages.id, flow_id, step
     ), pressed as (
       update messages set clicked = clicked || places
         from hit
        where messages.page_id = hit.page_id and messages.id = hit.id
     )
-    insert into step_statistics as old (page_id, flow_id, step, is_clicked)
-    select page_id, flow_id, step, sum(cardinality(places))
-      from hit
-     where flow_id is not null
-     group by page_id, flow_id, step
-     order by page_id, flow_id, step
-        on conflict (page_id, flow_id, step) do update set is_clicked = old.is_clicked + excluded.is_clicked`);
+    ${countSteps(sql`hit`, { is_clicked: sql`sum(cardinality(places))` })}`);
 }

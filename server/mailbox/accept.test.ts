@@ -10,12 +10,12 @@ import { startPlatform } from "../test/platform.ts";
 import { accepted, postWebhook, withPostChannel } from "../test/post-page.ts";
 import { until } from "../test/until.ts";
 
-test("the first event is handled as it comes, those that wait by their numbers, however they come", async (t) => {
+test("waiting events are handled by their numbers, in whatever order they arrive", async (t) => {
   const deps = await testDeps(t);
   const { pageId } = await aPage(deps);
   const waitMs = 60_000;
 
-  /** Some come together, some one after the other. The first comes after a silence and does not wait. */
+  /** The events of a group arrive together, the groups one after the other. The first event does not wait. */
   async function receive([start = [], ...groups]: number[][]): Promise<void> {
     const [first] = start;
     const accept = (sequence: number, order?: { sequence: number; waitMs: number }) =>
@@ -51,10 +51,10 @@ test("the first event is handled as it comes, those that wait by their numbers, 
         [first, ...inOrder].map((sequence) => `ann ${sequence}`),
       );
     }),
-    { seed: 1, numRuns: 100 },
+    { numRuns: 100 },
   );
 
-  // Another customer's, and what nobody counts, have nothing to do with it.
+  // Events of another customer and events without a number have no part in that order.
   const others = [
     { psid: "bob", event: { type: "message" as const, text: "1" }, order: { sequence: 1, waitMs } },
     { psid: "ann", event: { type: "message" as const, text: "7" }, order: { sequence: 7, waitMs } },
@@ -65,7 +65,7 @@ test("the first event is handled as it comes, those that wait by their numbers, 
   assert.deepEqual(await handle(), ["ann at once", "bob 1", "ann 6", "ann 7"]);
 });
 
-test("an event that need not wait is not handled before an earlier one that waits", async (t) => {
+test("an event without a wait is not handled before an earlier one that waits", async (t) => {
   const { baseUrl, deps, runner } = await testNode(t, withPostChannel());
   const platform = await startPlatform(t);
   const { pageId } = await aPostPage(deps, platform.origin);
@@ -77,7 +77,7 @@ test("an event that need not wait is not handled before an earlier one that wait
       order: { sequence, waitMs },
     });
 
-  // As two nodes would: this one holds an event back, another one has seen nothing of the customer.
+  // As on two nodes: this one holds an event back, another one does not know of it.
   await mail(5, 500);
   await mail(6, 0);
   await mail(4, 0);

@@ -1,42 +1,10 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { ChannelType } from "@banter/core/model/channel.ts";
-import type { Db } from "../db/db.ts";
-import { sql } from "../db/sql.ts";
-import { fence, isFenced, type Lease } from "./leases.ts";
+import type { Db } from "../../db/db.ts";
+import { sql } from "../../db/sql.ts";
 
-/** A message that has been given up, and why. */
-export type FailedMessage = {
-  id: number;
-  psid: string;
-  flowId: number | null;
-  reason: string | null;
-  attempts: number;
-  createdAt: Date;
-};
-
-/** Newest first. */
-export function listFailedMessages(db: Db, pageId: string, limit: number): Promise<FailedMessage[]> {
-  return db.many(sql`
-    select id, psid, flow_id, reason, attempts, created_at
-      from message_troubles join messages using (page_id, id)
-     where page_id = ${pageId} and status = 'failed'
-     order by id desc
-     limit ${limit}`);
-}
-
-/** Queues failed messages again, as if they had never been tried; null means all of the page's. */
-export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null): Promise<void> {
-  const { pageId } = lease;
-  await db.count(sql`
-    with ${fence([lease])}
-    update messages set status = 'queued', attempts = 0, due_at = null
-     where page_id = ${pageId} and status = 'failed' and ${isFenced(sql`page_id`)}
-       and id in (select id from message_troubles
-                   where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[])))`);
-}
-
-/** `notes` is what the channel could not show as it was made. */
+/** `notes` name the parts that the channel could not show as they were made. */
 export type Reason = {
   content: OutgoingMessage;
   status: string;
@@ -67,7 +35,7 @@ export type SentMessage = {
   notes: RenderNote[] | null;
 };
 
-/** What became of a send: its messages so far, and whether it still waits for its turn. */
+/** A send's messages so far. `isWaiting`: its turn has not been taken yet. */
 export async function findSend(
   db: Db,
   pageId: string,

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
-import { createPage } from "../../domain/pages/pages.ts";
-import { testDatabase } from "../../test/app.ts";
-import { sql } from "../db/sql.ts";
-import { takeLease } from "./leases.ts";
-import { type PageOutcome, saveOutcomes } from "./outgoing.ts";
+import { createPage } from "../../../domain/pages/pages.ts";
+import { testDatabase } from "../../../test/app.ts";
+import { sql } from "../../db/sql.ts";
+import { takeLease } from "../leases.ts";
+import { type PageOutcome, saveOutcomes } from "./outcomes.ts";
 
 const notes: RenderNote[] = [{ change: "as_list", part: "quick_replies" }];
 
-test("notes go with their messages, also with those that were reported on before", async (t) => {
+test("notes are saved with their messages, also if a report came before the outcome", async (t) => {
   const db = await testDatabase(t);
   const pageId = await createPage({ db }, { name: "Shop" });
   const nodeId = randomUUID();

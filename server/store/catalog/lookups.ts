@@ -1,11 +1,11 @@
-import type { PageMemory } from "./catalog/page-memory.ts";
-import { type FoundToken, findPageTokens } from "./catalog/page-tokens.ts";
-import { areListedOrigins, type ConnectedPage } from "./catalog/pages.ts";
-import { areVisitorTokens, findRecipients, type Recipient } from "./conversations/customers.ts";
-import { batcher } from "./db/batch.ts";
-import type { Db } from "./db/db.ts";
+import { areVisitorTokens, findRecipients, type Recipient } from "../conversations/customers.ts";
+import type { Db } from "../db/db.ts";
+import { sharedStatement } from "../db/shared-statement.ts";
+import type { PageMemory } from "./page-memory.ts";
+import { type FoundToken, findPageTokens } from "./page-tokens.ts";
+import { areListedOrigins, type ConnectedPage } from "./pages.ts";
 
-/** The look-ups that nearly every call makes. Calls that come at once share one statement. Only pages are remembered. */
+/** The look-ups that nearly every call makes. Concurrent calls share one statement. Only pages are cached. */
 export type Lookups = {
   pageToken(pageId: string, hash: Buffer): Promise<FoundToken | undefined>;
   page(pageId: string): Promise<ConnectedPage | undefined>;
@@ -16,12 +16,14 @@ export type Lookups = {
 };
 
 export function batchedLookups(db: Db, pages: PageMemory): Lookups {
-  const tokens = batcher({ run: (asked: { pageId: string; hash: Buffer }[]) => findPageTokens(db, asked) });
-  const recipients = batcher({ run: (asked: { pageId: string; psid: string }[]) => findRecipients(db, asked) });
-  const visitors = batcher({
+  const tokens = sharedStatement({ run: (asked: { pageId: string; hash: Buffer }[]) => findPageTokens(db, asked) });
+  const recipients = sharedStatement({ run: (asked: { pageId: string; psid: string }[]) => findRecipients(db, asked) });
+  const visitors = sharedStatement({
     run: (asked: { pageId: string; psid: string; hash: Buffer }[]) => areVisitorTokens(db, asked),
   });
-  const origins = batcher({ run: (asked: { pageId: string; origin: string }[]) => areListedOrigins(db, asked) });
+  const origins = sharedStatement({
+    run: (asked: { pageId: string; origin: string }[]) => areListedOrigins(db, asked),
+  });
   return {
     pageToken: (pageId, hash) => tokens({ pageId, hash }),
     page: pages.page,

@@ -1,0 +1,34 @@
+import type { Db } from "../../db/db.ts";
+import { sql } from "../../db/sql.ts";
+import { fence, isFenced, type Lease } from "../leases.ts";
+
+/** A message that was given up, with the reason. */
+export type FailedMessage = {
+  id: number;
+  psid: string;
+  flowId: number | null;
+  reason: string | null;
+  attempts: number;
+  createdAt: Date;
+};
+
+/** Newest first. */
+export function listFailedMessages(db: Db, pageId: string, limit: number): Promise<FailedMessage[]> {
+  return db.many(sql`
+    select id, psid, flow_id, reason, attempts, created_at
+      from message_troubles join messages using (page_id, id)
+     where page_id = ${pageId} and status = 'failed'
+     order by id desc
+     limit ${limit}`);
+}
+
+/** Queues failed messages again as if they had never been tried; null: all of the page. */
+export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null): Promise<void> {
+  const { pageId } = lease;
+  await db.count(sql`
+    with ${fence([lease])}
+    update messages set status = 'queued', attempts = 0, due_at = null
+     where page_id = ${pageId} and status = 'failed' and ${isFenced(sql`page_id`)}
+       and id in (select id from message_troubles
+                   where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[])))`);
+}

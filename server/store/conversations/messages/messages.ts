@@ -1,0 +1,52 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { Db } from "../../db/db.ts";
+import { json, sql, timestamp } from "../../db/sql.ts";
+import { isAllowed } from "../allowed-pages.ts";
+
+export type MessageRow = {
+  page_id: string;
+  id: number;
+  psid: string;
+  turn_id: number;
+  flow_id: number | null;
+  version: number | null;
+  step: string | null;
+  send_id: number | null;
+  lane: "reply" | "bulk";
+  message_tag: string | null;
+  content: unknown;
+  status: "queued" | "sending" | "sent" | "failed";
+  reason: string | null;
+  attempts: number;
+};
+
+/** The status of a web chat message is `sent` from the start: storing it delivers it. */
+export const insertMessagesCte = (messages: MessageRow[], now: number) => sql`
+    saved_messages as (
+      insert into messages (page_id, id, psid, turn_id, flow_id, version, step, send_id, lane, message_tag, content,
+                            status, reason, attempts, created_at, sent_at)
+      select page_id, id, psid, turn_id, flow_id, version, step, send_id, lane, message_tag, content, status, reason,
+             attempts, ${timestamp(now)}, case when status = 'sent' then ${timestamp(now)} end
+        from json_to_recordset(${json(messages)})
+               as row (page_id text, id bigint, psid text, turn_id bigint, flow_id bigint, version integer, step text,
+                       send_id bigint, lane text, message_tag text, content json, status text, reason text,
+                       attempts smallint)
+       where ${isAllowed(sql`page_id`)}
+      returning page_id, id, flow_id, step, status
+    )`;
+
+export type StoredMessage = { id: number; psid: string; content: OutgoingMessage };
+
+export function listMessagesById(db: Db, pageId: string, ids: number[]): Promise<StoredMessage[]> {
+  return db.many(sql`
+    select id, psid, content from messages where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}
+
+/** Messages of many pages by id. An id names one message over all pages. */
+export function listMessagesOfPages(db: Db, asked: { pageId: string; id: number }[]): Promise<StoredMessage[]> {
+  return db.many(sql`
+    select messages.id, psid, content
+      from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ id }) => id)}::bigint[])
+             as asked (page_id, id)
+      join messages on messages.page_id = asked.page_id and messages.id = asked.id`);
+}

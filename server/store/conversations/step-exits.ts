@@ -1,0 +1,28 @@
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+import { isAllowed } from "./allowed-pages.ts";
+
+/** How often an exit of a step was taken; the exit '' counts how often the step was entered. */
+export type VisitRow = { page_id: string; flow_id: number; step: string; exit: string; taken: number };
+
+export const countVisitsCte = (visits: VisitRow[]) => sql`
+    counted_exits as (
+      insert into step_exits as old (page_id, flow_id, step, exit, taken)
+      select page_id, flow_id, step, exit, taken
+        from json_to_recordset(${json(visits)})
+               as row (page_id text, flow_id bigint, step text, exit text, taken bigint)
+       where ${isAllowed(sql`page_id`)}
+          on conflict (page_id, flow_id, step, exit) do update set taken = old.taken + excluded.taken
+    )`;
+
+export function listExits(
+  db: Db,
+  pageId: string,
+  flowId: number,
+): Promise<{ step: string; exit: string; taken: number }[]> {
+  return db.many(sql`select step, exit, taken from step_exits where page_id = ${pageId} and flow_id = ${flowId}`);
+}
+
+export async function deleteStepExits(db: Db, pageId: string, flowIds: number[]): Promise<void> {
+  await db.count(sql`delete from step_exits where page_id = ${pageId} and flow_id = any (${flowIds}::bigint[])`);
+}

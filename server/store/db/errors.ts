@@ -1,0 +1,46 @@
+/** True if the same statement may succeed later. */
+export const isUnavailable = (error: unknown) => isDatabaseAway(error) || isContention(error);
+
+/** True if no other statement would succeed now either: the database cannot be reached or takes no writes. */
+export function isDatabaseAway(error: unknown): boolean {
+  // No such database, access denied, out of disk or connections, a read-only standby.
+  return isConnectionError(error) || /^(3D|28|53)/.test(codeOf(error)) || codeOf(error) === "25006";
+}
+
+/** Lock and statement time-outs, deadlocks, serialisation failures. */
+const isContention = (error: unknown) => ["55P03", "57014", "40P01", "40001"].includes(codeOf(error));
+
+export function isConnectionError(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code.startsWith("08") || code.startsWith("57P") || code === "25P03") return true;
+  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"].includes(code))
+    return true;
+  const text = error instanceof Error ? error.message : "";
+  return connectionFailures.test(text);
+}
+
+/** Errors of the driver, which have no code. */
+const connectionFailures = new RegExp(
+  [
+    "connection terminated",
+    "timeout exceeded when trying to connect",
+    "query read timeout",
+    "client has encountered a connection error",
+    "not queryable",
+  ].join("|"),
+  "i",
+);
+
+export const isDiskFull = (error: unknown) => codeOf(error) === "53100";
+
+/** True if a unique key refused the row. */
+export const isDuplicate = (error: unknown) => codeOf(error) === "23505";
+
+/**
+ * True if the database refuses the values (SQLSTATE classes 22, 23 and 54: data, constraints, limits): a retry would
+ * fail too.
+ */
+export const isDataError = (error: unknown) => /^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(error));
+
+const codeOf = (error: unknown) =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
