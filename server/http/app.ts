@@ -20,7 +20,7 @@ import { dropUnreadBodies } from "./guards/unread-bodies.ts";
 import { closeUnusedConnections } from "./guards/unused-connections.ts";
 import { mountHealth } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
-import { mountPublicApi } from "./mount.ts";
+import { mountPublicApi } from "./mount-public.ts";
 import { mountManagementApi } from "./mount-management.ts";
 import { mountDocs } from "./openapi.ts";
 import { mountChatPage } from "./routes/chat-page.ts";

@@ -12,7 +12,7 @@ export type ManagementRoute = Omit<Route, "isMail" | "followsRevision"> & {
   deed?: Deed;
   /** How the audit log calls it. Every write has one; a read has none. */
   audit?: string;
-  /** It asks a platform before it writes, so its handler opens the transaction, by `store`. */
+  /** Its handler asks a platform before it writes, in a step of its own outside of the transaction. */
   asksPlatform?: true;
   /** How large a body may be, where the usual 1 MiB is too little. */
   bodyBytes?: number;

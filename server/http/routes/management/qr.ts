@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { listGrowth } from "../../../domain/catalog/growth-links.ts";
 import { allow } from "../../../domain/people/access.ts";
-import { getUser } from "../../mount-management.ts";
+import { getUser } from "../../guards/session.ts";
 import { qrPng, qrSvg } from "../../qr.ts";
 
 /** Where a page's people see a growth tool's code, published or not: a path on this server. */
