@@ -6,9 +6,10 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { allow, type Place } from "../domain/people/access.ts";
-import { recordDeed } from "../domain/people/audit.ts";
+import { type Place, requirePermission } from "../domain/people/permissions.ts";
+import { writeAuditEntry } from "../domain/people/audit-log.ts";
 import type { User } from "../domain/people/logins.ts";
+import type { AuditEntry } from "../store/people/audit-log.ts";
 import { checkSameOrigin } from "./guards/same-origin.ts";
 import { getUser } from "./guards/session.ts";
 import { inTransaction, mountContract, type RouteSteps, readInput } from "./pipeline.ts";
@@ -56,7 +57,7 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
         const call = await admit(deps);
         const note: Note = {};
         const answer = await handle(deps, { ...call, note: (added: Note) => void Object.assign(note, added) });
-        if (route.audit) await writeAuditEntry(deps, route.audit, call, note);
+        if (route.audit) await writeAuditEntry(deps, auditEntryOf(route.audit, call, note));
         return answer;
       };
       await prepare?.(deps, await admit(deps));
@@ -70,24 +71,25 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
 /** What the handler is told of its caller. Throws unless their role in the page's or the workspace's team allows the call. */
 async function checkRole(
   deps: Deps,
-  { scope, deed }: ManagementRoute,
+  { scope, permission }: ManagementRoute,
   request: FastifyRequest,
   user: User | undefined,
 ): Promise<Partial<Omit<Call, "note">>> {
   if (!user) return {};
-  if (deed === undefined) return { user };
+  if (permission === undefined) return { user };
   const { page_id, workspace_id } = request.params as { page_id: string; workspace_id: string };
   const place: Place = scope === "page" ? { pageId: page_id } : { workspaceId: idOf(workspace_id) };
-  return { user, ...("pageId" in place && place), ...(await allow(deps, user.id, place, deed)) };
+  return { user, ...("pageId" in place && place), ...(await requirePermission(deps, user.id, place, permission)) };
 }
 
 /** No workspace has the number 0. */
 const idOf = (text: string) => (/^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : 0);
 
-async function writeAuditEntry(deps: Deps, action: string, call: Partial<Call>, note: Note): Promise<void> {
+function auditEntryOf(action: string, call: Partial<Call>, note: Note): AuditEntry {
   const workspaceId = note.workspaceId ?? call.workspaceId;
   const userId = note.userId ?? call.user?.id;
-  if (workspaceId === undefined || userId === undefined) throw new Error(`The audit entry ${action} lacks its user.`);
+  if (workspaceId === undefined || userId === undefined)
+    throw new Error(`The audit entry "${action}" has no workspace or no user.`);
   const { subject = null, subjectId = null } = note;
-  await recordDeed(deps, { workspaceId, userId, pageId: call.pageId ?? null, action, subject, subjectId });
+  return { workspaceId, userId, pageId: call.pageId ?? null, action, subject, subjectId };
 }

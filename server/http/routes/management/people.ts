@@ -1,5 +1,5 @@
 import type { people } from "@banter/core/api/management/people.ts";
-import { readAudit } from "../../../domain/people/audit.ts";
+import { listAudit } from "../../../domain/people/audit-log.ts";
 import { getInvitation, invite, joinInvited, signUpInvited, withdraw } from "../../../domain/people/invitations.ts";
 import { changeRole, removeMember, signUpOwner } from "../../../domain/people/members.ts";
 import { type Invitation, listInvitations } from "../../../store/people/invitations.ts";
@@ -79,7 +79,7 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
   },
 
   "GET /workspaces/:workspace_id/audit": async (deps, { workspaceId, query }) => ({
-    entries: (await readAudit(deps, workspaceId, { before: query.before, pageId: query.page_id })).map(
+    entries: (await listAudit(deps, workspaceId, { before: query.before, pageId: query.page_id })).map(
       ({ pageId, ...entry }) => ({ ...entry, page_id: pageId }),
     ),
   }),

@@ -32,7 +32,7 @@ for (const [key, route] of routes) {
   test(`${key} is for those it is meant for`, async () => {
     assert.equal(await outcome(nobody, key), route.scope === "anyone" ? "let in" : "401");
     for (const [role, browser] of browsers) {
-      const isLetIn = route.deed === undefined || isAllowed(role as (typeof roles)[number], route.deed);
+      const isLetIn = route.permission === undefined || isAllowed(role as (typeof roles)[number], route.permission);
       assert.equal(await outcome(browser, key), isLetIn ? "let in" : "403", role);
     }
     const isOpen = route.scope === "anyone" || route.scope === "user";

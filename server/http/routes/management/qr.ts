@@ -3,7 +3,7 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { listGrowth } from "../../../domain/catalog/growth-links.ts";
-import { allow } from "../../../domain/people/access.ts";
+import { requirePermission } from "../../../domain/people/permissions.ts";
 import { getUser } from "../../guards/session.ts";
 import { qrPng, qrSvg } from "../../qr.ts";
 
@@ -17,7 +17,7 @@ export function mountToolCodes(app: FastifyInstance, deps: Deps): void {
   async function linkOf(request: Request, reply: FastifyReply): Promise<string> {
     const { page_id: pageId, tool_id: toolId } = request.params;
     const user = await getUser(deps, request, reply);
-    await allow(deps, user.id, { pageId }, "look");
+    await requirePermission(deps, user.id, { pageId }, "look");
     const growth = (await listGrowth(deps, pageId)).find(({ id }) => String(id) === toolId);
     if (!growth) throw notFound("tool");
     return growth.link;

@@ -1,19 +1,25 @@
 import { PageId } from "@banter/core/model/channel.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
-import { type Deed, isAllowed } from "@banter/core/model/role.ts";
+import { isAllowed, type Permission } from "@banter/core/model/role.ts";
 import type { Deps } from "../../deps.ts";
 import { findMembership, findPageMembership, type Membership } from "../../store/people/members.ts";
 
 export type Place = { pageId: string } | { workspaceId: number };
 
 /**
- * The one gate of the management API: what the user is in a page's or a workspace's team, if that allows the deed. What
- * is not theirs does not exist for them; what is theirs and beyond their role is forbidden.
+ * Returns the user's membership in the team of a page or workspace. Throws `not_found` if they are no member, so that
+ * strangers do not learn what exists, and `forbidden` if their role lacks the permission. Every call of the management
+ * API is checked here.
  */
-export async function allow({ db }: Pick<Deps, "db">, userId: string, place: Place, deed: Deed): Promise<Membership> {
+export async function requirePermission(
+  { db }: Pick<Deps, "db">,
+  userId: string,
+  place: Place,
+  permission: Permission,
+): Promise<Membership> {
   const membership = await findIn(db, userId, place);
   if (!membership) throw notFound("pageId" in place ? "page" : "workspace");
-  if (!isAllowed(membership.role, deed)) throw new AppError("forbidden", "Your role does not allow that.");
+  if (!isAllowed(membership.role, permission)) throw new AppError("forbidden", "Your role does not allow that.");
   return membership;
 }
 
