@@ -4,7 +4,7 @@ import { PageId } from "@banter/core/model/channel.ts";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
-import { once } from "../domain/idempotency.ts";
+import { runOnce } from "../domain/idempotency.ts";
 import { findTokenPage, holdToken } from "../domain/pages/page-tokens.ts";
 import { allowOrigin, answerPreflight } from "./guards/cors.ts";
 import { tokenOf } from "./guards/credentials.ts";
@@ -108,8 +108,8 @@ function write<Reply>(
   return inTransaction(deps, async (deps) => {
     await holdToken(deps, pageId, token);
     if (key === undefined) return work(deps);
-    const said = { route: request.routeOptions.url, body: request.body ?? null };
-    return once(deps, { pageId, key, request: said }, () => work(deps));
+    const asked = { route: request.routeOptions.url, body: request.body ?? null };
+    return runOnce(deps, { pageId, key, request: asked }, () => work(deps));
   });
 }
 

@@ -1,4 +1,4 @@
-/** What a press of a message's pressable comes back with: `b1042.0` is the first pressable of message 1042. */
+/** The payload of a button or quick reply: `b1042.0` is the first one of message 1042. */
 export const payloadOf = (messageId: number, place: number) => `b${messageId}.${place}`;
 
 export function messagePlaceOf(payload: string): { messageId: number; index: number } | undefined {
@@ -6,5 +6,5 @@ export function messagePlaceOf(payload: string): { messageId: number; index: num
   return messageId && index ? { messageId: Number(messageId), index: Number(index) } : undefined;
 }
 
-/** What an answer to an advertisement comes back with: the growth tool that it was made for. */
+/** The payload of the reply under an advertisement's welcome: it names the growth tool. */
 export const toolPayload = (toolId: number) => `t${toolId}`;

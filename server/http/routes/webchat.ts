@@ -4,12 +4,12 @@ import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import {
+  acceptMessage,
   findVisitor,
   getWebchatPage,
-  hear,
+  unknownVisitor,
   type Visitor,
   visit,
-  visitorUnknown,
 } from "../../domain/sending/visitors.ts";
 import type { LiveHub } from "../../live/hub.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
@@ -55,9 +55,9 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
 
     chat.post(`${webchatPrefix}/messages`, { bodyLimit }, async (request: Request, reply) => {
       const visitor = await visitorOf(deps, request);
-      const said = readAs(MessageBody, request.body);
+      const message = readAs(MessageBody, request.body);
       limited(mayWrite(visitor.psid));
-      await hear(deps, visitor, said, idempotencyKeyOf(request));
+      await acceptMessage(deps, visitor, message, idempotencyKeyOf(request));
       return reply.code(202).send({ accepted: true });
     });
 
@@ -109,7 +109,7 @@ const bodyLimit = 64 * 1024;
 async function visitorOf(deps: Deps, request: Request): Promise<Visitor> {
   const token = bearerOf(request);
   const visitor = token === undefined ? undefined : await findVisitor(deps, request.params.page_id, token);
-  if (!visitor) throw visitorUnknown();
+  if (!visitor) throw unknownVisitor();
   return visitor;
 }
 
