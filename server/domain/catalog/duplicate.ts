@@ -3,8 +3,8 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { type Flow, lastFlowPosition, listFlows, saveFlows } from "../../store/catalog/flows.ts";
 import { type Folder, lastFolderPosition, saveFolders } from "../../store/catalog/folders.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 import { getFlow } from "./flows.ts";
 import { changeTree, checkPlace } from "./folders.ts";
 import { freeName } from "./names.ts";
@@ -12,8 +12,7 @@ import { subtreeOf } from "./tree-order.ts";
 
 /** Copies a flow's draft under a free name in the same folder. Returns the copy's id. */
 export function duplicateFlow({ db }: Deps, pageId: string, flowId: number): Promise<number> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     const flow = await getFlow(db, pageId, flowId);
     const siblings = (await listFlows(db, pageId)).filter((each) => !each.isTrashed && each.folderId === flow.folderId);
     const name = freeName(flow.name, new Set(siblings.map((each) => each.name)));

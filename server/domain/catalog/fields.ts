@@ -6,14 +6,12 @@ import {
   listCustomFields,
   saveCustomFields,
 } from "../../store/catalog/custom-fields.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import { removeFieldValues } from "../../store/conversations/customers.ts";
 import { nextIds } from "../../store/db/db.ts";
 
 /** Makes a custom field at the end of the owner's list. */
 export function createField({ db }: Deps, pageId: string, given: Omit<CustomField, "id">): Promise<CustomField> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     const fields = await listCustomFields(db, pageId);
     if (fields.some(({ name }) => name === given.name))
       throw new AppError("conflict", "A field of that name is already there.");
@@ -26,8 +24,7 @@ export function createField({ db }: Deps, pageId: string, given: Omit<CustomFiel
 
 /** With its values. */
 export function removeField({ db }: Deps, pageId: string, fieldId: number): Promise<CustomField> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     const field = (await listCustomFields(db, pageId)).find(({ id }) => id === fieldId);
     if (!field) throw notFound("field");
     await removeFieldValues(db, pageId, field);

@@ -22,9 +22,10 @@ import {
   updateFlow,
 } from "../../store/catalog/flows.ts";
 import { listFolders } from "../../store/catalog/folders.ts";
-import { changePage, findPage } from "../../store/catalog/pages.ts";
+import { findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import { type Db, isDuplicate, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 import { checkName, freeName } from "./names.ts";
 import { placeAmong } from "./tree-order.ts";
 
@@ -36,8 +37,7 @@ export async function createFlow(
 ): Promise<FlowEntry> {
   checkName(TreeName, name);
   checkDraft(draft);
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     await checkFolder(db, pageId, folderId);
     const [id = 0] = await nextIds(db, 1);
     const flow = { id, name, folderId, draft };
@@ -72,8 +72,7 @@ export function publishFlow(
   flowId: number,
   { revision, userId = null }: { revision?: number; userId?: string | null } = {},
 ): Promise<number> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     const { draft, draftRevision } = await getFlow(db, pageId, flowId);
     if (revision !== undefined && revision !== draftRevision) throw movedOn();
     checkPublishable(draft, { ...(await lintContext(db, pageId)), flowId });
@@ -88,8 +87,7 @@ export function changeFlow(
   flowId: number,
   { place, ...change }: { name?: string; folderId?: number | null; place?: number },
 ): Promise<void> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     const { id, name, folderId } = await getFlow(db, pageId, flowId);
     const changed = { id, name, folderId, ...change };
     checkName(TreeName, changed.name);
@@ -108,8 +106,7 @@ export function changeFlow(
 
 /** A flow in the trash does nothing and is listed nowhere; it can be restored. */
 export async function trashFlow({ db }: Deps, pageId: string, flowId: number): Promise<void> {
-  await db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  await changeSetup(db, pageId, async (db) => {
     await getFlow(db, pageId, flowId);
     await trashFlows(db, pageId, [flowId]);
   });
@@ -117,8 +114,7 @@ export async function trashFlow({ db }: Deps, pageId: string, flowId: number): P
 
 /** Back from the trash: to its folder if that still is, under its name or, where that is taken, one beside it. */
 export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promise<FlowEntry> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     const flow = await findFlow(db, pageId, flowId);
     if (!flow?.isTrashed) throw flowNotFound();
     const taken = (await listFlows(db, pageId)).filter(
@@ -133,8 +129,7 @@ export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promi
 
 /** For good, from the trash only. What led to it leads nowhere. */
 export async function deleteFlow({ db }: Deps, pageId: string, flowId: number): Promise<Flow> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     const flow = await findFlow(db, pageId, flowId);
     if (!flow?.isTrashed) throw flowNotFound();
     await deleteFlows(db, pageId, [flowId]);

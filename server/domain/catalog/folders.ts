@@ -11,8 +11,8 @@ import {
   listFolders,
   saveFolders,
 } from "../../store/catalog/folders.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 import { checkName } from "./names.ts";
 import { placeAmong, subtreeOf } from "./tree-order.ts";
 
@@ -97,8 +97,7 @@ export function changeTree<Result>(
   pageId: string,
   work: (db: Db, folders: Folder[]) => Promise<Result>,
 ): Promise<Result> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     return work(db, await listFolders(db, pageId));
   });
 }

@@ -1,6 +1,5 @@
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import { deleteTags, listTags, saveTags, type Tag, untagCustomers } from "../../store/catalog/tags.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 
@@ -39,8 +38,7 @@ export function removeTag({ db }: Deps, pageId: string, tagId: number): Promise<
 }
 
 function changeTags<Result>(db: Db, pageId: string, work: (db: Db, tags: Tag[]) => Promise<Result>): Promise<Result> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     return work(db, await listTags(db, pageId));
   });
 }

@@ -9,10 +9,11 @@ import { deleteFolders, saveFolders } from "../../store/catalog/folders.ts";
 import { deleteIceBreakers, saveIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { deleteKeywords, saveKeywords } from "../../store/catalog/keywords.ts";
 import { deleteMenuItems, saveMenuItems } from "../../store/catalog/menu-items.ts";
-import { changePage, updatePage } from "../../store/catalog/pages.ts";
+import { updatePage } from "../../store/catalog/pages.ts";
 import { deleteTags, saveTags } from "../../store/catalog/tags.ts";
 import { deleteTools, saveTools } from "../../store/catalog/tools.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 import { match } from "./match.ts";
 import { toPageFile } from "./read.ts";
 import { resolve, type Target } from "./resolve.ts";
@@ -28,8 +29,7 @@ export async function applyPageFile(
   options: Options,
 ): Promise<Change[]> {
   const file = parsePageFile(value);
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     const { target, changes } = await prepare(db, pageId, file, options, (howMany) => nextIds(db, howMany));
     await store(db, pageId, target);
     return changes;

@@ -7,7 +7,6 @@ import { holdFlow } from "../../store/catalog/flows.ts";
 import { deletePage } from "../../store/catalog/page-removal.ts";
 import {
   type ConnectedPage,
-  changePage,
   findPage,
   insertPage,
   nextWebPageId,
@@ -20,6 +19,7 @@ import { restartProfileSync } from "../../store/conversations/profile-syncs.ts";
 import { mergeSettings } from "../connect/channel-settings.ts";
 import { tryConnection } from "../connect/connecting.ts";
 import { planFirstRenewal } from "../connect/token-renewals.ts";
+import { changeSetup } from "./change-setup.ts";
 import { selfMadeChannels } from "./pages.ts";
 
 export type NewPage = {
@@ -66,8 +66,7 @@ export function changePageSettings(
   pageId: string,
   change: Partial<PageSettings>,
 ): Promise<ConnectedPage> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     for (const flowId of [change.welcomeFlowId, change.defaultReplyFlowId])
       if (flowId != null && !(await holdFlow(db, pageId, flowId))) throw flowNotFound();
     await updatePage(db, pageId, { ...(await getPage({ db }, pageId)), ...change });
@@ -76,8 +75,7 @@ export function changePageSettings(
 }
 
 export function pausePage({ db }: Pick<Deps, "db">, pageId: string, isPaused: boolean): Promise<ConnectedPage> {
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     await setPaused(db, pageId, isPaused);
     return getPage({ db }, pageId);
   });
@@ -86,8 +84,7 @@ export function pausePage({ db }: Pick<Deps, "db">, pageId: string, isPaused: bo
 /** Stores how the channel reaches its platform, which has taken it. What waits for that goes out. */
 export async function connectPage(deps: Deps, pageId: string, settings: JsonObject): Promise<ConnectedPage> {
   const { db } = deps;
-  return db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  return changeSetup(db, pageId, async (db) => {
     const page = await getPage({ db }, pageId);
     const channel = getChannel(deps, page);
     await keepSettings(db, pageId, channel, mergeSettings(channel, page.channelSettings, settings));
@@ -103,8 +100,7 @@ async function keepSettings(db: Deps["db"], pageId: string, channel: Channel, se
 
 /** For good. The page's name has to be given, so that it is not done by a slip. */
 export async function removePage({ db }: Pick<Deps, "db">, pageId: string, name: string): Promise<void> {
-  await db.transact(async (db) => {
-    if (!(await changePage(db, pageId))) throw notFound("page");
+  await changeSetup(db, pageId, async (db) => {
     const page = await getPage({ db }, pageId);
     if (page.name !== name) throw new AppError("conflict", "The name is not the page's.");
     await deletePage(db, pageId);
