@@ -190,7 +190,7 @@ test("user create makes somebody once, with a password of theirs or a made one",
   ]);
 
   assert.deepEqual(given, { code: 0, out: "email: bob@example.com\n", error: "" });
-  assert.deepEqual([again.code, again.error], [1, "Somebody with that e-mail exists already.\n"]);
+  assert.deepEqual([again.code, again.error], [1, "There is already a user with this e-mail address.\n"]);
   assert.match(short.error, /^The field \/password must have at least 12 characters\.\n/);
   assert.deepEqual([role.code, role.error], [2, "The role must be owner, editor, agent or viewer.\n"]);
 });
@@ -213,7 +213,7 @@ test("a page of a platform is made once the platform has taken its settings", as
     [nowhere.code, nowhere.error],
     [2, "BASE_URL is not set: the platform has to know where to report to.\n"],
   );
-  assert.deepEqual([refused.code, refused.error.split(":")[0]], [1, "Telegram does not take these settings"]);
+  assert.deepEqual([refused.code, refused.error.split(":")[0]], [1, "Telegram refused these settings"]);
   assert.deepEqual([unfit.code, unfit.error.includes("/settings/botToken")], [1, true]);
   assert.match(
     elsewhere.error,
@@ -227,7 +227,7 @@ test("a page of a platform is made once the platform has taken its settings", as
   const webhook = calls.find(({ method }) => method === "setWebhook");
   assert.equal(webhook?.body.url, "https://bot.example/webhooks/tg_42");
   const again = await create(good);
-  assert.deepEqual([again.code, again.error], [1, "There is such a page already.\n"]);
+  assert.deepEqual([again.code, again.error], [1, "This page already exists.\n"]);
 });
 
 test("a page is made with a channel, a name, and what its platform needs", async () => {

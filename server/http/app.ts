@@ -25,7 +25,7 @@ import { mountManagementApi } from "./mount-management.ts";
 import { mountDocs } from "./openapi.ts";
 import { mountChatPage } from "./routes/chat-page.ts";
 import { mountConsole } from "./routes/console.ts";
-import { mountGrowth } from "./routes/growth.ts";
+import { mountGrowthLinks } from "./routes/growth-links.ts";
 import { mountLinks } from "./routes/links.ts";
 import { mountLogins } from "./routes/logins.ts";
 import { managementHandlers } from "./routes/management/index.ts";
@@ -95,7 +95,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);
   mountMedia(app, deps);
-  mountGrowth(app, deps);
+  mountGrowthLinks(app, deps);
   mountChatPage(app, deps);
   mountConsole(app);
   mountDocs(app, deps);

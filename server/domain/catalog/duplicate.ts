@@ -21,7 +21,7 @@ export function duplicateFlow({ db }: Deps, pageId: string, flowId: number): Pro
   });
 }
 
-/** Copies a folder with everything in it. Flows that lead to each other inside it do so in the copy. Copies are drafts. */
+/** Copies a folder with everything in it, as drafts. References between its flows lead to the copies. */
 export function duplicateFolder({ db }: Deps, pageId: string, folderId: number): Promise<Folder> {
   return changeTree(db, pageId, async (db, folders) => {
     const originals = subtreeOf(folders, folderId);
@@ -47,7 +47,7 @@ export function duplicateFolder({ db }: Deps, pageId: string, folderId: number):
   });
 }
 
-/** Makes drafts of flows as they are given. Where they lead to each other, or to themselves, the copies do. */
+/** Saves copies of the flows as drafts. References among them lead to the copies. Returns the copies' ids by the originals'. */
 async function copyFlows(db: Db, pageId: string, flows: Flow[]): Promise<Map<number, number>> {
   const newIds = await nextIds(db, flows.length);
   const copyOf = new Map(flows.map(({ id }, index) => [id, newIds[index] ?? 0]));

@@ -9,7 +9,7 @@ import {
 import { removeFieldValues } from "../../store/conversations/customers.ts";
 import { nextIds } from "../../store/db/db.ts";
 
-/** Makes a custom field at the end of the owner's list. */
+/** Creates a custom field at the end of the list. */
 export function createField({ db }: Deps, pageId: string, given: Omit<CustomField, "id">): Promise<CustomField> {
   return changeSetup(db, pageId, async (db) => {
     const fields = await listCustomFields(db, pageId);
@@ -22,7 +22,7 @@ export function createField({ db }: Deps, pageId: string, given: Omit<CustomFiel
   });
 }
 
-/** With its values. */
+/** Deletes the field and its values of all customers. */
 export function removeField({ db }: Deps, pageId: string, fieldId: number): Promise<CustomField> {
   return changeSetup(db, pageId, async (db) => {
     const field = (await listCustomFields(db, pageId)).find(({ id }) => id === fieldId);

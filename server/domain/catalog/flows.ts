@@ -29,7 +29,7 @@ import { changeSetup } from "../pages/change-setup.ts";
 import { checkName, freeName } from "./names.ts";
 import { placeAmong } from "./tree-order.ts";
 
-/** Makes a flow that is a draft until it is published. */
+/** Creates a flow, as a draft. */
 export async function createFlow(
   { db }: Deps,
   pageId: string,
@@ -41,12 +41,12 @@ export async function createFlow(
     await checkFolder(db, pageId, folderId);
     const [id = 0] = await nextIds(db, 1);
     const flow = { id, name, folderId, draft };
-    await named(saveFlows(db, pageId, [flow], (await lastFlowPosition(db, pageId)) + 1));
+    await asNameConflict(saveFlows(db, pageId, [flow], (await lastFlowPosition(db, pageId)) + 1));
     return { id, name, folderId };
   });
 }
 
-/** Saves what an editor has, unless somebody saved since that editor loaded revision `revision`. */
+/** Saves a draft, unless it has changed since the editor loaded it at `revision`. Returns the new revision. */
 export async function saveDraft(
   { db }: Deps,
   pageId: string,
@@ -56,15 +56,15 @@ export async function saveDraft(
   checkDraft(change.draft);
   await getFlow(db, pageId, flowId);
   const revision = await updateDraft(db, pageId, flowId, change);
-  if (revision === undefined) throw movedOn();
+  if (revision === undefined) throw draftChanged();
   return revision;
 }
 
-const movedOn = () => new AppError("conflict", "Somebody else has changed this flow since you opened it.");
+const draftChanged = () => new AppError("conflict", "Somebody else has changed this flow since you opened it.");
 
 /**
- * Makes the draft a version that new runs start on; running conversations finish on theirs. Whoever publishes means the
- * draft at `revision`: one that has moved on is not published unseen.
+ * Publishes the draft as a new version and returns its number. New runs start on it; running ones finish on theirs. Throws
+ * if the draft is not at `revision` any more: the caller has not seen what would be published.
  */
 export function publishFlow(
   { db }: Deps,
@@ -74,7 +74,7 @@ export function publishFlow(
 ): Promise<number> {
   return changeSetup(db, pageId, async (db) => {
     const { draft, draftRevision } = await getFlow(db, pageId, flowId);
-    if (revision !== undefined && revision !== draftRevision) throw movedOn();
+    if (revision !== undefined && revision !== draftRevision) throw draftChanged();
     checkPublishable(draft, { ...(await lintContext(db, pageId)), flowId });
     return insertVersion(db, pageId, flowId, draft, userId);
   });
@@ -92,7 +92,7 @@ export function changeFlow(
     const changed = { id, name, folderId, ...change };
     checkName(TreeName, changed.name);
     await checkFolder(db, pageId, changed.folderId);
-    await named(updateFlow(db, pageId, changed));
+    await asNameConflict(updateFlow(db, pageId, changed));
     if (place === undefined) return;
     const others = (await listFlowPlaces(db, pageId)).filter((other) => other.id !== id);
     const ordered = placeAmong(others, changed, place, (other) => other.folderId === changed.folderId);
@@ -104,7 +104,7 @@ export function changeFlow(
   });
 }
 
-/** A flow in the trash does nothing and is listed nowhere; it can be restored. */
+/** Moves a flow to the trash, where it does nothing and can be restored. */
 export async function trashFlow({ db }: Deps, pageId: string, flowId: number): Promise<void> {
   await changeSetup(db, pageId, async (db) => {
     await getFlow(db, pageId, flowId);
@@ -112,7 +112,7 @@ export async function trashFlow({ db }: Deps, pageId: string, flowId: number): P
   });
 }
 
-/** Back from the trash: to its folder if that still is, under its name or, where that is taken, one beside it. */
+/** Restores a flow from the trash, to its folder if that still exists. Its name gets a number if it is taken. */
 export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promise<FlowEntry> {
   return changeSetup(db, pageId, async (db) => {
     const flow = await findFlow(db, pageId, flowId);
@@ -127,7 +127,7 @@ export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promi
   });
 }
 
-/** For good, from the trash only. What led to it leads nowhere. */
+/** Deletes a flow in the trash permanently. References to it become null. */
 export async function deleteFlow({ db }: Deps, pageId: string, flowId: number): Promise<Flow> {
   return changeSetup(db, pageId, async (db) => {
     const flow = await findFlow(db, pageId, flowId);
@@ -143,7 +143,7 @@ export async function getFlow(db: Db, pageId: string, flowId: number): Promise<F
   return flow;
 }
 
-/** What a document may name on this page, for judging it. */
+/** The page's flows, tags and fields, which its documents may refer to. */
 export async function lintContext(db: Db, pageId: string): Promise<LintContext> {
   const flows = await listFlows(db, pageId);
   const tags = await listTags(db, pageId);
@@ -161,7 +161,7 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
   };
 }
 
-/** Refuses a document that could not run, with every reason. */
+/** Throws with every error that keeps the document from running. */
 export function checkPublishable(document: unknown, context: LintContext): void {
   const faults = lint(document, context).filter(({ severity }) => severity === "error");
   if (faults.length > 0) throw invalidFields(faults);
@@ -177,7 +177,8 @@ async function checkFolder(db: Db, pageId: string, folderId: number | null): Pro
   if (folderId !== null && !folders.some(({ id }) => id === folderId)) throw notFound("folder");
 }
 
-async function named(saving: Promise<void>): Promise<void> {
+/** Turns a violation of the unique index on names into a conflict. */
+async function asNameConflict(saving: Promise<void>): Promise<void> {
   await saving.catch((error) => {
     throw isDuplicate(error) ? new AppError("conflict", "A flow of that name is already there.") : error;
   });

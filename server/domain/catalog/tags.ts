@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { deleteTags, listTags, saveTags, type Tag, untagCustomers } from "../../store/catalog/tags.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 
-/** Makes a tag at the end of the owner's list. */
+/** Creates a tag at the end of the list. */
 export function createTag({ db }: Deps, pageId: string, name: string): Promise<Tag> {
   return changeTags(db, pageId, async (db, tags) => {
     const [id = 0] = await nextIds(db, 1);
@@ -13,7 +13,7 @@ export function createTag({ db }: Deps, pageId: string, name: string): Promise<T
   });
 }
 
-/** Customers keep it. */
+/** Renames a tag. Customers keep it. */
 export function renameTag({ db }: Deps, pageId: string, tagId: number, name: string): Promise<Tag> {
   return changeTags(db, pageId, async (db, tags) => {
     const renamed = { ...tagOf(tags, tagId), name };
@@ -27,7 +27,7 @@ export function renameTag({ db }: Deps, pageId: string, tagId: number, name: str
   });
 }
 
-/** Customers lose it. */
+/** Deletes a tag, and takes it from all customers. */
 export function removeTag({ db }: Deps, pageId: string, tagId: number): Promise<Tag> {
   return changeTags(db, pageId, async (db, tags) => {
     const tag = tagOf(tags, tagId);

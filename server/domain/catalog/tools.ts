@@ -13,7 +13,7 @@ import { type Db, nextIds } from "../../store/db/db.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 import { checkFlows, checkOrder } from "./list-checks.ts";
 
-/** Makes a growth tool at the end of the owner's list. */
+/** Creates a growth tool at the end of the list. */
 export function createTool({ db }: Deps, pageId: string, fields: Omit<Tool, "id">): Promise<Tool> {
   return changeTools(db, pageId, async (db, tools) => {
     const [id = 0] = await nextIds(db, 1);

@@ -56,10 +56,10 @@ function unseal({ mediaKey }: Deps["secrets"], pageId: string, sealed: string): 
 type Sealed = [id: string, contentType: string | null, name: string | null];
 
 function refusal({ title }: Channel, { failure, message, retryAfterSeconds }: SendError): AppError {
-  const why = message.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);
-  if (!sendFailures[failure].retry) return new AppError("platform_failed", `${title} does not give the file: ${why}`);
+  const reason = message.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);
+  if (!sendFailures[failure].retry) return new AppError("platform_failed", `${title} refused the file: ${reason}`);
   const headers = { "retry-after": `${Math.ceil(retryAfterSeconds ?? 1)}` };
-  return new AppError("unavailable", `${title} cannot give the file now: ${why}`, { headers });
+  return new AppError("unavailable", `${title} cannot deliver the file right now: ${reason}`, { headers });
 }
 
 /** Addresses are limited in length: only the last part of the name is kept, at most 100 characters. */

@@ -40,9 +40,9 @@ test("a channel has each secret of its pages once, from their first moment to th
   for (let number = 0; number < 450; number++) await add(`tg_${number}`, number % 2 ? "odd" : "even");
   assert.deepEqual(await secrets(), ["even", "odd"]);
   await add("tg_1000", "new");
-  assert.deepEqual([await secrets(), await keys.isWordOn("telegram", "new")], [["even", "new", "odd"], true]);
+  assert.deepEqual([await secrets(), await keys.isVerifyToken("telegram", "new")], [["even", "new", "odd"], true]);
   await updateChannelSettings(db, "tg_1000", { origin: "http://127.0.0.1:1", secret: "newer" });
-  assert.deepEqual([await secrets(), await keys.isWordOn("telegram", "new")], [["even", "newer", "odd"], false]);
+  assert.deepEqual([await secrets(), await keys.isVerifyToken("telegram", "new")], [["even", "newer", "odd"], false]);
   await updateChannelSettings(db, "tg_1000", {});
   assert.deepEqual(await secrets(), ["even", "odd"]);
   await deletePage(db, "tg_1");

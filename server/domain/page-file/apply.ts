@@ -21,7 +21,7 @@ import { loadPageState } from "./state.ts";
 
 type Options = { prune: boolean };
 
-/** Makes the page equal the file, in one transaction: all of it or, where something does not resolve, nothing. */
+/** Makes the page equal the file, in one transaction. Nothing changes if a name in the file does not resolve. */
 export async function applyPageFile(
   { db }: Pick<Deps, "db">,
   pageId: string,
@@ -30,13 +30,13 @@ export async function applyPageFile(
 ): Promise<Change[]> {
   const file = parsePageFile(value);
   return changeSetup(db, pageId, async (db) => {
-    const { target, changes } = await prepare(db, pageId, file, options, (howMany) => nextIds(db, howMany));
+    const { target, changes } = await prepare(db, pageId, file, options, (count) => nextIds(db, count));
     await store(db, pageId, target);
     return changes;
   });
 }
 
-/** What applying the file would change, or why it cannot be applied. Nothing is changed, and no id is used up. */
+/** Returns what applying the file would change, or throws why it cannot be applied. Uses up no ids. */
 export async function planPageFile(
   { db }: Pick<Deps, "db">,
   pageId: string,
@@ -44,7 +44,7 @@ export async function planPageFile(
   options: Options,
 ): Promise<Change[]> {
   const file = parsePageFile(value);
-  return db.snapshot(async (db) => (await prepare(db, pageId, file, options, idsOfNothing)).changes);
+  return db.snapshot(async (db) => (await prepare(db, pageId, file, options, placeholderIds)).changes);
 }
 
 function parsePageFile(value: unknown): PageFile {
@@ -55,10 +55,10 @@ function parsePageFile(value: unknown): PageFile {
   return parsed.data;
 }
 
-type NewIds = (howMany: number) => Promise<number[]>;
+type NewIds = (count: number) => Promise<number[]>;
 
-const idsOfNothing: NewIds = async (howMany) =>
-  Array.from({ length: howMany }, (_, index) => Number.MAX_SAFE_INTEGER - index);
+const placeholderIds: NewIds = async (count) =>
+  Array.from({ length: count }, (_, index) => Number.MAX_SAFE_INTEGER - index);
 
 async function prepare(db: Db, pageId: string, file: PageFile, options: Options, newIds: NewIds) {
   const state = await loadPageState(db, pageId);

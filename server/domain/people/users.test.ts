@@ -30,7 +30,7 @@ test("an e-mail is one person's, however it is written", async () => {
 
   const again = createUser(deps, { ...ann, email: "BOB@example.com" });
 
-  await assert.rejects(again, { code: "conflict", message: "Somebody with that e-mail exists already." });
+  await assert.rejects(again, { code: "conflict", message: "There is already a user with this e-mail address." });
 });
 
 test("of two made at once under one e-mail there is one, whole", async () => {

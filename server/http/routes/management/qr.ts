@@ -2,7 +2,7 @@ import { managementPrefix } from "@banter/core/api/management/contract.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
-import { listGrowth } from "../../../domain/catalog/growth-links.ts";
+import { listGrowthLinks } from "../../../domain/catalog/growth-links.ts";
 import { requirePermission } from "../../../domain/people/permissions.ts";
 import { getUser } from "../../guards/session.ts";
 import { qrPng, qrSvg } from "../../qr.ts";
@@ -18,9 +18,9 @@ export function mountToolCodes(app: FastifyInstance, deps: Deps): void {
     const { page_id: pageId, tool_id: toolId } = request.params;
     const user = await getUser(deps, request, reply);
     await requirePermission(deps, user.id, { pageId }, "look");
-    const growth = (await listGrowth(deps, pageId)).find(({ id }) => String(id) === toolId);
-    if (!growth) throw notFound("tool");
-    return growth.link;
+    const links = (await listGrowthLinks(deps, pageId)).find(({ id }) => String(id) === toolId);
+    if (!links) throw notFound("tool");
+    return links.link;
   }
   const url = `${managementPrefix}/pages/:page_id/tools/:tool_id/qr`;
   app.get(`${url}.png`, async (request: Request, reply) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { listGrowth } from "../../domain/catalog/growth-links.ts";
+import { listGrowthLinks } from "../../domain/catalog/growth-links.ts";
 import { applyPageFile } from "../../domain/page-file/apply.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import { insertPage, updateChannelSettings } from "../../store/catalog/pages.ts";
@@ -61,9 +61,9 @@ test("an advertisement on Messenger is welcomed in its platform's form, and its 
   await applyPageFile(deps, "4711", file, { prune: true });
   const [{ id } = { id: 0 }] = await listTools(deps.db, "4711");
 
-  const [growth] = await listGrowth(deps, "4711");
+  const [links] = await listGrowthLinks(deps, "4711");
 
-  assert.equal(growth?.link, "https://m.me/corner.shop?ref=social_ads_json");
+  assert.equal(links?.link, "https://m.me/corner.shop?ref=social_ads_json");
   assert.deepEqual(await (await fetch(`${baseUrl}/tools/4711/${id}/ads.json`)).json(), {
     message: {
       text: "A social_ads_json",
