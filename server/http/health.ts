@@ -27,7 +27,7 @@ export function mountHealth(app: FastifyInstance, { db, health }: Deps): void {
 
 const reasons = {
   starting: "The server is starting.",
-  unstored: "The database does not take this node's heartbeat.",
+  unstored: "The database does not accept this node's heartbeat.",
   disk_full: "The database's disk is full.",
   stopping: "The server is stopping.",
 };

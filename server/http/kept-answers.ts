@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 export type KeptAnswer = { bytes: Buffer; etag: string };
 
 /**
- * Keeps the bytes of answers that change with a page's revision only. The caller has just read that revision from the
- * database, so an answer of an older one is never given. Bounded by bytes: the answers unused for the longest time go first.
+ * A cache of answers that change only with the page's revision. The caller has just read the revision from the database, so
+ * the cache never returns an older answer. It is limited in bytes: the least recently used answers are dropped first.
  */
 export function keptAnswers({ maxBytes }: { maxBytes: number }) {
   const kept = new Map<string, KeptAnswer & { revision: number }>();
@@ -36,7 +36,7 @@ export function keptAnswers({ maxBytes }: { maxBytes: number }) {
     return answer;
   }
 
-  /** `write` makes the answer's text. Callers of one revision that come while it does share the result. */
+  /** `write` renders the answer. Concurrent callers with the same key and revision share one call of it. */
   return async (key: string, revision: number, write: () => Promise<string>): Promise<KeptAnswer> => {
     const answer = kept.get(key);
     if (answer?.revision === revision) {
@@ -53,7 +53,7 @@ export function keptAnswers({ maxBytes }: { maxBytes: number }) {
   };
 }
 
-/** An entry of the map, with its key and its objects, takes about this much beside the bytes. */
+/** About the memory of an entry beside its bytes. */
 const entryBytes = 500;
 
 const sizeOf = (key: string, { bytes }: KeptAnswer) => bytes.length + 2 * key.length + entryBytes;

@@ -68,7 +68,7 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
   };
 }
 
-/** What the handler is told of its caller. Throws unless their role in the page's or the workspace's team allows the call. */
+/** Throws unless the user's role in the page's or the workspace's team has the route's permission. Returns the caller's part of the input. */
 async function checkRole(
   deps: Deps,
   { scope, permission }: ManagementRoute,

@@ -22,7 +22,7 @@ export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   }
 }
 
-/** The reference pages are a third of the whole server's memory, so they wait until somebody reads them. */
+/** The reference pages take a third of the server's memory, so they are loaded on first use. */
 async function loadPages(): Promise<FastifyInstance> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const pages = Fastify();

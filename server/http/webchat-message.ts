@@ -6,15 +6,15 @@ import { linkTo } from "../domain/sending/links.ts";
 import { payloadOf } from "../domain/sending/payloads.ts";
 import type { Said } from "../store/conversations/history.ts";
 
-/** One thing said, as docs/webchat.md shows it. */
+/** A message of either side, as docs/webchat.md describes it. */
 export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: string, said: Said) {
   const { id } = said;
   const at = said.at.toISOString();
-  if (said.content === null) return { id, at, from: "visitor", type: "text", ...wordsOf(said.event) };
+  if (said.content === null) return { id, at, from: "visitor", type: "text", ...textOf(said.event) };
 
   const { content } = said;
   const places = new Map<Pressable, number>(listPressables(content).map((item, place) => [item, place]));
-  // A card's picture link is a pressable of its own: it is known by its place, the cards being walked in the same order.
+  // A card's picture link is a pressable without an object of its own: it is found by counting in the order of listPressables.
   let place = content.buttons?.length ?? 0;
   const link = (place: number) => linkTo(deps, { pageId, messageId: id, place });
   const button = (item: OutgoingButton) => {
@@ -49,7 +49,7 @@ export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: 
   };
 }
 
-function wordsOf(event: Said["event"]) {
+function textOf(event: Said["event"]) {
   if (event?.type === "message") return { text: event.text, ...(event.key !== undefined && { key: event.key }) };
   if (event?.type === "press") return { text: event.title, ...(event.key !== undefined && { key: event.key }) };
   return { text: "" };

@@ -1,4 +1,4 @@
-/** A bucket for each caller, in this node's memory. Bounded: the longest unused are forgotten. */
+/** A token bucket for each caller, in this node's memory. The least recently used are dropped. */
 export function callLimiter({
   burst,
   perSecond,

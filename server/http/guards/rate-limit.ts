@@ -2,9 +2,9 @@ import { type RateLimit, takeFromBucket } from "../../store/catalog/rate-buckets
 import type { Db } from "../../store/db/db.ts";
 
 /**
- * A page's limit, shared by all nodes through its bucket in the database. A node takes tokens a handful at a time and
- * spends them from memory, so a busy page costs one small statement in twenty requests. What it has not spent within a
- * second is dropped: the sum over all nodes never exceeds the limit.
+ * Limits a page's requests by a token bucket in the database, which all nodes share. A node takes a handful of tokens at a
+ * time and spends them from memory, so that a busy page costs one small statement in twenty requests. Tokens not spent
+ * within a second are dropped: the sum over all nodes never exceeds the limit.
  */
 export function rateLimiter(db: Db, limit: RateLimit) {
   const shares = new Map<string, Share>();
@@ -15,7 +15,7 @@ export function rateLimiter(db: Db, limit: RateLimit) {
     share.tokens = taken;
     share.left = left;
     share.dropAt = performance.now() + 1000;
-    // An empty bucket is not asked again before it can hold a token.
+    // Do not ask an empty bucket again before it can hold a token.
     share.askAgainAt = taken > 0 ? 0 : performance.now() + Math.max(5, 1000 / limit.perSecond);
   }
 
@@ -44,7 +44,7 @@ function forgetOld(shares: Map<string, Share>): void {
     if (!share.refilling && share.dropAt <= performance.now()) shares.delete(pageId);
 }
 
-/** The fields of the IETF draft: the bucket's size, the seconds it takes to fill, and what is left. */
+/** Fields of the IETF draft on RateLimit headers: the bucket's size, the seconds to fill it, and the tokens left. */
 export const rateHeaders = ({ perSecond, burst }: RateLimit, left: number) => ({
   "ratelimit-policy": `"page";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`,
   ratelimit: `"page";r=${left};t=${Math.max(1, Math.ceil((burst - left) / perSecond))}`,

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 
-/** Counts wrong tokens by caller's address, and says when one has had too many. Bounded: the oldest are forgotten. */
-export function wrongTokenCounter({ most = 30, windowSeconds = 300, maxAddresses = 10_000 } = {}) {
+/** Counts wrong tokens by the caller's network. Returns true once there were too many. The oldest counts are dropped. */
+export function wrongTokenCounter({ max = 30, windowSeconds = 300, maxAddresses = 10_000 } = {}) {
   const counts = new Map<string, { count: number; endsAt: number }>();
 
   return (ip: string): boolean => {
@@ -15,11 +15,11 @@ export function wrongTokenCounter({ most = 30, windowSeconds = 300, maxAddresses
       const [oldest] = counts.keys();
       if (counts.size > maxAddresses && oldest !== undefined) counts.delete(oldest);
     }
-    return ++entry.count > most;
+    return ++entry.count > max;
   };
 }
 
-/** One IPv6 caller owns a whole /64. */
+/** An IPv6 caller usually has a whole /64, so its first half counts. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.includes(".")) return ip;
   const [head = "", tail = ""] = ip.split("::");

@@ -25,13 +25,13 @@ import { webchatMessage } from "../webchat-message.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string }; Querystring: { after?: string } }>;
 
-/** Web chat for the widget, the chat page and anyone's client: docs/webchat.md. */
+/** The web chat's API, for the widget, the chat page and other clients: docs/webchat.md. */
 export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): void {
   const streams = liveStreams(deps, hub);
   const mayVisit = callLimiter({ burst: 60, perSecond: 1 });
   const mayWrite = callLimiter({ burst: 100, perSecond: 20 });
   const mayListen = callLimiter({ burst: 30, perSecond: 1 });
-  const mayLook = callLimiter({ burst: 300, perSecond: 30 });
+  const mayReadProfile = callLimiter({ burst: 300, perSecond: 30 });
   app.addHook("preClose", async () => streams.endAll());
 
   app.register(async (chat) => {
@@ -86,7 +86,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
 
     chat.get(`${webchatPrefix}/profile`, async (request: Request) => {
       const { page_id } = request.params;
-      limited(mayLook(`${page_id} ${networkOf(request.ip)}`));
+      limited(mayReadProfile(`${page_id} ${networkOf(request.ip)}`));
       const { name, greeting } = await getWebchatPage(deps, page_id);
       const iceBreakers = await listIceBreakers(deps.db, page_id);
       const menu = await listMenuItems(deps.db, page_id);
@@ -120,7 +120,7 @@ function bearerOf({ headers, url }: FastifyRequest): string | undefined {
   return /^bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 
-/** Our own pages and the origins that the page's owner lists; without an origin (no browser) the token decides. */
+/** Accepts our own pages and the origins that the page lists. Without an origin (no browser) the token decides. */
 async function checkOrigin(deps: Deps, request: FastifyRequest, reply: FastifyReply, pageId: string): Promise<void> {
   const { origin, host } = request.headers;
   if (!origin || URL.parse(origin)?.host === host || origin === new URL(deps.baseUrl()).origin) return;

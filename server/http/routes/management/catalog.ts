@@ -133,7 +133,7 @@ export const catalogHandlers: ManagementHandlers<typeof catalog> = {
 
 const named = ({ id, name }: { id: number; name: string }) => ({ subject: name, subjectId: id });
 
-/** The fields that a change gives, under our names for them. */
+/** The fields of a change under their internal names. */
 function given<Rest extends object>({ flow_id, is_activated, is_published, ...rest }: Rest & Switches) {
   return {
     ...rest,

@@ -22,7 +22,7 @@ type Handle<R extends ManagementRoute> = (deps: Deps, input: InputOf<R>) => Prom
 
 type InputOf<R extends ManagementRoute> = CallOf<R> & RouteInput<R & Route>;
 
-/** What a route knows of its caller, by its scope. */
+/** The caller's part of the input, by the route's scope. */
 type CallOf<R extends ManagementRoute> = R["scope"] extends "page"
   ? Call
   : R["scope"] extends "workspace"

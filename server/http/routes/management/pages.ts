@@ -154,7 +154,7 @@ async function infosOf(deps: Deps, pages: ConnectedPage[], role: Role): Promise<
   );
   return pages.map((page) => {
     const sync = syncs.get(page.id);
-    // A change since then may not have reached the platform: whoever runs the page finds out within seconds.
+    // The set-up has changed since the last sync: the page's runner compares it with the platform within seconds.
     const isStale = sync?.state === "done" && sync.settledRevision < page.revision;
     return infoWith(deps, page, role, isStale ? { ...sync, state: "waiting" } : sync);
   });

@@ -7,7 +7,7 @@ import { requirePermission } from "../../../domain/people/permissions.ts";
 import { getUser } from "../../guards/session.ts";
 import { qrPng, qrSvg } from "../../qr.ts";
 
-/** Where a page's people see a growth tool's code, published or not: a path on this server. */
+/** The path of a growth tool's QR code for members of the page, published or not. */
 export const qrPath = (pageId: string, toolId: number, type: "png" | "svg") =>
   `${managementPrefix}/pages/${pageId}/tools/${toolId}/qr.${type}`;
 
