@@ -2,7 +2,7 @@ import { DraftDocument } from "@banter/core/flow/document/document.ts";
 import { type LintContext, lint } from "@banter/core/flow/lint/lint.ts";
 import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
-import { TreeName } from "@banter/core/model/names.ts";
+import { freeName, TreeName } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import {
@@ -26,7 +26,7 @@ import { findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import { type Db, isDuplicate, nextIds } from "../../store/db/db.ts";
 import { changeSetup } from "../pages/change-setup.ts";
-import { checkName, freeName } from "./names.ts";
+import { checkName } from "./names.ts";
 import { placeAmong } from "./tree-order.ts";
 
 /** Creates a flow, as a draft. */
@@ -120,7 +120,10 @@ export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promi
     const taken = (await listFlows(db, pageId)).filter(
       ({ isTrashed, folderId }) => !isTrashed && folderId === flow.folderId,
     );
-    const name = freeName(flow.name, new Set(taken.map((each) => each.name)));
+    const name = freeName(
+      flow.name,
+      taken.map((each) => each.name),
+    );
     const restored = { id: flow.id, name, folderId: flow.folderId };
     await untrashFlow(db, pageId, restored);
     return restored;
