@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { WebchatMessage } from "@banter/core/api/webchat.ts";
 import { trashFlow } from "../../domain/catalog/flows.ts";
 import { findSend } from "../../store/conversations/message-reports.ts";
 import { sql } from "../../store/db/sql.ts";
@@ -106,6 +107,7 @@ test("every kind of content is shown on web chat", async () => {
 
   assert.equal(answer.status, 200, answer.headers.get("x-error-detail") ?? "");
   const messages = fromPage(await ann.hear(heard(6)));
+  for (const message of messages) WebchatMessage.parse(message);
   assert.deepEqual(
     messages.map(({ type }) => type),
     ["text", "image", "video", "audio", "file", "cards"],

@@ -1,4 +1,11 @@
-import { MessageBody, ReceiptBody, VisitBody, webchatPrefix } from "@banter/core/api/webchat.ts";
+import {
+  MessageBody,
+  ReceiptBody,
+  VisitBody,
+  type WebchatProfile,
+  type WebchatVisit,
+  webchatPrefix,
+} from "@banter/core/api/webchat.ts";
 import { PageId } from "@banter/core/model/channel.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -41,7 +48,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       await checkOrigin(deps, request, reply, page_id);
     });
 
-    chat.post(`${webchatPrefix}/visits`, { bodyLimit }, async (request: Request) => {
+    chat.post(`${webchatPrefix}/visits`, { bodyLimit }, async (request: Request): Promise<WebchatVisit> => {
       const { page_id } = request.params;
       limited(mayVisit(request.ip));
       const visitor = await visit(deps, page_id, readAs(VisitBody, request.body), bearerOf(request));
@@ -84,7 +91,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       streams.stream(reply, visitor, Number(after));
     });
 
-    chat.get(`${webchatPrefix}/profile`, async (request: Request) => {
+    chat.get(`${webchatPrefix}/profile`, async (request: Request): Promise<WebchatProfile> => {
       const { page_id } = request.params;
       limited(mayReadProfile(`${page_id} ${networkOf(request.ip)}`));
       const { name, greeting } = await getWebchatPage(deps, page_id);
