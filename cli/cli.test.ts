@@ -29,7 +29,7 @@ after(() => rmSync(folder, { recursive: true }));
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const demoFile = fileURLToPath(new URL("../demo/page.json", import.meta.url));
 
-/** Runs the command line as people do; words are parted by spaces, unless they are given as a list. */
+/** Runs the command line in a process of its own. Words are split at spaces, unless they are given as a list. */
 async function banter(words: string | string[], { env = {}, input = "" } = {}) {
   const args = typeof words === "string" ? words.split(" ").filter(Boolean) : words;
   const child = spawn(process.execPath, ["--disable-proto=delete", main, ...args], {

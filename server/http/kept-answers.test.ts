@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isFresh, keptAnswers } from "./kept-answers.ts";
 
-/** Writes an answer and counts how often. */
+/** Renders an answer and counts the calls. */
 function writer(text: string) {
   const write = async () => {
     write.count++;
@@ -12,7 +12,7 @@ function writer(text: string) {
   return write;
 }
 
-test("an answer is written once for a revision, and anew for the next", async () => {
+test("an answer is rendered once for each revision", async () => {
   const answer = keptAnswers({ maxBytes: 10_000 });
   const [first, second] = [writer("one"), writer("two")];
 
@@ -28,7 +28,7 @@ test("an answer is written once for a revision, and anew for the next", async ()
   assert.match(kept[0]?.etag ?? "", /^"[\w-]{43}"$/);
 });
 
-test("callers that come while an answer is written share it", async () => {
+test("concurrent callers share one rendering", async () => {
   const answer = keptAnswers({ maxBytes: 10_000 });
   const write = writer("one");
 
@@ -38,7 +38,7 @@ test("callers that come while an answer is written share it", async () => {
   assert.deepEqual([...new Set(all.map(({ bytes }) => String(bytes)))], ["one"]);
 });
 
-test("a failure reaches all that wait for the answer, and is not kept", async () => {
+test("a failure reaches all waiting callers and is not cached", async () => {
   const answer = keptAnswers({ maxBytes: 10_000 });
   const fails = () => Promise.reject(new Error("away"));
 
@@ -51,7 +51,7 @@ test("a failure reaches all that wait for the answer, and is not kept", async ()
   assert.equal(String((await answer("a", 1, writer("one"))).bytes), "one");
 });
 
-test("beyond the bytes allowed, the answers unused for the longest time are forgotten", async () => {
+test("the least recently used answers are dropped beyond the limit of bytes", async () => {
   const answer = keptAnswers({ maxBytes: 5000 });
   const write = writer("x".repeat(1000));
   for (const key of ["a", "b", "c"]) await answer(key, 1, write);
@@ -66,7 +66,7 @@ test("beyond the bytes allowed, the answers unused for the longest time are forg
   assert.equal(write.count, 5);
 });
 
-test("revisions of one answer take the place of each other", async () => {
+test("a newer revision of an answer replaces the older one", async () => {
   const answer = keptAnswers({ maxBytes: 5000 });
   const other = writer("other");
   await answer("other", 1, other);
@@ -77,7 +77,7 @@ test("revisions of one answer take the place of each other", async () => {
   assert.equal(other.count, 1);
 });
 
-test("an answer larger than all that may be kept is given and not kept", async () => {
+test("an answer larger than the cache is returned but not cached", async () => {
   const answer = keptAnswers({ maxBytes: 5000 });
   const [small, large] = [writer("small"), writer("x".repeat(6000))];
   await answer("small", 1, small);

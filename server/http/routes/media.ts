@@ -29,7 +29,7 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
       const media = await openMedia(deps, address, { signal: ending.signal, range }).catch((error) => {
         if (!reply.raw.destroyed) throw error;
       });
-      // The client is gone: there is nobody to answer.
+      // The client is gone.
       if (!media) return reply.hijack();
       reply.code(media.contentRange === null ? 200 : 206).headers({
         ...safeHeaders,
