@@ -11,7 +11,7 @@ import { tokenOf } from "./guards/credentials.ts";
 import { rateHeaders, rateLimiter } from "./guards/rate-limit.ts";
 import { wrongTokenCounter } from "./guards/wrong-tokens.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { isFresh, type KeptAnswer, keptAnswers } from "./kept-answers.ts";
+import { isFresh, type CachedAnswer, answerCache } from "./answer-cache.ts";
 import { inTransaction, mountContract, type RouteSteps, readInput } from "./pipeline.ts";
 import { responseSchema } from "./response-schema.ts";
 
@@ -23,7 +23,7 @@ export function mountPublicApi<C extends Contract>(
   handlers: Handlers<C, Deps>,
 ): void {
   const authenticate = authenticator(deps);
-  const keptAnswer = keptAnswers({ maxBytes: 64 * 1024 * 1024 });
+  const cachedAnswer = answerCache({ maxBytes: 64 * 1024 * 1024 });
   const preflight = (request: FastifyRequest, reply: FastifyReply, allowed: string[]) =>
     answerPreflight(deps, request, reply, pageIdOf(request), allowed);
 
@@ -39,8 +39,8 @@ export function mountPublicApi<C extends Contract>(
         const fields = readInput(route, request);
         const input = { pageId: caller.pageId, call, ...fields } as Parameters<typeof handle>[1];
         if (route.followsRevision) {
-          const write = async () => String(reply.serialize(await handle(deps, input)));
-          return sendKept(request, reply, await keptAnswer(cacheKey(caller, key, fields), caller.revision, write));
+          const render = async () => String(reply.serialize(await handle(deps, input)));
+          return sendCached(request, reply, await cachedAnswer(cacheKey(caller, key, fields), caller.revision, render));
         }
         // Mail is stored in a commit of its own, with its idempotency key (see domain/idempotency.ts).
         if (isRead || route.isMail) return handle(deps, input);
@@ -82,7 +82,7 @@ const cacheKey = ({ tokenHash }: Caller, route: string, fields: object) =>
   JSON.stringify([tokenHash.toString("base64url"), route, fields]);
 
 /** `no-cache` lets a cache keep the answer, but ask each time whether it still holds. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: KeptAnswer): FastifyReply {
+function sendCached(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedAnswer): FastifyReply {
   reply.headers({ etag, "cache-control": "private, no-cache" });
   if (isFresh(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.header("content-type", "application/json; charset=utf-8").send(bytes);

@@ -62,7 +62,7 @@ type Writer = (shop: Shop) => Promise<unknown>;
 
 type PageWrite = Exclude<Extract<keyof ManagementApi, `${string} /pages/:page_id${string}`>, `GET ${string}`>;
 
-/** Every write of the management API on a page: a change that the lists show, or `none`. */
+/** Every write of the management API on a page: a change that the lists show, or "shows nothing". */
 const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/keywords": ({ params }) =>
     api("POST /pages/:page_id/keywords", {

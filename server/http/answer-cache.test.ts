@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFresh, keptAnswers } from "./kept-answers.ts";
+import { answerCache, isFresh } from "./answer-cache.ts";
 
 /** Renders an answer and counts the calls. */
 function writer(text: string) {
@@ -13,23 +13,23 @@ function writer(text: string) {
 }
 
 test("an answer is rendered once for each revision", async () => {
-  const answer = keptAnswers({ maxBytes: 10_000 });
+  const answer = answerCache({ maxBytes: 10_000 });
   const [first, second] = [writer("one"), writer("two")];
 
-  const kept = [await answer("a", 1, first), await answer("a", 1, first), await answer("a", 2, second)];
+  const answers = [await answer("a", 1, first), await answer("a", 1, first), await answer("a", 2, second)];
 
   assert.deepEqual(
-    kept.map(({ bytes }) => String(bytes)),
+    answers.map(({ bytes }) => String(bytes)),
     ["one", "one", "two"],
   );
   assert.deepEqual([first.count, second.count], [1, 1]);
-  assert.equal(kept[0]?.etag, kept[1]?.etag);
-  assert.notEqual(kept[1]?.etag, kept[2]?.etag);
-  assert.match(kept[0]?.etag ?? "", /^"[\w-]{43}"$/);
+  assert.equal(answers[0]?.etag, answers[1]?.etag);
+  assert.notEqual(answers[1]?.etag, answers[2]?.etag);
+  assert.match(answers[0]?.etag ?? "", /^"[\w-]{43}"$/);
 });
 
 test("concurrent callers share one rendering", async () => {
-  const answer = keptAnswers({ maxBytes: 10_000 });
+  const answer = answerCache({ maxBytes: 10_000 });
   const write = writer("one");
 
   const all = await Promise.all(Array.from({ length: 20 }, () => answer("a", 1, write)));
@@ -39,7 +39,7 @@ test("concurrent callers share one rendering", async () => {
 });
 
 test("a failure reaches all waiting callers and is not cached", async () => {
-  const answer = keptAnswers({ maxBytes: 10_000 });
+  const answer = answerCache({ maxBytes: 10_000 });
   const fails = () => Promise.reject(new Error("away"));
 
   const both = await Promise.allSettled([answer("a", 1, fails), answer("a", 1, fails)]);
@@ -52,7 +52,7 @@ test("a failure reaches all waiting callers and is not cached", async () => {
 });
 
 test("the least recently used answers are dropped beyond the limit of bytes", async () => {
-  const answer = keptAnswers({ maxBytes: 5000 });
+  const answer = answerCache({ maxBytes: 5000 });
   const write = writer("x".repeat(1000));
   for (const key of ["a", "b", "c"]) await answer(key, 1, write);
   await answer("a", 1, write);
@@ -67,7 +67,7 @@ test("the least recently used answers are dropped beyond the limit of bytes", as
 });
 
 test("a newer revision of an answer replaces the older one", async () => {
-  const answer = keptAnswers({ maxBytes: 5000 });
+  const answer = answerCache({ maxBytes: 5000 });
   const other = writer("other");
   await answer("other", 1, other);
 
@@ -78,7 +78,7 @@ test("a newer revision of an answer replaces the older one", async () => {
 });
 
 test("an answer larger than the cache is returned but not cached", async () => {
-  const answer = keptAnswers({ maxBytes: 5000 });
+  const answer = answerCache({ maxBytes: 5000 });
   const [small, large] = [writer("small"), writer("x".repeat(6000))];
   await answer("small", 1, small);
 
