@@ -6,7 +6,7 @@ import { type Command, UsageError, required } from "../command.ts";
 export const apply: Command = {
   usage: "apply <file> --page <page_id> [--plan] [--prune] [--json]",
   summary:
-    "Makes the page equal a page file; --plan only shows the difference, --prune also removes items that the file lacks.",
+    "Makes the page equal a page file; --plan only shows the changes, --prune also removes items not in the file.",
   options: {
     page: { type: "string" },
     plan: { type: "boolean" },

@@ -16,7 +16,7 @@ import { type Command, UsageError, required } from "../command.ts";
 export const why: Command = {
   usage: "why <message_id> --page <page_id> [--language en|vi] [--json]",
   summary:
-    "Explains why a message was sent: the event, the triggers considered, the steps taken, and what its channel could not show.",
+    "Explains why a message was sent: the event, triggers and steps, and what its channel could not show.",
   options: { page: { type: "string" }, language: { type: "string", default: "en" }, json: { type: "boolean" } },
   words: [1, 1],
 

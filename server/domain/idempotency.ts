@@ -10,7 +10,8 @@ import { hashRequest } from "./hashes.ts";
  * There are two mechanisms, both fed by the `idempotency-key` header (`http/idempotency-key.ts`):
  * - Ordinary writes (keywords) use this one. The reply is stored in the table `idempotency_keys`.
  * - Mail (sends, web chat messages; `isMail` in the contract) has no reply to store. Its key goes with the mail to
- *   `mailbox/accept.ts`, and the table `accepted_keys` refuses the second copy. Webhooks use the platform's event ids there.
+ *   `mailbox/accept.ts`, and the table `accepted_keys` refuses the second copy. The keys of webhooks are the
+ *   platform's event ids.
  */
 export async function runOnce<Reply>(
   { db }: Pick<Deps, "db">,

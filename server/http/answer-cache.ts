@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 export type CachedAnswer = { bytes: Buffer; etag: string };
 
 /**
- * A cache of answers that change only with the page's revision. The caller has just read the revision from the database, so
- * the cache never returns an older answer. It is limited in bytes: the least recently used answers are dropped first.
+ * A cache of answers that change only with the page's revision. The caller has just read the revision from the
+ * database, so the cache never returns an older answer. It is limited in bytes: the least recently used answers are
+ * dropped first.
  */
 export function answerCache({ maxBytes }: { maxBytes: number }) {
   const cached = new Map<string, CachedAnswer & { revision: number }>();

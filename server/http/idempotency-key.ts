@@ -2,8 +2,8 @@ import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyRequest } from "fastify";
 
 /**
- * The `idempotency-key` header. `domain/idempotency.ts` tells what becomes of it. Read from the raw headers, because Node
- * joins two headers of the same name into one value.
+ * The `idempotency-key` header. `domain/idempotency.ts` tells what becomes of it. Read from the raw headers, because
+ * Node joins two headers of the same name into one value.
  */
 export function idempotencyKeyOf({ raw: { rawHeaders } }: FastifyRequest): string | undefined {
   const isKey = (index: number) => rawHeaders[index]?.toLowerCase() === "idempotency-key";

@@ -16,8 +16,8 @@ import { inTransaction, mountContract, type RouteSteps, readInput } from "./pipe
 import type { Call, ManagementHandlers, Note } from "./routes/management/handlers.ts";
 
 /**
- * Mounts the management API. A call passes these guards in order: origin and session before the body is read, then role,
- * then fields. A write runs the last two, its handler and its audit entry in one transaction.
+ * Mounts the management API. A call passes these guards in order: origin and session before the body is read, then
+ * role, then fields. A write runs the last two, its handler and its audit entry in one transaction.
  */
 export function mountManagementApi<C extends ManagementContract>(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
         if (route.audit) await writeAuditEntry(deps, auditEntryOf(route.audit, call, note));
         return answer;
       };
-      await prepare?.(deps, await admit(deps));
+      if (prepare) await prepare(deps, await admit(deps));
       const answer = await (isRead ? run(deps) : inTransaction(deps, run));
       // Only fields that the contract declares leave the server.
       return reply.header("cache-control", "no-store").send(z.encode(route.reply, answer));
@@ -68,7 +68,7 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
   };
 }
 
-/** Throws unless the user's role in the page's or the workspace's team has the route's permission. Returns the caller's part of the input. */
+/** Throws unless the user's role has the route's permission. Returns the caller's part of the handler's input. */
 async function checkRole(
   deps: Deps,
   { scope, permission }: ManagementRoute,

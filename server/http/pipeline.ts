@@ -6,8 +6,8 @@ import type { Deps } from "../deps.ts";
 import { readAs } from "./read.ts";
 
 /**
- * The steps of one route. Every call of the public API, the management API and logins passes through them in this order;
- * the APIs differ in how they authenticate.
+ * The steps of one route. Every call of the public API, the management API and logins passes through them in this
+ * order; the APIs differ in how they authenticate.
  */
 export type RouteSteps<Caller> = {
   options?: Pick<RouteShorthandOptions, "bodyLimit" | "schema">;

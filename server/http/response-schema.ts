@@ -9,8 +9,8 @@ export function responseSchema(route: Route) {
 }
 
 /**
- * For every value of an `anyOf` the serialiser runs a validator, which takes most of the time of a long list. `nullable`
- * gives the same bytes for a value that may be null, without the validator.
+ * For every value of an `anyOf` the serialiser runs a validator, which takes most of the time of a long list.
+ * `nullable` gives the same bytes for a value that may be null, without the validator.
  */
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable);

@@ -47,7 +47,7 @@ export function duplicateFolder({ db }: Deps, pageId: string, folderId: number):
   });
 }
 
-/** Saves copies of the flows as drafts. References among them lead to the copies. Returns the copies' ids by the originals'. */
+/** Saves copies of the flows as drafts. References among them lead to the copies. Returns the new ids by the old. */
 async function copyFlows(db: Db, pageId: string, flows: Flow[]): Promise<Map<number, number>> {
   const newIds = await nextIds(db, flows.length);
   const copyOf = new Map(flows.map(({ id }, index) => [id, newIds[index] ?? 0]));

@@ -63,8 +63,8 @@ export async function saveDraft(
 const draftChanged = () => new AppError("conflict", "Somebody else has changed this flow since you opened it.");
 
 /**
- * Publishes the draft as a new version and returns its number. New runs start on it; running ones finish on theirs. Throws
- * if the draft is not at `revision` any more: the caller has not seen what would be published.
+ * Publishes the draft as a new version and returns its number. New runs start on it; running ones finish on theirs.
+ * Throws if the draft is not at `revision` any more: the caller has not seen what would be published.
  */
 export function publishFlow(
   { db }: Deps,

@@ -19,7 +19,7 @@ type ConnectingDeps = Pick<Deps, "db" | "baseUrl"> & { config: Pick<Deps["config
 
 /**
  * Has the platform check the settings and send its webhooks here. The page itself does not change. Must not run in a
- * transaction: it can take seconds, and before it answers the platform may verify the webhook address by a request to us.
+ * transaction: it can take seconds, and before it answers the platform may call our webhook address to verify it.
  */
 export async function tryConnection(
   deps: ConnectingDeps,

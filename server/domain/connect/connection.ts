@@ -14,7 +14,7 @@ export function connectionOf({ channels }: Pick<Deps, "channels">, page: Connect
   return { state: "ready", reason: null };
 }
 
-/** The address that opens the chat with a page, or null if its channel has none. A `ref` starts its growth tool's flow. */
+/** The address that opens the chat with a page; null if its channel has none. A `ref` starts its growth tool's flow. */
 export function chatLink(
   { channels, baseUrl }: Pick<Deps, "channels" | "baseUrl">,
   page: ConnectedPage,

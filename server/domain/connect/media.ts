@@ -8,8 +8,8 @@ import { SendError, sendFailures } from "../../outbound/send-error.ts";
 import { readSigned, signText } from "../signed-text.ts";
 
 /**
- * Replaces the platform's media ids by addresses on this server. Done when mail is accepted, so that turns and history see
- * a `url` on every channel. Nothing is fetched from the platform until the address is opened.
+ * Replaces the platform's media ids by addresses on this server. Done when mail is accepted, so that turns and history
+ * see a `url` on every channel. Nothing is fetched from the platform until the address is opened.
  */
 export function withAddresses(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: string, event: MailEvent): MailEvent {
   if (event.type !== "message" || !event.attachments?.some(({ media }) => media)) return event;
@@ -19,7 +19,7 @@ export function withAddresses(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: s
   return { ...event, attachments };
 }
 
-/** Signed, so that it opens only files that a customer has sent to this page, not everything that its token could fetch. */
+/** Signed, so that it opens only files that customers have sent, not everything that the page's token could fetch. */
 function mediaUrl({ baseUrl, secrets }: Pick<Deps, "baseUrl" | "secrets">, pageId: string, media: PlatformMedia) {
   const { id, contentType = null, name = null } = media;
   const shown = name === null ? null : plainName(name);

@@ -20,8 +20,8 @@ const daySeconds = 86_400;
 const retrySeconds = [600, 3600, 14_400];
 
 /**
- * Renews every token that is due, one after the other. Several nodes may do so at the same time, because each claims the
- * pages it renews. `mayGoOn` is asked before each page.
+ * Renews every token that is due, one after the other. Several nodes may do so at the same time, because each claims
+ * the pages it renews. `mayGoOn` is asked before each page.
  */
 export async function renewTokens(deps: RenewalDeps, mayGoOn: () => boolean = () => true): Promise<void> {
   const { db, channels, log } = deps;
@@ -42,8 +42,8 @@ export async function renewTokens(deps: RenewalDeps, mayGoOn: () => boolean = ()
 }
 
 /**
- * Plans the first renewal of a page that was just connected. The age of its token is unknown, so it is renewed as soon as
- * the platform allows; the answer then tells how long the new token lives.
+ * Plans the first renewal of a page that was just connected. The age of its token is unknown, so it is renewed as soon
+ * as the platform allows; the answer then tells how long the new token lives.
  */
 export async function planFirstRenewal(
   db: Deps["db"],
@@ -78,8 +78,9 @@ async function renewToken(
 }
 
 /**
- * Stores the renewed fields only, so that settings the owner has changed since stay. A token that the owner has replaced
- * wins over the renewed one. The next renewal is due at half the token's life, which leaves the other half for retries.
+ * Stores the renewed fields only, so that settings the owner has changed since stay. A token that the owner has
+ * replaced wins over the renewed one. The next renewal is due at half the token's life, which leaves the other half for
+ * retries.
  */
 async function storeRenewed(
   db: Deps["db"],

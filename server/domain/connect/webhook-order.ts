@@ -1,11 +1,12 @@
 /**
- * Reorders late webhooks. Decides which customers' events are held in the mailbox for `REORDER_MS`, because an earlier event
- * may still arrive. Held events are then handled in the order of their sequence numbers (`store/conversations/mailbox.ts`).
+ * Reorders late webhooks. Decides which customers' events are held in the mailbox for `REORDER_MS`, because an earlier
+ * event may still arrive. The mailbox hands out held events in the order of their sequence
+ * numbers.
  */
 export type WebhookOrder = {
   /**
-   * Call for each webhook as it arrives. `psids` are the customers of its events. `number` is its number, if the platform
-   * numbers a page's webhooks without gaps. Returns the customers whose events must be held.
+   * Call for each webhook as it arrives. `psids` are the customers of its events. `number` is its number, if the
+   * platform numbers a page's webhooks without gaps. Returns the customers whose events must be held.
    */
   arrived(pageId: string, psids: Iterable<string>, number?: number): Set<string>;
 };
@@ -58,7 +59,7 @@ export function webhookOrder(reorderMs: number, now: () => number = () => perfor
   };
 }
 
-/** `last`: all numbers up to this have arrived. `ahead`: numbers that arrived before a missing one, the first at `since`. */
+/** All numbers up to `last` have arrived. Those `ahead` came before a missing one, the first of them at `since`. */
 type Numbers = { last: number; ahead: Set<number>; since: number };
 
 /** A number this far back is no repetition: after a week of silence Telegram starts at any number. */

@@ -29,7 +29,7 @@ export async function listWebhookPages(
   );
 }
 
-/** Pages with the settings that `connecting.ts` is trying out: the platform may verify the address before they are stored. */
+/** Pages with settings that are being tried: the platform may verify the address before they are stored. */
 export async function listTriedPages(
   { db, channels }: Pick<Deps, "db" | "channels">,
   which: { pageId: string } | { channel: ChannelType },

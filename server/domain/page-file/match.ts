@@ -2,7 +2,7 @@ import { pairByName } from "@banter/core/page-file/compare.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { flowPaths, folderPaths, type PageState } from "./state.ts";
 
-/** A section of the file paired with the page's items. `was` is the item's old row. Items that the file lacks `stay` or `go`. */
+/** A section of the file paired with the page's items. `was` is the old row. Items that the file lacks stay or go. */
 export type Section<Item, Old> = { pairs: { item: Item; was: Old | undefined }[]; stay: Old[]; go: Old[] };
 
 export type Matched = ReturnType<typeof match>;

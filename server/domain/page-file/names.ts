@@ -24,7 +24,7 @@ export function giveIds(matched: Matched, newIds: number[]) {
 
 export type Names = ReturnType<typeof namesOf>;
 
-/** Finds ids by name, among the items of the file and those that stay on the page. A name that is missing becomes a fault. */
+/** Finds ids by name, among the items of the file and those that stay on the page. A missing name becomes a fault. */
 export function namesOf(state: PageState, matched: Matched, given: Given) {
   const faults: Fault[] = [];
   const oldFolders = folderPaths(state.folders);

@@ -16,7 +16,7 @@ const email = "owner@example.com";
 
 export type Demo = { pageId: string; token: string; email: string; password: string };
 
-/** Creates the demo workspace unless it exists. The token and the password are new each time: only hashes are stored. */
+/** Creates the demo workspace unless it exists. Token and password are new each time: only hashes are stored. */
 export async function makeDemo({ db }: Pick<Deps, "db">): Promise<Demo> {
   const password = newPassword();
   const hash = await hashPassword(password);

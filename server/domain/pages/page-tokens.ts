@@ -22,8 +22,8 @@ export async function removePageToken({ db }: Pick<Deps, "db">, pageId: string):
 }
 
 /**
- * The page's revision and the token's hash, or undefined if the token is not the page's. Read from the database each time:
- * a cache would let a deleted token live on.
+ * The page's revision and the token's hash, or undefined if the token is not the page's. Read from the database each
+ * time: a cache would let a deleted token live on.
  */
 export async function findTokenPage(
   { db, lookups, log }: Pick<Deps, "db" | "lookups" | "log">,

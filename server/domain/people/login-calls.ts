@@ -7,7 +7,7 @@ import { deleteSession } from "../../store/people/sessions.ts";
 import { clearLoginAttempts, countLoginAttempt } from "./login-throttle.ts";
 import type { LoginRequest } from "./logins.ts";
 
-/** Runs a call about a login. Calls with a password or a code are throttled, and an authenticator's code is good once. */
+/** Runs a call about a login. Calls with a password or code are throttled; an authenticator's code is good once. */
 export async function callLogin(
   deps: Deps,
   request: LoginRequest,

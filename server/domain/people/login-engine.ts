@@ -119,7 +119,7 @@ async function translateErrors<Result>(call: Promise<Result>): Promise<Result> {
   }
 }
 
-/** better-auth's error as ours. A status of 500 or more most likely comes from the database: the call may be repeated. */
+/** better-auth's error as ours. A status of 500 most likely comes from the database: the call may be repeated. */
 function failureOf(status: number, body: unknown): AppError {
   const { message = "" } = (body ?? {}) as { message?: string };
   const code = codes[status] ?? (status >= 500 ? "unavailable" : "malformed_request");

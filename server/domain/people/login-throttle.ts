@@ -9,8 +9,8 @@ const maxPerNetwork = 20;
 const maxPerEmail = 5;
 
 /**
- * Counts an attempt to log in before its password or code is checked, by the caller's network and by e-mail. Throws when
- * there were too many in the last minute. The counts are in the database, so the limits hold across all nodes.
+ * Counts an attempt to log in before its password or code is checked, by the caller's network and by e-mail. Throws
+ * when there were too many in the last minute. The counts are in the database, so the limits hold across all nodes.
  */
 export async function countLoginAttempt(
   { db, log }: Pick<Deps, "db" | "log">,

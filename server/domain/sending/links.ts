@@ -15,7 +15,7 @@ export function linkTo({ baseUrl, secrets }: Pick<Deps, "baseUrl" | "secrets">, 
 /** The address of the chat page, which shows the conversation. */
 export const conversationLink = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: string) => `${baseUrl()}/chat/${pageId}`;
 
-/** Returns the address that a short link leads to. The click goes to the customer's mailbox; the redirect does not wait for it. */
+/** Returns the address that a short link leads to. The click is counted in the background. */
 export async function followLink({ db, secrets, accept, log }: Deps, token: string): Promise<string> {
   const target = readSigned(secrets.linkKey, token, signatureLength);
   if (target === undefined) throw notFound("link");

@@ -64,8 +64,8 @@ export async function sendContent(
 }
 
 /**
- * A send's id is the id of its mail, which `accept` assigns. The event carries this placeholder until a runner handles it:
- * `runner/round/interpret.ts` puts the mail's id in its place.
+ * A send's id is the id of its mail, which `accept` assigns. The event carries this placeholder until a runner handles
+ * it: `runner/round/interpret.ts` puts the mail's id in its place.
  */
 const notAssignedYet = 0;
 
@@ -85,7 +85,7 @@ async function store(
 
 type Addressed = { page: Page; channel: Channel; recipient: Recipient | undefined };
 
-/** `recipient` is undefined for a customer whom the page does not know, on channels whose platform decides about them. */
+/** `recipient` is undefined for an unknown customer, on channels whose platform decides about strangers. */
 async function getAddressee({ lookups, channels }: Deps, pageId: string, psid: string): Promise<Addressed> {
   const [page, recipient] = await Promise.all([lookups.page(pageId), lookups.recipient(pageId, psid)]);
   const channel = page && channels[page.channel];

@@ -21,7 +21,7 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-/** Accepts JSON objects in UTF-8 that are not nested too deep, and whose text PostgreSQL can store. Refuses `__proto__`. */
+/** Accepts JSON objects in UTF-8 of limited depth whose text PostgreSQL can store. Refuses keys such as `__proto__`. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "");

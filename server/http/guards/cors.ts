@@ -33,6 +33,8 @@ export async function answerPreflight(
   return true;
 }
 
-const exposed =
-  "etag, x-request-id, x-error-code, x-error-pointer, x-error-detail, x-send-id, ratelimit, ratelimit-policy, retry-after";
+const exposed = [
+  ...["etag", "x-request-id", "x-error-code", "x-error-pointer", "x-error-detail", "x-send-id"],
+  ...["ratelimit", "ratelimit-policy", "retry-after"],
+].join(", ");
 const isStorableId = (pageId: string) => !pageId.includes("\0");

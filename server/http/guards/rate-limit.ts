@@ -2,9 +2,9 @@ import { type RateLimit, takeFromBucket } from "../../store/catalog/rate-buckets
 import type { Db } from "../../store/db/db.ts";
 
 /**
- * Limits a page's requests by a token bucket in the database, which all nodes share. A node takes a handful of tokens at a
- * time and spends them from memory, so that a busy page costs one small statement in twenty requests. Tokens not spent
- * within a second are dropped: the sum over all nodes never exceeds the limit.
+ * Limits a page's requests by a token bucket in the database, which all nodes share. A node takes a handful of tokens
+ * at a time and spends them from memory, so that a busy page costs one small statement in twenty requests. Tokens not
+ * spent within a second are dropped: the sum over all nodes never exceeds the limit.
  */
 export function rateLimiter(db: Db, limit: RateLimit) {
   const shares = new Map<string, Share>();

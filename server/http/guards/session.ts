@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { LoginRequest, User } from "../../domain/people/logins.ts";
 import { networkOf } from "./wrong-tokens.ts";
 
-/** The user whose session cookie the request carries; throws without one. Sets new cookies if the session was prolonged. */
+/** The user of the request's session cookie; throws without one. Sets new cookies if the session was prolonged. */
 export async function getUser({ logins }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<User> {
   const found = request.headers.cookie === undefined ? undefined : await logins.findUser(loginRequestOf(request));
   if (!found) throw new AppError("unauthorized", "Log in first.");

@@ -10,10 +10,10 @@ const maxBytes = 5 * 1024 * 1024;
 const maxBytesOfAll = 32 * 1024 * 1024;
 
 /**
- * A body on an app's address is hashed once for each distinct secret of the channel, so the limit counts size times secrets.
- * 16 MiB take 10 to 50 ms to hash, in slices between which other requests are served. WhatsApp sends up to 3 MB: five apps
- * can share the address with bodies of any size, and a hundred with bodies of 160 kB, far above the few kB of one event.
- * More apps than that use the addresses of their pages, where only one secret is tried.
+ * A body on an app's address is hashed once for each distinct secret of the channel, so the limit counts size times
+ * secrets. 16 MiB take 10 to 50 ms to hash, in slices between which other requests are served. WhatsApp sends up to 3
+ * MB: five apps can share the address with bodies of any size, and a hundred with bodies of 160 kB, far above the few
+ * kB of one event. More apps than that use the addresses of their pages, where only one secret is tried.
  */
 const maxHashedBytes = 16 * 1024 * 1024;
 

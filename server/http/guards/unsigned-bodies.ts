@@ -12,8 +12,8 @@ export type UnsignedBodies = {
 type Body = { size: number; refuse: (error: AppError) => void };
 
 /**
- * Bodies whose sender is not verified yet. Together they take at most `maxBytes` of memory. Beyond that, the largest one
- * that is still arriving is refused: platforms send small webhooks, which still pass during a flood of large ones.
+ * Bodies whose sender is not verified yet. Together they take at most `maxBytes` of memory. Beyond that, the largest
+ * one that is still arriving is refused: platforms send small webhooks, which still pass during a flood of large ones.
  */
 export function unsignedBodies(maxBytes: number, onHeld: (bytes: number) => void = () => undefined): UnsignedBodies {
   const arriving = new Set<Body>();

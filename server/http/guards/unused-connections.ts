@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Closes connections on which nothing was sent. Clients open connections in advance, and Node does not count one without a
- * request as idle, so a stopping server would wait for it.
+ * Closes connections on which nothing was sent. Clients open connections in advance, and Node does not count one
+ * without a request as idle, so a stopping server would wait for it.
  */
 export function closeUnusedConnections(app: FastifyInstance, { afterSeconds = 10 } = {}): void {
   const openedAt = new Map<Socket, number>();

@@ -5,8 +5,8 @@ const maxDepth = 32;
 const maxItems = 10_000;
 
 /**
- * Parses a webhook within limits of depth and length. Text that PostgreSQL cannot store is replaced, not refused: a platform
- * would repeat a refused webhook for days.
+ * Parses a webhook within limits of depth and length. Text that PostgreSQL cannot store is replaced, not refused: a
+ * platform would repeat a refused webhook for days.
  */
 export function parseWebhook(bytes: Buffer): unknown {
   checkLimits(bytes);

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** Counts wrong tokens by the caller's network. Returns true once there were too many. The oldest counts are dropped. */
+/** Counts wrong tokens by the caller's network. Returns true if there were too many. The oldest counts are dropped. */
 export function wrongTokenCounter({ max = 30, windowSeconds = 300, maxAddresses = 10_000 } = {}) {
   const counts = new Map<string, { count: number; endsAt: number }>();
 

@@ -9,15 +9,15 @@ import type { ConversationSource } from "./conversation.ts";
 const pageSize = 100;
 
 /**
- * Reads conversations for streams. Visitors share statements, and few statements run at a time: many streams that open at
- * once must leave database connections for everything else.
+ * Reads conversations for streams. Visitors share statements, and few statements run at a time: many streams that open
+ * at once must leave database connections for everything else.
  */
 export function conversationReader(deps: Deps): (visitor: Visitor) => ConversationSource {
   async function read(places: Place[]): Promise<Said[][]> {
     try {
       return await listSaidAfter(deps.db, places, pageSize);
     } catch (error) {
-      // One log line for all. The streams stay open and poll again, with the next heartbeat or when the database is back.
+      // One log line for all. The streams stay open and poll again with their next heartbeat.
       deps.log.warn({ err: error, conversations: places.length }, "conversations not read");
       throw error;
     }

@@ -42,7 +42,7 @@ const { read } = builtFiles("widget");
 // Sites anywhere may load the widget's script.
 const assetHeaders = { "cache-control": "no-cache", "cross-origin-resource-policy": "cross-origin" };
 
-/** Allows only our scripts and styles, and other hosts for media. The sites that the owner lists may frame it, or any if none is listed. */
+/** Allows only our scripts and styles; media from any host; frames on the sites that the owner lists, or on any. */
 function policyFor(origins: string[]): string {
   return [
     "default-src 'none'",

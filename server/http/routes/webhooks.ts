@@ -20,8 +20,8 @@ const maxPages = 1000;
 const maxKinds = 1000;
 
 /**
- * Receives the webhooks of platforms: `/webhooks/{page_id}`, or `/webhooks/app/{channel}` for an app that many pages share.
- * Answers when every event of the body is stored durably.
+ * Receives the webhooks of platforms: `/webhooks/{page_id}`, or `/webhooks/app/{channel}` for an app that many pages
+ * share. Answers when every event of the body is stored durably.
  */
 export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics): void {
   const keys = webhookKeys(deps);
@@ -110,7 +110,7 @@ function kindLog(log: Deps["log"]) {
   };
 }
 
-/** The answer to a platform that verifies the webhook address; undefined unless the verify token is one of the pages'. */
+/** The answer to a platform that verifies the webhook address; undefined if the verify token is none of the pages'. */
 function answerOf(pages: WebhookPage[], query: Query): string | undefined {
   return pages.map(({ webhook, settings }) => answerHandshake(webhook.handshake, query, settings)).find(Boolean);
 }

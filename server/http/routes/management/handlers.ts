@@ -11,8 +11,8 @@ export type ManagementHandlers<C extends ManagementContract> = {
 };
 
 /**
- * A write runs in a transaction. A route that asks a platform first does that in `prepare`, outside of the transaction: it
- * can take seconds, and the platform may call us back before it answers.
+ * A write runs in a transaction. A route that asks a platform first does that in `prepare`, outside of the transaction:
+ * it can take seconds, and the platform may call us back before it answers.
  */
 type HandlerOf<R extends ManagementRoute> = R extends { asksPlatform: true }
   ? { prepare: (deps: Deps, input: Omit<InputOf<R>, "note">) => Promise<void>; handle: Handle<R> }
