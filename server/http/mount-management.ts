@@ -49,23 +49,29 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
     },
 
     async answer(user, request, reply) {
-      const admit = async (deps: Deps) => ({
-        ...(await checkRole(deps, route, request, user)),
-        ...readInput(route, request),
-      });
-      const run = async (deps: Deps) => {
-        const call = await admit(deps);
-        const note: Note = {};
-        const answer = await handle(deps, { ...call, note: (added: Note) => void Object.assign(note, added) });
-        if (route.audit) await writeAuditEntry(deps, auditEntryOf(route.audit, call, note));
-        return answer;
-      };
-      if (prepare) await prepare(deps, await admit(deps));
-      const answer = await (isRead ? run(deps) : inTransaction(deps, run));
+      const context = { route, handle, request, user };
+      if (prepare) await prepare(deps, await admit(deps, context));
+      const answer = await (isRead ? run(deps, context) : inTransaction(deps, (inside) => run(inside, context)));
       // Only fields that the contract declares leave the server.
       return reply.header("cache-control", "no-store").send(z.encode(route.reply, answer));
     },
   };
+}
+
+type CallContext = { route: ManagementRoute; handle: Handle; request: FastifyRequest; user: User | undefined };
+
+/** Everything that a write does in its transaction. */
+async function run(deps: Deps, context: CallContext): Promise<unknown> {
+  const input = await admit(deps, context);
+  const note: Note = {};
+  const answer = await context.handle(deps, { ...input, note: (added: Note) => void Object.assign(note, added) });
+  if (context.route.audit) await writeAuditEntry(deps, auditEntryOf(context.route.audit, input, note));
+  return answer;
+}
+
+/** The last two guards, role and fields. Returns the handler's input. */
+async function admit(deps: Deps, { route, request, user }: CallContext) {
+  return { ...(await checkRole(deps, route, request, user)), ...readInput(route, request) };
 }
 
 /** Throws unless the user's role has the route's permission. Returns the caller's part of the handler's input. */
