@@ -8,8 +8,7 @@ export type Place = { pageId: string } | { workspaceId: number };
 
 /**
  * Returns the user's membership in the team of a page or workspace. Throws `not_found` if they are no member, so that
- * strangers do not learn what exists, and `forbidden` if their role lacks the permission. Every call of the management
- * API is checked here.
+ * strangers do not learn what exists, and `forbidden` if their role lacks the permission.
  */
 export async function requirePermission(
   { db }: Pick<Deps, "db">,

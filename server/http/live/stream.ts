@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 
 /** An open response of server-sent events. */
 export type EventStream = {
-  /** The id of the last message that was written, at first of the last that the client has. */
+  /** The id of the last message that the client has. */
   last: number;
   write(text: string): void;
   /** Tells the client when to come back, then closes. */
@@ -10,7 +10,7 @@ export type EventStream = {
   close(): void;
 };
 
-/** A client that reads more slowly than this is disconnected. It reconnects for the rest. */
+/** A client with this much unread data is disconnected. It reconnects for the rest. */
 const maxBufferedBytes = 256 * 1024;
 
 export function openStream(reply: FastifyReply, after: number, onClosed: () => void): EventStream {
