@@ -9,6 +9,7 @@ import { findPage, type Page } from "../../store/catalog/pages.ts";
 import { completeProfile, insertVisitor, type Profile } from "../../store/conversations/customers.ts";
 import { listMessagesById } from "../../store/conversations/messages.ts";
 import { hashRequest, hashToken } from "../hashes.ts";
+import { iceBreakerPayload, menuPayload, messagePlaceOf } from "./payloads.ts";
 
 export type Visitor = { pageId: string; psid: string };
 
@@ -68,14 +69,15 @@ export async function acceptMessage(
 
 /** Guards against made-up payloads: the page must show the item, or must have sent the button to this visitor. */
 async function isOffered({ db }: Deps, { pageId, psid }: Visitor, payload: string): Promise<boolean> {
-  const id = Number.parseInt(payload.slice(1), 10);
-  if (payload.startsWith("m"))
-    return (await listMenuItems(db, pageId)).some((item) => item.id === id && item.flowId !== null);
-  if (payload.startsWith("i"))
-    return (await listIceBreakers(db, pageId)).some((item) => item.id === id && item.flowId !== null);
-  const [message] = await listMessagesById(db, pageId, [id]);
-  const place = Number(payload.split(".")[1]);
-  return message?.psid === psid && listPressables(message.content)[place]?.type === "press";
+  const place = messagePlaceOf(payload);
+  if (place) {
+    const [message] = await listMessagesById(db, pageId, [place.messageId]);
+    return message?.psid === psid && listPressables(message.content)[place.index]?.type === "press";
+  }
+  return (
+    (await listMenuItems(db, pageId)).some(({ id, flowId }) => flowId !== null && menuPayload(id) === payload) ||
+    (await listIceBreakers(db, pageId)).some(({ id, flowId }) => flowId !== null && iceBreakerPayload(id) === payload)
+  );
 }
 
 async function createVisitor({ db }: Deps, pageId: string, profile: Profile): Promise<Visitor & { token: string }> {

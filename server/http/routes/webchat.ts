@@ -10,6 +10,7 @@ import { PageId } from "@banter/core/model/channel.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { iceBreakerPayload, menuPayload } from "../../domain/sending/payloads.ts";
 import {
   acceptMessage,
   findVisitor,
@@ -100,11 +101,11 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       return {
         page: { name, greeting },
         ice_breakers: iceBreakers.flatMap(({ id, title, flowId }) =>
-          flowId === null ? [] : { title, payload: `i${id}` },
+          flowId === null ? [] : { title, payload: iceBreakerPayload(id) },
         ),
         main_menu: menu.flatMap(({ id, title, flowId, url }) => {
           if (url !== null) return { type: "url", title, url };
-          return flowId === null ? [] : { type: "reply", title, payload: `m${id}` };
+          return flowId === null ? [] : { type: "reply", title, payload: menuPayload(id) };
         }),
       };
     });
