@@ -6,7 +6,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { type Place, requirePermission } from "../domain/people/permissions.ts";
+import { requirePermission, type Scope } from "../domain/people/permissions.ts";
 import { writeAuditEntry } from "../domain/people/audit-log.ts";
 import type { User } from "../domain/people/logins.ts";
 import type { AuditEntry } from "../store/people/audit-log.ts";
@@ -84,8 +84,8 @@ async function checkRole(
   if (!user) return {};
   if (permission === undefined) return { user };
   const { page_id, workspace_id } = request.params as { page_id: string; workspace_id: string };
-  const place: Place = scope === "page" ? { pageId: page_id } : { workspaceId: idOf(workspace_id) };
-  return { user, ...("pageId" in place && place), ...(await requirePermission(deps, user.id, place, permission)) };
+  const team: Scope = scope === "page" ? { pageId: page_id } : { workspaceId: idOf(workspace_id) };
+  return { user, ...("pageId" in team && team), ...(await requirePermission(deps, user.id, team, permission)) };
 }
 
 /** No workspace has the number 0. */
