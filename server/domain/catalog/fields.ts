@@ -8,6 +8,7 @@ import {
 } from "../../store/catalog/custom-fields.ts";
 import { removeFieldValues } from "../../store/conversations/customers.ts";
 import { nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 
 /** Creates a custom field at the end of the list. */
 export function createField({ db }: Deps, pageId: string, given: Omit<CustomField, "id">): Promise<CustomField> {

@@ -2,6 +2,7 @@ import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { deleteTags, listTags, saveTags, type Tag, untagCustomers } from "../../store/catalog/tags.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 
 /** Creates a tag at the end of the list. */
 export function createTag({ db }: Deps, pageId: string, name: string): Promise<Tag> {
