@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AppError } from "@banter/core/model/error.ts";
 import { applyPageFile, planPageFile } from "@banter/server/domain/page-file/apply.ts";
-import { type Command, UsageError, required } from "../command.ts";
+import { type Command, required, UsageError } from "../command.ts";
 
 export const apply: Command = {
   usage: "apply <file> --page <page_id> [--plan] [--prune] [--json]",

@@ -1,6 +1,6 @@
 import { retryMessages } from "@banter/server/domain/sending/deliveries.ts";
 import { listFailedMessages } from "@banter/server/store/conversations/message-reports.ts";
-import { type Command, UsageError, required } from "../command.ts";
+import { type Command, required, UsageError } from "../command.ts";
 
 export const failed: Command = {
   usage: "failed --page <page_id> [--json]",
@@ -25,8 +25,10 @@ export const retry: Command = {
 
   async run({ db, accept }, given) {
     const ids = given.words.map(Number);
-    if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw new UsageError("A message id must be a whole number.");
-    if ((ids.length === 0) !== (given.options.all === true)) throw new UsageError("Name the messages or use --all, not both.");
+    if (!ids.every((id) => Number.isSafeInteger(id) && id > 0))
+      throw new UsageError("A message id must be a whole number.");
+    if ((ids.length === 0) !== (given.options.all === true))
+      throw new UsageError("Name the messages or use --all, not both.");
     await retryMessages({ db, accept }, required(given, "page"), given.options.all ? null : ids);
     process.stdout.write(given.options.json ? `${JSON.stringify({ queued: true })}\n` : "Queued again.\n");
   },

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { channels } from "@banter/server/channels/index.ts";
 import { createPageOn, tryNewPage } from "@banter/server/domain/pages/page-settings.ts";
 import { createPage, ensureWorkspace, selfMadeChannels } from "@banter/server/domain/pages/pages.ts";
-import { type Command, type CommandDeps, type Given, print, UsageError, required } from "../command.ts";
+import { type Command, type CommandDeps, type Given, print, required, UsageError } from "../command.ts";
 
 export const pageCreate: Command = {
   usage: "page create --channel <channel> --name <name> [--id <the platform's id> --settings <file.json>] [--json]",

@@ -1,5 +1,5 @@
 import { deleteParkedMail, listParkedMail, retryParkedMail } from "@banter/server/store/conversations/parked-mail.ts";
-import { type Command, type CommandDeps, type Given, UsageError, required } from "../command.ts";
+import { type Command, type CommandDeps, type Given, required, UsageError } from "../command.ts";
 
 export const parked: Command = {
   usage: "parked [retry|drop [<mail_id> …]] --page <page_id> [--all] [--json]",

@@ -1,5 +1,5 @@
 import { createUser, newPassword } from "@banter/server/domain/people/users.ts";
-import { type Command, print, UsageError, required } from "../command.ts";
+import { type Command, print, required, UsageError } from "../command.ts";
 
 export const userCreate: Command = {
   usage:

@@ -11,12 +11,11 @@ import { listKeywords } from "@banter/server/store/catalog/keywords.ts";
 import { listTags } from "@banter/server/store/catalog/tags.ts";
 import { findReason } from "@banter/server/store/conversations/message-reports.ts";
 import type { Db } from "@banter/server/store/db/db.ts";
-import { type Command, UsageError, required } from "../command.ts";
+import { type Command, required, UsageError } from "../command.ts";
 
 export const why: Command = {
   usage: "why <message_id> --page <page_id> [--language en|vi] [--json]",
-  summary:
-    "Explains why a message was sent: the event, triggers and steps, and what its channel could not show.",
+  summary: "Explains why a message was sent: the event, triggers and steps, and what its channel could not show.",
   options: { page: { type: "string" }, language: { type: "string", default: "en" }, json: { type: "boolean" } },
   words: [1, 1],
 

@@ -4,5 +4,4 @@ import { createHash } from "node:crypto";
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Stored beside an idempotency key, to tell a repeated request from another one with the same key. */
-export const hashRequest = (request: unknown): Buffer =>
-  createHash("sha256").update(JSON.stringify(request)).digest();
+export const hashRequest = (request: unknown): Buffer => createHash("sha256").update(JSON.stringify(request)).digest();

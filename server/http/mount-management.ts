@@ -6,9 +6,9 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { requirePermission, type Scope } from "../domain/people/permissions.ts";
 import { writeAuditEntry } from "../domain/people/audit-log.ts";
 import type { User } from "../domain/people/logins.ts";
+import { requirePermission, type Scope } from "../domain/people/permissions.ts";
 import type { AuditEntry } from "../store/people/audit-log.ts";
 import { checkSameOrigin } from "./guards/same-origin.ts";
 import { getUser } from "./guards/session.ts";

@@ -6,12 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { runOnce } from "../domain/idempotency.ts";
 import { findTokenPage, holdToken } from "../domain/pages/page-tokens.ts";
+import { answerCache, type CachedAnswer, isFresh } from "./answer-cache.ts";
 import { allowOrigin, answerPreflight } from "./guards/cors.ts";
 import { tokenOf } from "./guards/credentials.ts";
 import { rateHeaders, rateLimiter } from "./guards/rate-limit.ts";
 import { wrongTokenCounter } from "./guards/wrong-tokens.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { isFresh, type CachedAnswer, answerCache } from "./answer-cache.ts";
 import { inTransaction, mountContract, type RouteSteps, readInput } from "./pipeline.ts";
 import { responseSchema } from "./response-schema.ts";
 

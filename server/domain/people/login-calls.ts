@@ -11,7 +11,11 @@ import type { LoginRequest } from "./logins.ts";
 export async function callLogin(
   deps: Deps,
   request: LoginRequest,
-  { key, isThrottled, body }: Pick<LoginCall, "isThrottled"> & {
+  {
+    key,
+    isThrottled,
+    body,
+  }: Pick<LoginCall, "isThrottled"> & {
     key: string;
     body: Record<string, unknown> | undefined;
   },

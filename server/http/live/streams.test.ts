@@ -33,7 +33,10 @@ async function aStreamServer(t: Test, limits: Partial<typeof streamLimits> = {})
   return { deps, hub, reads, open: (path: string) => aReader(t, `${baseUrl}${path}`) };
 }
 
-async function countRead<Row>(reads: { all: number; running: number; maxRunning: number }, read: Promise<Row>): Promise<Row> {
+async function countRead<Row>(
+  reads: { all: number; running: number; maxRunning: number },
+  read: Promise<Row>,
+): Promise<Row> {
   reads.all++;
   reads.maxRunning = Math.max(reads.maxRunning, ++reads.running);
   return read.finally(() => reads.running--);

@@ -130,7 +130,8 @@ function read<Result>(parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof ZodError) throw new AppError("malformed_request", "The body does not match the platform's format.");
+    if (error instanceof ZodError)
+      throw new AppError("malformed_request", "The body does not match the platform's format.");
     throw error;
   }
 }

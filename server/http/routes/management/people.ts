@@ -1,6 +1,12 @@
 import type { people } from "@banter/core/api/management/people.ts";
 import { listAudit } from "../../../domain/people/audit-log.ts";
-import { getInvitation, invite, joinInvited, signUpInvited, withdrawInvitation } from "../../../domain/people/invitations.ts";
+import {
+  getInvitation,
+  invite,
+  joinInvited,
+  signUpInvited,
+  withdrawInvitation,
+} from "../../../domain/people/invitations.ts";
 import { changeRole, removeMember, signUpOwner } from "../../../domain/people/members.ts";
 import { type Invitation, listInvitations } from "../../../store/people/invitations.ts";
 import { listMembers, listWorkspacesOf } from "../../../store/people/members.ts";
