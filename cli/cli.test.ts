@@ -29,7 +29,7 @@ after(() => rmSync(folder, { recursive: true }));
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const demoFile = fileURLToPath(new URL("../demo/page.json", import.meta.url));
 
-/** Runs the command line as people do; words are parted by spaces, unless they are given as a list. */
+/** Runs the command line in a process of its own. Words are split at spaces, unless they are given as a list. */
 async function banter(words: string | string[], { env = {}, input = "" } = {}) {
   const args = typeof words === "string" ? words.split(" ").filter(Boolean) : words;
   const child = spawn(process.execPath, ["--disable-proto=delete", main, ...args], {
@@ -58,7 +58,7 @@ const aPageId = () => createPage({ db }, { name: "Shop" });
 const isGood = async (pageId: string, token = "") =>
   (await findTokenPage({ db, log, lookups: batchedLookups(db, pageMemory(db)) }, pageId, token)) !== undefined;
 
-test("demo prints where the demo is, a fresh token and a fresh password", async () => {
+test("demo prints the address of the demo, a new token and a new password", async () => {
   const [first, second] = [await json("demo --json"), await json("demo --json")];
 
   assert.deepEqual(Object.keys(first), ["base_url", "page_id", "token", "email", "password"]);
@@ -74,7 +74,7 @@ test("demo prints where the demo is, a fresh token and a fresh password", async 
   );
 });
 
-test("demo knows the server that runs, and the address that is set", async () => {
+test("demo prints the address of the running server, or BASE_URL", async () => {
   await insertNode(db, { id: crypto.randomUUID(), baseUrl: "http://127.0.0.1:4567", installation: "here" });
 
   assert.equal((await json("demo --json")).base_url, "http://127.0.0.1:4567");
@@ -82,7 +82,7 @@ test("demo knows the server that runs, and the address that is set", async () =>
   assert.match(out, /^base_url: https:\/\/chat\.example\.com\npage_id: web_1000001\ntoken: bt_\w{43}\nemail: /);
 });
 
-test("a page, its token, and the token's end", async () => {
+test("page create, token create and token delete work on one page", async () => {
   const page = await json(["page", "create", "--channel", "webchat", "--name", "Tiệm góc phố", "--json"]);
   assert.deepEqual(Object.keys(page), ["page_id"]);
   const pageId = page.page_id ?? "";
@@ -139,7 +139,7 @@ test("a file that does not resolve is refused with every fault, and nothing is c
   assert.deepEqual(await readPageFile({ db }, pageId), before);
 });
 
-test("files that are none are refused with a sentence", async () => {
+test("a file that is no JSON or no page file is refused with a sentence", async () => {
   const pageId = await aPageId();
   const wrong: Partial<PageFile> = { page: undefined };
 
@@ -155,7 +155,7 @@ test("files that are none are refused with a sentence", async () => {
   assert.deepEqual([empty.code, empty.error], [1, "The field /page is required.\n  /page is required\n"]);
 });
 
-test("a page that is not there is said to be not there", async () => {
+test("commands for an unknown page fail and say so", async () => {
   const answers = await Promise.all([
     banter("token create web_1"),
     banter("token delete web_1"),
@@ -166,7 +166,7 @@ test("a page that is not there is said to be not there", async () => {
   for (const answer of answers) assert.deepEqual(answer, { code: 1, out: "", error: "There is no such page.\n" });
 });
 
-test("user create makes somebody once, with a password of theirs or a made one", async () => {
+test("user create creates a user once, with a given or a generated password", async () => {
   const made = await json("user create --email Ann@Example.com --json");
   assert.deepEqual(Object.keys(made), ["email", "password"]);
   assert.equal(made.email, "ann@example.com");
@@ -190,12 +190,12 @@ test("user create makes somebody once, with a password of theirs or a made one",
   ]);
 
   assert.deepEqual(given, { code: 0, out: "email: bob@example.com\n", error: "" });
-  assert.deepEqual([again.code, again.error], [1, "Somebody with that e-mail exists already.\n"]);
+  assert.deepEqual([again.code, again.error], [1, "There is already a user with this e-mail address.\n"]);
   assert.match(short.error, /^The field \/password must have at least 12 characters\.\n/);
   assert.deepEqual([role.code, role.error], [2, "The role must be owner, editor, agent or viewer.\n"]);
 });
 
-test("a page of a platform is made once the platform has taken its settings", async (t) => {
+test("a page of a platform is created once the platform has accepted its settings", async (t) => {
   const { bot, origin, calls } = await startTelegram(t);
   const good = { botToken: bot.token, botName: bot.username, apiUrl: origin };
   const place = { BASE_URL: "https://bot.example", ALLOW_PLATFORM_HOSTS: "127.0.0.1" };
@@ -211,9 +211,9 @@ test("a page of a platform is made once the platform has taken its settings", as
   const noFile = await create("{");
   assert.deepEqual(
     [nowhere.code, nowhere.error],
-    [2, "BASE_URL is not set: the platform has to know where to report to.\n"],
+    [2, "BASE_URL is not set: the platform needs an address for its webhooks.\n"],
   );
-  assert.deepEqual([refused.code, refused.error.split(":")[0]], [1, "Telegram does not take these settings"]);
+  assert.deepEqual([refused.code, refused.error.split(":")[0]], [1, "Telegram refused these settings"]);
   assert.deepEqual([unfit.code, unfit.error.includes("/settings/botToken")], [1, true]);
   assert.match(
     elsewhere.error,
@@ -227,10 +227,10 @@ test("a page of a platform is made once the platform has taken its settings", as
   const webhook = calls.find(({ method }) => method === "setWebhook");
   assert.equal(webhook?.body.url, "https://bot.example/webhooks/tg_42");
   const again = await create(good);
-  assert.deepEqual([again.code, again.error], [1, "There is such a page already.\n"]);
+  assert.deepEqual([again.code, again.error], [1, "This page already exists.\n"]);
 });
 
-test("a page is made with a channel, a name, and what its platform needs", async () => {
+test("page create needs a channel, a name and the id on the platform", async () => {
   const [telegram, unknown, unnamed, blank] = await Promise.all([
     banter("page create --channel telegram --name x"),
     banter("page create --channel pigeon --name x"),
@@ -247,7 +247,7 @@ test("a page is made with a channel, a name, and what its platform needs", async
   );
 });
 
-test("a command that is called wrong says how to call it, without asking the database", async () => {
+test("a wrong call prints the usage without opening the database", async () => {
   const nowhere = { env: { DATABASE_URL: "postgres://x@127.0.0.1:1/x" } };
 
   const [unknown, inherited, words, option, help] = await Promise.all([
@@ -267,7 +267,7 @@ test("a command that is called wrong says how to call it, without asking the dat
   assert.match(help.out, /banter apply <file> --page <page_id> \[--plan\] \[--prune\]/);
 });
 
-test("a database that cannot be used is told in a sentence that holds no password", async () => {
+test("an unusable database is reported without its password", async () => {
   const addresses = [
     "postgres://x:secret@localhost:1/x",
     "postgres://x:secret@127.0.0.1:1/x",

@@ -7,25 +7,25 @@ export type Command = {
   usage: string;
   summary: string;
   options: NonNullable<ParseArgsConfig["options"]>;
-  /** How many words it takes beside its options: at least, at most. */
-  words: [least: number, most: number];
+  /** The number of words it takes beside its options. */
+  words: [min: number, max: number];
   run(deps: CommandDeps, given: Given): Promise<void>;
 };
 
 export type CommandDeps = { db: Db; config: Config; accept: Accept };
 export type Given = { options: Record<string, unknown>; words: string[] };
 
-/** The command was not called right; the message says how to. */
-export class Refusal extends Error {}
+/** The command was called with wrong arguments; the message says how to call it. */
+export class UsageError extends Error {}
 
-/** An option that must be there and hold text. */
+/** The value of an option that must be given. */
 export function required({ options }: Given, name: string): string {
   const value = options[name];
   if (typeof value === "string" && value !== "") return value;
-  throw new Refusal(`The option --${name} is missing.`);
+  throw new UsageError(`The option --${name} is missing.`);
 }
 
-/** Prints JSON for programs, or lines for people. */
+/** Prints one JSON object with --json, else a line for each field. */
 export function print({ options }: Given, data: Record<string, unknown>): void {
   if (options.json) process.stdout.write(`${JSON.stringify(data)}\n`);
   else for (const [name, value] of Object.entries(data)) process.stdout.write(`${name}: ${value}\n`);

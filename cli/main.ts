@@ -3,7 +3,7 @@ import { AppError } from "@banter/core/model/error.ts";
 import { readConfig } from "@banter/server/config.ts";
 import { mailStore } from "@banter/server/mailbox/accept.ts";
 import { openDatabase } from "@banter/server/store/db/open.ts";
-import { type Command, Refusal } from "./command.ts";
+import { type Command, UsageError } from "./command.ts";
 import { apply } from "./commands/apply.ts";
 import { demo } from "./commands/demo.ts";
 import { exportPage } from "./commands/export.ts";
@@ -47,7 +47,7 @@ async function run(words: string[]): Promise<number> {
   });
   try {
     const { db } = opened;
-    // Nobody to wake: the node that runs the page looks by itself every few seconds.
+    // This process cannot wake the node that runs the page: that polls for mail every few seconds.
     const accept = mailStore(db, () => undefined).store;
     await command.run({ db, config: readConfig(), accept }, { options: values, words: positionals });
     return 0;
@@ -59,11 +59,11 @@ async function run(words: string[]): Promise<number> {
 function parse(command: Command, args: string[]) {
   try {
     const parsed = parseArgs({ args, options: command.options, allowPositionals: true });
-    const [least, most] = command.words;
-    if (parsed.positionals.length < least || parsed.positionals.length > most) throw new Error("");
+    const [min, max] = command.words;
+    if (parsed.positionals.length < min || parsed.positionals.length > max) throw new Error("");
     return parsed;
   } catch {
-    throw new Refusal(`Usage: banter ${command.usage}`);
+    throw new UsageError(`Usage: banter ${command.usage}`);
   }
 }
 
@@ -77,5 +77,5 @@ function explain(error: unknown): number {
     process.stderr.write(`${error.message}\n`);
     for (const { path, message } of error.faults) process.stderr.write(`  ${path || "/"} ${message}\n`);
   } else process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  return error instanceof Refusal ? 2 : 1;
+  return error instanceof UsageError ? 2 : 1;
 }

@@ -81,7 +81,7 @@ test("what to enter at Meta stands there once a page of Messenger is made", asyn
   await fill("Verify token", graph.verifyToken);
   await fill("Address of the Graph API", graph.origin);
   await create();
-  await dialog.getByText(/^Messenger does not take these settings: /).waitFor();
+  await dialog.getByText(/^Messenger refused these settings: /).waitFor();
   await fill("Page access token", graph.accessToken);
   await create();
 

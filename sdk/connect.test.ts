@@ -11,7 +11,7 @@ async function aShop() {
   return { page, api: connect({ baseUrl, ...page }) };
 }
 
-test("every listing call answers what the page has", async () => {
+test("every listing call returns the page's items", async () => {
   const { api } = await aShop();
 
   const { data } = await api("GET /flows");
@@ -30,7 +30,7 @@ test("every listing call answers what the page has", async () => {
   assert.deepEqual(await api("GET /tools"), { success: true, data: [] });
 });
 
-test("a folder's content is asked for by its path, in the address or in the query", async () => {
+test("a folder's content is listed by its path, in the URL or the query", async () => {
   const { api } = await aShop();
   const id = (await api("GET /flows")).data.folders[0]?.id;
 
@@ -43,7 +43,7 @@ test("a folder's content is asked for by its path, in the address or in the quer
   assert.deepEqual(await api("GET /flows", { query: { path: `[${id}]` } }), inside);
 });
 
-test("keywords are made and changed", async () => {
+test("keywords are created and changed", async () => {
   const { api } = await aShop();
   const flow_id = (await api("GET /flows")).data.flows[0]?.id ?? assert.fail();
 
@@ -67,7 +67,7 @@ test("an idempotency key makes a call happen once", async () => {
   assert.equal((await api("GET /keywords")).data.length, 1);
 });
 
-test("a failure is thrown with all that its headers tell", async () => {
+test("a failure is thrown with the details of its headers", async () => {
   const { page, api } = await aShop();
 
   const refused = await api("POST /keywords/update", { body: { keyword_id: 0, update: { flow_id: null } } }).catch(
@@ -82,7 +82,7 @@ test("a failure is thrown with all that its headers tell", async () => {
   assert.deepEqual([stranger.status, stranger.code, stranger.pointer], [401, "unauthorized", null]);
 });
 
-test("the base address may end in a slash, and ids in the path are encoded", async () => {
+test("the base URL may end in a slash, and ids in the path are encoded", async () => {
   const { page } = await aShop();
 
   assert.equal((await connect({ baseUrl: `${baseUrl}/`, ...page })("GET /flows")).success, true);
@@ -90,7 +90,7 @@ test("the base address may end in a slash, and ids in the path are encoded", asy
   assert.equal((await odd("GET /flows").catch((error) => error)).code, "unauthorized");
 });
 
-test("the fetch that is given is the one that is used", async () => {
+test("a given fetch function is used", async () => {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
     asked.push(String(input));

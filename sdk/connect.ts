@@ -41,7 +41,7 @@ export type Connection = { baseUrl: string; pageId: string; token: string; fetch
 type Extra = { idempotencyKey?: string };
 type LooseInput = Extra & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** What the failure's headers tell; its body is the same for every failure. */
+/** A failed call. The details come from the response's headers; the body is the same for every failure. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -33,11 +33,11 @@ export function manage({ baseUrl, headers = {}, fetch = globalThis.fetch }: Mana
 
 export type Manager = { baseUrl: string; headers?: Record<string, string>; fetch?: typeof globalThis.fetch };
 type Called<Key extends keyof ManagementApi> = ManagementApi[Key] & Route;
-/** Instants are text on the wire. */
+/** Times are ISO 8601 text here, as on the wire. */
 export type ReplyOf<Key extends keyof ManagementApi> = RouteReply<Called<Key>>;
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** A refusal, with every fault the server found. */
+/** A failed call, with every fault that the server found. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { AppError } from "@banter/core/model/error.ts";
 import { applyPageFile, planPageFile } from "@banter/server/domain/page-file/apply.ts";
-import { type Command, Refusal, required } from "../command.ts";
+import { type Command, required, UsageError } from "../command.ts";
 
 export const apply: Command = {
   usage: "apply <file> --page <page_id> [--plan] [--prune] [--json]",
   summary:
-    "Makes the page equal a page file; --plan only shows the difference, --prune also removes what the file lacks.",
+    "Makes the page equal a page file; --plan only shows the changes, --prune also removes items not in the file.",
   options: {
     page: { type: "string" },
     plan: { type: "boolean" },
@@ -33,7 +33,7 @@ function readFile(path: string): unknown {
   try {
     text = readFileSync(path === "-" ? 0 : path, "utf8");
   } catch {
-    throw new Refusal(`The file ${path} cannot be read.`);
+    throw new UsageError(`The file ${path} cannot be read.`);
   }
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import { type Command, print } from "../command.ts";
 
 export const demo: Command = {
   usage: "demo [--json]",
-  summary: "Makes the demo page or finds it; prints where it is, a fresh token and a fresh password.",
+  summary: "Creates the demo page unless it exists; prints its address, a new token and a new password.",
   options: { json: { type: "boolean" } },
   words: [0, 0],
 

@@ -4,11 +4,11 @@ import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { channels } from "@banter/server/channels/index.ts";
 import { createPageOn, tryNewPage } from "@banter/server/domain/pages/page-settings.ts";
 import { createPage, ensureWorkspace, selfMadeChannels } from "@banter/server/domain/pages/pages.ts";
-import { type Command, type CommandDeps, type Given, print, Refusal, required } from "../command.ts";
+import { type Command, type CommandDeps, type Given, print, required, UsageError } from "../command.ts";
 
 export const pageCreate: Command = {
   usage: "page create --channel <channel> --name <name> [--id <the platform's id> --settings <file.json>] [--json]",
-  summary: "Makes a page, connected by the settings where its channel has any, and prints its id.",
+  summary: "Creates a page, connects it to its platform by the settings, and prints its id.",
   options: {
     channel: { type: "string" },
     name: { type: "string" },
@@ -20,7 +20,7 @@ export const pageCreate: Command = {
 
   async run(deps, given) {
     const channel = ChannelType.safeParse(required(given, "channel")).data;
-    if (!channel) throw new Refusal(`The channel must be one of ${Object.keys(channelTypes).join(", ")}.`);
+    if (!channel) throw new UsageError(`The channel must be one of ${Object.keys(channelTypes).join(", ")}.`);
     const name = required(given, "name");
     const id = selfMadeChannels.includes(channel)
       ? await createPage(deps, { name })
@@ -29,7 +29,7 @@ export const pageCreate: Command = {
   },
 };
 
-/** The same as in the console: the platform has to take the settings first, and is told where to report to. */
+/** As in the console, the platform checks the settings first and is told the webhook address. */
 async function connectNew(
   { db, config }: CommandDeps,
   given: Given,
@@ -38,8 +38,8 @@ async function connectNew(
   const { pagePrefix } = channelTypes[channel];
   const platformId = required(given, "id").replace(new RegExp(`^${pagePrefix}`), "");
   if (!/^[0-9]{1,32}$/.test(platformId))
-    throw new Refusal("The option --id must be the platform's number of the page.");
-  if (!config.baseUrl) throw new Refusal("BASE_URL is not set: the platform has to know where to report to.");
+    throw new UsageError("The option --id must be the page's number on its platform.");
+  if (!config.baseUrl) throw new UsageError("BASE_URL is not set: the platform needs an address for its webhooks.");
   const baseUrl = config.baseUrl;
   const page = { channel, name, platformId, settings: readSettings(required(given, "settings")) };
   const deps = { db, config, channels, baseUrl: () => baseUrl };
@@ -52,7 +52,7 @@ function readSettings(path: string): JsonObject {
     const settings: unknown = JSON.parse(readFileSync(path, "utf8"));
     if (isObject(settings)) return settings;
   } catch {
-    // The refusal below says it all.
+    // Reported below.
   }
-  throw new Refusal("The option --settings must name a file with a JSON object.");
+  throw new UsageError("The option --settings must name a file with a JSON object.");
 }

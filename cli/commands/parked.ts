@@ -1,5 +1,5 @@
 import { deleteParkedMail, listParkedMail, retryParkedMail } from "@banter/server/store/conversations/parked-mail.ts";
-import { type Command, type CommandDeps, type Given, Refusal, required } from "../command.ts";
+import { type Command, type CommandDeps, type Given, required, UsageError } from "../command.ts";
 
 export const parked: Command = {
   usage: "parked [retry|drop [<mail_id> …]] --page <page_id> [--all] [--json]",
@@ -11,7 +11,7 @@ export const parked: Command = {
     const pageId = required(given, "page");
     const [verb, ...words] = given.words;
     if (verb === undefined) return list({ db }, pageId, given);
-    if (verb !== "retry" && verb !== "drop") throw new Refusal("Say retry or drop.");
+    if (verb !== "retry" && verb !== "drop") throw new UsageError("The action must be retry or drop.");
     const ids = idsOf(words, given);
     const count = await (verb === "retry" ? retryParkedMail : deleteParkedMail)(db, pageId, ids);
     const done = verb === "retry" ? "retried" : "dropped";
@@ -30,7 +30,7 @@ async function list({ db }: Pick<CommandDeps, "db">, pageId: string, given: Give
 /** The ids that were named; null for all. */
 function idsOf(words: string[], { options }: Given): number[] | null {
   const ids = words.map(Number);
-  if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw new Refusal("The id of mail is a whole number.");
-  if ((ids.length === 0) !== (options.all === true)) throw new Refusal("Name the mail, or say --all.");
+  if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw new UsageError("A mail id must be a whole number.");
+  if ((ids.length === 0) !== (options.all === true)) throw new UsageError("Name the mail or use --all, not both.");
   return options.all ? null : ids;
 }

@@ -3,7 +3,7 @@ import { type Command, print } from "../command.ts";
 
 export const tokenCreate: Command = {
   usage: "token create <page_id> [--json]",
-  summary: "Makes the page's API token, shown this once. A token the page had is dead at once.",
+  summary: "Creates the page's API token and prints it, this once. The page's old token stops working at once.",
   options: { json: { type: "boolean" } },
   words: [1, 1],
 

@@ -1,10 +1,10 @@
 import { createUser, newPassword } from "@banter/server/domain/people/users.ts";
-import { type Command, print, Refusal, required } from "../command.ts";
+import { type Command, print, required, UsageError } from "../command.ts";
 
 export const userCreate: Command = {
   usage:
     "user create --email <email> [--name <name>] [--password <password>] [--role owner|editor|agent|viewer] [--json]",
-  summary: "Makes somebody who can log in; without --password one is made and printed.",
+  summary: "Creates a user who can log in; without --password, a password is generated and printed.",
   options: {
     email: { type: "string" },
     name: { type: "string" },
@@ -26,5 +26,5 @@ export const userCreate: Command = {
 
 function roleOf(value: unknown) {
   if (value === "owner" || value === "editor" || value === "agent" || value === "viewer") return value;
-  throw new Refusal("The role must be owner, editor, agent or viewer.");
+  throw new UsageError("The role must be owner, editor, agent or viewer.");
 }

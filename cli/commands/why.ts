@@ -11,18 +11,17 @@ import { listKeywords } from "@banter/server/store/catalog/keywords.ts";
 import { listTags } from "@banter/server/store/catalog/tags.ts";
 import { findReason } from "@banter/server/store/conversations/messages/sends.ts";
 import type { Db } from "@banter/server/store/db/db.ts";
-import { type Command, Refusal, required } from "../command.ts";
+import { type Command, required, UsageError } from "../command.ts";
 
 export const why: Command = {
   usage: "why <message_id> --page <page_id> [--language en|vi] [--json]",
-  summary:
-    "Tells why a message was sent: what came in, which triggers were weighed, which steps were taken, and what its channel could not show as it was made.",
+  summary: "Explains why a message was sent: the event, triggers and steps, and what its channel could not show.",
   options: { page: { type: "string" }, language: { type: "string", default: "en" }, json: { type: "boolean" } },
   words: [1, 1],
 
   async run({ db }, given) {
     const language = languages[given.options.language as keyof typeof languages];
-    if (!language) throw new Refusal(`The option --language must be one of: ${Object.keys(languages).join(", ")}.`);
+    if (!language) throw new UsageError(`The option --language must be one of: ${Object.keys(languages).join(", ")}.`);
     const pageId = required(given, "page");
     const reason = await findReason(db, pageId, Number(given.words[0]));
     if (!reason) throw notFound("message");
@@ -35,7 +34,7 @@ export const why: Command = {
   },
 };
 
-/** Traces know things by their ids; whoever reads them, by their names. */
+/** Names for the ids in traces. */
 async function namesOf(db: Db, pageId: string): Promise<TraceNames> {
   const lists = [listFlowEntries(db, pageId), listKeywords(db, pageId), listTags(db, pageId)] as const;
   const [flow, keyword, tag] = (await Promise.all(lists)).map((things) => {

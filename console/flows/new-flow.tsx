@@ -1,4 +1,4 @@
-import { TreeName } from "@banter/core/model/names.ts";
+import { freeName, TreeName } from "@banter/core/model/names.ts";
 import { Alert, Modal, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -10,7 +10,6 @@ import { treeQuery } from "../queries.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
-import { freeName } from "./free-name.ts";
 import { draftOf, type TemplateName, templateNames } from "./templates.ts";
 import type { FolderId, Index } from "./tree.ts";
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { freeName } from "./free-name.ts";
 import { indexTree, moveFlow, moveFolder, type Tree, withoutFolder } from "./tree.ts";
 
 const folder = (id: number, parent_id: number | null) => ({ id, name: `Folder ${id}`, parent_id });
@@ -79,9 +78,4 @@ test("a tree whose folders go round in a circle is walked and left", () => {
   const circle: Tree = { folders: [folder(1, 2), folder(2, 1)], flows: [] };
 
   assert.equal(indexTree(circle).pathTo(1).length, 3);
-});
-
-test("a taken name gets a number", () => {
-  assert.equal(freeName("Welcome", []), "Welcome");
-  assert.equal(freeName("Welcome", ["Welcome", "Welcome 2"]), "Welcome 3");
 });

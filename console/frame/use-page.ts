@@ -1,4 +1,4 @@
-import { type Deed, isAllowed } from "@banter/core/model/role.ts";
+import { isAllowed, type Permission } from "@banter/core/model/role.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { createContext, useContext } from "react";
 
@@ -13,7 +13,7 @@ export function usePage(): PageInfo {
   return page;
 }
 
-/** Whether the person's role allows the deed on this page. */
-export function useMay(deed: Deed): boolean {
-  return isAllowed(usePage().role, deed);
+/** Whether the person's role has the permission on this page. */
+export function useMay(permission: Permission): boolean {
+  return isAllowed(usePage().role, permission);
 }

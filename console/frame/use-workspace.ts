@@ -1,4 +1,4 @@
-import { type Deed, isAllowed } from "@banter/core/model/role.ts";
+import { isAllowed, type Permission } from "@banter/core/model/role.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
@@ -19,10 +19,10 @@ export function useWorkspace(): Workspace | undefined {
   return workspaces.find(({ id }) => id === chosen) ?? workspaces[0];
 }
 
-/** Whether the person's role in the workspace allows the deed. */
-export function useMayInWorkspace(deed: Deed): boolean {
+/** Whether the person's role in the workspace has the permission. */
+export function useMayInWorkspace(permission: Permission): boolean {
   const workspace = useWorkspace();
-  return workspace !== undefined && isAllowed(workspace.role, deed);
+  return workspace !== undefined && isAllowed(workspace.role, permission);
 }
 
 export function chooseWorkspace(id: number): void {

@@ -3,7 +3,7 @@ import { anyText, text } from "../model/text.ts";
 import { Zone } from "../model/time/zone.ts";
 import { Ref } from "../model/tool.ts";
 
-/** What web chat takes; docs/webchat.md tells the rest. */
+/** The requests and answers of web chat. docs/webchat.md describes them. */
 export const webchatPrefix = "/api/webchat/v1/pages/:page_id";
 
 export const VisitBody = z
@@ -44,3 +44,70 @@ export const ReceiptBody = z
   .refine(({ delivered_through, seen_through }) => (delivered_through ?? seen_through) !== undefined, {
     error: "must hold delivered_through or seen_through",
   });
+
+const ReplyButton = z.strictObject({ type: z.literal("reply"), title: z.string(), payload: z.string() });
+const UrlButton = z.strictObject({ type: z.literal("url"), title: z.string(), url: z.string() });
+const CallButton = z.strictObject({ type: z.literal("call"), title: z.string(), phone: z.string() });
+
+/** A payload goes back to the server as it came. */
+export const WebchatButton = z.discriminatedUnion("type", [ReplyButton, UrlButton, CallButton]);
+export type WebchatButton = z.infer<typeof WebchatButton>;
+
+/** `phone_number` and `email` ask the visitor for it. */
+export const WebchatQuickReply = z.discriminatedUnion("type", [
+  ReplyButton,
+  z.strictObject({ type: z.literal("phone_number") }),
+  z.strictObject({ type: z.literal("email") }),
+]);
+export type WebchatQuickReply = z.infer<typeof WebchatQuickReply>;
+
+export const WebchatCard = z.strictObject({
+  title: z.string(),
+  subtitle: z.string().optional(),
+  image_url: z.string().optional(),
+  action_url: z.string().optional(),
+  buttons: z.array(WebchatButton).optional(),
+});
+export type WebchatCard = z.infer<typeof WebchatCard>;
+
+const anyMessage = {
+  id: z.int(),
+  at: z.iso.datetime(),
+  from: z.enum(["visitor", "page"]),
+  /** The idempotency key that a visitor's message was sent with. */
+  key: z.string().optional(),
+  buttons: z.array(WebchatButton).optional(),
+  quick_replies: z.array(WebchatQuickReply).optional(),
+};
+
+/** A message of the conversation, in `POST /visits` and in the stream's `message` events. */
+export const WebchatMessage = z.discriminatedUnion("type", [
+  z.strictObject({ ...anyMessage, type: z.literal("text"), text: z.string() }),
+  z.strictObject({ ...anyMessage, type: z.enum(["image", "video", "audio", "file"]), url: z.string() }),
+  z.strictObject({
+    ...anyMessage,
+    type: z.literal("cards"),
+    elements: z.array(WebchatCard),
+    image_aspect_ratio: z.enum(["horizontal", "square"]).optional(),
+  }),
+]);
+export type WebchatMessage = z.infer<typeof WebchatMessage>;
+
+/** The data of the stream's `typing` events. */
+export const WebchatTyping = z.strictObject({ seconds: z.number() });
+export type WebchatTyping = z.infer<typeof WebchatTyping>;
+
+export const WebchatVisit = z.strictObject({
+  psid: z.string(),
+  visitor_token: z.string(),
+  conversation: z.array(WebchatMessage),
+});
+export type WebchatVisit = z.infer<typeof WebchatVisit>;
+
+/** Ice breakers are for an empty conversation; the main menu is always there. */
+export const WebchatProfile = z.strictObject({
+  page: z.strictObject({ name: z.string(), greeting: z.string().nullable() }),
+  ice_breakers: z.array(z.strictObject({ title: z.string(), payload: z.string() })),
+  main_menu: z.array(z.discriminatedUnion("type", [ReplyButton, UrlButton])),
+});
+export type WebchatProfile = z.infer<typeof WebchatProfile>;

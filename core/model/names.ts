@@ -25,6 +25,21 @@ export const FieldName = z
   .string()
   .regex(/^[\p{L}_][\p{L}\p{M}\p{N}_]{0,63}$/u, "must be letters, digits and underscores, not starting with a digit");
 
+/** The name itself or, if it is taken, the first free one of `Orders (2)`, `Orders (3)` and so on. */
+export function freeName(name: string, taken: Iterable<string>): string {
+  const names = new Set(taken);
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? name : withSuffix(name, ` (${number})`);
+    if (!names.has(free)) return free;
+  }
+}
+
+/** Shortens the name where both together would be too long. */
+function withSuffix(name: string, suffix: string): string {
+  const whole = name + suffix;
+  return TreeName.safeParse(whole).success ? whole : withSuffix([...name].slice(0, -1).join("").trimEnd(), suffix);
+}
+
 function isPlain(name: string): boolean {
   return isStorable(name) && !isBlank(name) && name === name.trim() && !/\p{Cc}/u.test(name);
 }

@@ -4,8 +4,8 @@ export const roles = ["owner", "editor", "agent", "viewer"] as const;
 export const Role = z.enum(roles);
 export type Role = z.infer<typeof Role>;
 
-/** Who may do what in a workspace and on its pages: the one table. */
-export const mayDo = {
+/** The permissions in a workspace and on its pages, each with the roles that have it. */
+export const rolesWith = {
   /** See pages and everything built on them. */
   look: ["owner", "editor", "agent", "viewer"],
   /** Talk to customers: pause the bot, hand over, try failed messages again. */
@@ -17,6 +17,7 @@ export const mayDo = {
   /** Invite people, change their roles, read what everybody did. */
   lead: ["owner"],
 } as const satisfies Record<string, readonly Role[]>;
-export type Deed = keyof typeof mayDo;
+export type Permission = keyof typeof rolesWith;
 
-export const isAllowed = (role: Role, deed: Deed): boolean => (mayDo[deed] as readonly Role[]).includes(role);
+export const isAllowed = (role: Role, permission: Permission): boolean =>
+  (rolesWith[permission] as readonly Role[]).includes(role);

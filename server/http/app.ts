@@ -20,12 +20,12 @@ import { dropUnreadBodies } from "./guards/unread-bodies.ts";
 import { closeUnusedConnections } from "./guards/unused-connections.ts";
 import { mountHealth } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
-import { mountPublicApi } from "./mount.ts";
 import { mountManagementApi } from "./mount-management.ts";
+import { mountPublicApi } from "./mount-public.ts";
 import { mountDocs } from "./openapi.ts";
 import { mountChatPage } from "./routes/chat-page.ts";
 import { mountConsole } from "./routes/console.ts";
-import { mountGrowth } from "./routes/growth.ts";
+import { mountGrowthLinks } from "./routes/growth-links.ts";
 import { mountLinks } from "./routes/links.ts";
 import { mountLogins } from "./routes/logins.ts";
 import { managementHandlers } from "./routes/management/index.ts";
@@ -38,7 +38,7 @@ import { mountWebhooks } from "./routes/webhooks.ts";
 /** The HTTP server, ready to listen. Every failure leaves through `renderFailure`. */
 export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    // Fastify's own lines of everyday life are left out.
+    // Only warnings and errors of Fastify are logged.
     loggerInstance: deps.log.child({}, { level: "warn" }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -61,12 +61,12 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
     frameworkErrors: (error, request, reply) => sendFailure(deps, error, request, reply),
   });
 
-  // The router knows the usual methods only; a known path must answer 405 to all of them.
+  // The router knows the usual methods only, but a known path must answer 405 to every other one.
   const known = new Set(app.supportedMethods);
   for (const method of METHODS) if (!known.has(method)) app.addHttpMethod(method);
 
   app.server.on("connect", (_, socket: Duplex) => {
-    answerSocket(socket, failureFor(new AppError("method_not_allowed", "This server is no proxy.")));
+    answerSocket(socket, failureFor(new AppError("method_not_allowed", "This server is not a proxy.")));
   });
   app.server.on("checkExpectation", (_, response: ServerResponse) => {
     const message = "The expectation cannot be met.";
@@ -95,14 +95,14 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);
   mountMedia(app, deps);
-  mountGrowth(app, deps);
+  mountGrowthLinks(app, deps);
   mountChatPage(app, deps);
   mountConsole(app);
   mountDocs(app, deps);
   return app;
 }
 
-/** What Node and Fastify let pass although it is not a request one can trust, or only find out after reading the body. */
+/** Checks that Node and Fastify skip, or make only after reading the body. */
 function checkForm({ raw, headers, url, is404 }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   if (hosts.length > 1 || (hosts.length === 0 && raw.httpVersion !== "1.0")) {
@@ -117,15 +117,15 @@ function checkForm({ raw, headers, url, is404 }: FastifyRequest): void {
 function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = failureOf(thrown);
   if (isDiskFull(thrown)) deps.health.diskFull();
-  // A refusal of our own says all there is to say; many come at once when the server is full or stopping.
-  const isForeseen = thrown instanceof AppError && ["not_implemented", "unavailable"].includes(thrown.code);
-  if (error.status >= 500 && !isForeseen) deps.log.error({ err: thrown, requestId: request.id }, "request failed");
+  // Refusals that we throw on purpose are not logged: there are many when the server is full or stopping.
+  const isExpected = thrown instanceof AppError && ["not_implemented", "unavailable"].includes(thrown.code);
+  if (error.status >= 500 && !isExpected) deps.log.error({ err: thrown, requestId: request.id }, "request failed");
   const { status, headers, body } = renderFailure(error, {
     requestId: request.id,
     isPublic: isPublic(request),
     accept: request.headers.accept,
   });
-  // A serialiser of the route's own answer must not see this one.
+  // The route's own serialiser must not be used for a failure.
   return reply
     .code(status)
     .headers(headers)
@@ -133,18 +133,18 @@ function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply
     .send(body);
 }
 
-/** By the route, since a path can be encoded in many ways; by the path where there is no route. */
+/** Decided by the route, because a path can be encoded in many ways; by the path if there is no route. */
 const isPublic = ({ routeOptions, url }: FastifyRequest) =>
   routeOptions.url?.startsWith(publicPrefix) || /^\/+api\/+public_api(\/|\?|$)/.test(url);
 
 const failureFor = (error: AppError) => renderFailure(error, { requestId: randomUUID(), isPublic: true });
 
-/** For requests that never became one: written to the socket by hand, then closed. */
+/** Answers a request that Node could not parse: writes to the socket directly, then closes it. */
 function answerSocket(socket: Duplex, { status, headers, body }: Failure): void {
   if (!socket.writable) return void socket.destroy();
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.end(`HTTP/1.1 ${status} Error\r\n${head}\r\n${body}`);
-  // Closed at once, the answer could be lost to a reset; a client that never closes is not waited for.
+  // Closing at once could reset the connection and lose the answer. A client that never closes is cut off after 2 s.
   setTimeout(() => socket.destroy(), 2000).unref();
 }

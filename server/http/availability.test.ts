@@ -15,7 +15,7 @@ import { openSocket, parseAnswer, readAnswer } from "../test/raw-http.ts";
 import { onServer } from "../test/template.ts";
 import { buildApp } from "./app.ts";
 
-/** A server whose database is somewhere else than the page's. */
+/** A server that uses another database than the page's. */
 async function appOn(t: Test, url: string) {
   const db = connect({ url, name: "banter-test", onError: () => undefined });
   const app = await buildApp({ ...(await testDeps(t)), db, lookups: batchedLookups(db, pageMemory(db)) });
@@ -35,12 +35,12 @@ async function assertUnavailable(baseUrl: string): Promise<void> {
   assert.equal((await fetch(`${baseUrl}/healthz`)).status, 200);
 }
 
-test("while the database does not answer, calls are told to come again", async (t) => {
+test("calls fail with 503 while the database server cannot be reached", async (t) => {
   await assertUnavailable(await appOn(t, "postgres://banter@127.0.0.1:1/banter"));
   await assertUnavailable(await appOn(t, "postgres://banter@localhost:1/banter"));
 });
 
-test("while the database is gone from its server, calls are told to come again", async (t) => {
+test("calls fail with 503 while the database does not exist", async (t) => {
   const url = await freshDatabase(t);
   await onServer(url.replace(/[^/]*$/, "postgres"), (server) =>
     server.query(`drop database ${new URL(url).pathname.slice(1)}`),
@@ -49,7 +49,7 @@ test("while the database is gone from its server, calls are told to come again",
   await assertUnavailable(await appOn(t, url));
 });
 
-test("a server that lost all its connections goes on by itself", async (t) => {
+test("a server that lost all its database connections recovers by itself", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const page = await aPage(deps);
   const call = callerOf(baseUrl, page);
@@ -65,7 +65,7 @@ test("a server that lost all its connections goes on by itself", async (t) => {
   }
 });
 
-test("while another holds what a call needs, the call is told to come again and does nothing", async (t) => {
+test("a call that waits too long for a lock fails with 503 and changes nothing", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const page = await aPage(deps);
   const call = callerOf(baseUrl, page);
@@ -78,7 +78,7 @@ test("while another holds what a call needs, the call is told to come again and 
   assert.equal((await call("/keywords")).text, '{"success":true,"data":[]}');
 });
 
-test("a server that stops does not wait for bodies nobody wants", async (t) => {
+test("a stopping server does not wait for bodies of refused requests", async (t) => {
   const app = await buildApp(await testDeps(t));
   const baseUrl = await app.listen({ host: "127.0.0.1", port: 0 });
   const socket = await openSocket(baseUrl);
@@ -88,7 +88,7 @@ test("a server that stops does not wait for bodies nobody wants", async (t) => {
   await Promise.all([app.close(), once(socket, "close")]);
 });
 
-test("a server that stops finishes what is begun, answers what still comes with 503, and closes", async (t) => {
+test("a stopping server finishes running requests, answers new ones with 503, and closes", async (t) => {
   const deps = await testDeps(t);
   const app = await buildApp(deps);
   const baseUrl = await app.listen({ host: "127.0.0.1", port: 0 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** What was built for browsers: `widget` or `console`. */
+/** Reads the files that were built for browsers. `part` is `widget` or `console`. */
 export function builtFiles(part: string) {
   const folder = new URL(`../../${part}/dist/`, import.meta.url);
 
@@ -9,10 +9,10 @@ export function builtFiles(part: string) {
     if (!existsSync(file)) throw new Error(`The ${part} has not been built. Start with npm start, which builds it.`);
     return readFileSync(file);
   }
-  /** The names of the files in one of its folders. */
+  /** The names of the files in a subfolder. */
   function list(within: string): string[] {
-    const place = new URL(`${within}/`, folder);
-    return existsSync(place) ? readdirSync(place) : [];
+    const inner = new URL(`${within}/`, folder);
+    return existsSync(inner) ? readdirSync(inner) : [];
   }
   return { read, list };
 }

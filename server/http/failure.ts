@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from "@banter/core/model/error.ts";
 import { plainPointer } from "@banter/core/model/pointer.ts";
 import { isUnavailable } from "../store/db/errors.ts";
 
-/** A failure on the wire. Every failure of the server passes through here, whoever noticed it. */
+/** A failure as it is sent. Every failure of the server is rendered here. */
 export type Failure = { status: number; headers: Record<string, string>; body: string };
 
 /** `isPublic`: the public API answers the specification's frozen string unless the caller asks for problem+json. */
@@ -42,7 +42,7 @@ function problemOf(error: AppError) {
   };
 }
 
-/** What a thrown thing means to the caller. What we did not foresee is `internal` and says nothing of itself. */
+/** The caller's view of anything thrown. Unexpected errors become `internal`, without details. */
 export function failureOf(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isUnavailable(thrown)) return new AppError("unavailable", "The service is not available just now.");
@@ -53,7 +53,7 @@ export function failureOf(thrown: unknown): AppError {
   return new AppError("internal", "Something went wrong on our side.");
 }
 
-/** What Fastify and Node's HTTP server find by themselves. */
+/** Errors that Fastify and Node's HTTP server raise themselves. */
 const fromFramework: Record<string, { code: ErrorCode; message: string; status?: number }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: "body_too_large", message: "The body is larger than allowed." },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: "unsupported_media_type", message: "The body must be application/json." },
@@ -63,7 +63,7 @@ const fromFramework: Record<string, { code: ErrorCode; message: string; status?:
   ERR_HTTP_REQUEST_TIMEOUT: { code: "malformed_request", message: "The request did not end in time.", status: 408 },
 };
 
-/** Where HTTP itself could not be understood. */
+/** The failure for a request that is not valid HTTP. */
 export function protocolFailureOf(thrown: unknown): AppError {
   const known = fromFramework[codeOf(thrown)];
   const { code, message, status } = known ?? { code: "malformed_request", message: "The request is not valid HTTP." };

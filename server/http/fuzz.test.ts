@@ -25,7 +25,7 @@ const page = await aPage(deps, {
 const { psid } = await aVisitor(baseUrl, page.pageId);
 const ids = await idsOfPage();
 
-// fc.constantFrom favours none: what is often right stands here more often than what is rarely.
+// fc.constantFrom chooses evenly: values that are often valid are listed more often.
 const words = [
   psid,
   psid,
@@ -41,7 +41,7 @@ after(() => agent.destroy());
 
 type Call = { key: string; method: string; path: string; headers: Record<string, string>; body: Buffer };
 
-test("whatever is sent, the answer is the call's own or a failure, and never the server's fault", async () => {
+test("random requests get the call's answer or a 4xx failure, never a 5xx", async () => {
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.oneof(...Object.entries<Route>(publicApi).map(callOf)), async (call) => {
@@ -53,7 +53,7 @@ test("whatever is sent, the answer is the call's own or a failure, and never the
     { numRuns: 4000, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false, endOnFailure: false },
   );
 
-  // Calls that all fail alike would prove nothing.
+  // If all calls failed the same way, the test would prove nothing.
   for (const outcome of [
     "GET 200",
     "POST 200",
@@ -67,14 +67,14 @@ test("whatever is sent, the answer is the call's own or a failure, and never the
   }
 });
 
-test("after all that the page still answers, with what it had", async () => {
+test("the page still answers unchanged after the random requests", async () => {
   const { status, text } = await callerOf(baseUrl, page)("/flows");
 
   assert.equal(status, 200);
   assert.equal(JSON.parse(text).data.flows.length, 3);
 });
 
-/** Returns what it came to, for counting. */
+/** Returns the kind of outcome, for counting. */
 function check({ key, method }: Call, answer: Answer): string {
   if (answer.status === 200) {
     assert.equal(answer.headers.get("content-type"), "application/json; charset=utf-8");
@@ -165,7 +165,7 @@ const anyBytes = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(byt
 const spliced = (bytes: Buffer, place: number, piece: Buffer) =>
   Buffer.concat([bytes.subarray(0, place), piece, bytes.subarray(place + 1)]);
 
-/** A path of folders, an id, or nearly one. */
+/** A path of folders, an id, or something close to one. */
 const pathPart = fc.oneof(
   fc.shuffledSubarray(ids, { maxLength: 3 }).map((some) => JSON.stringify(some)),
   fc.constantFrom(...ids).map(String),

@@ -22,7 +22,7 @@ test("a server is ready once it runs pages", async (t) => {
   assert.deepEqual(await readiness(baseUrl), { code: 200, said: "ready", retryAfter: null });
 });
 
-test("a server whose heartbeats the database does not store is not ready until it does", async (t) => {
+test("a server is not ready while the database refuses its heartbeats", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   assert.equal((await readiness(baseUrl)).code, 200);
   await deps.db.count(sql`
@@ -37,7 +37,7 @@ test("a server whose heartbeats the database does not store is not ready until i
   await until(async () => (await readiness(baseUrl)).code === 200);
 });
 
-test("a server is not ready when a heartbeat that nobody answers is the last one", async (t) => {
+test("a server is not ready after a heartbeat that took too long", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   await deps.health.heartbeat(async () => undefined);
   const hanging = Promise.withResolvers<void>();
@@ -47,12 +47,12 @@ test("a server is not ready when a heartbeat that nobody answers is the last one
   hanging.resolve();
   await heartbeat;
 
-  // The lease was renewed when the statement began, which is long ago.
+  // The lease counts from the start of the statement, which is long ago.
   assert.equal((await readiness(baseUrl)).code, 503);
   assert.deepEqual(deps.health.heartbeats(), { pending: 0, settled: 2 });
 });
 
-test("a call that finds the disk full makes the server unready until a file can be written", async (t) => {
+test("a call that finds the disk full makes the server not ready until a file can be written", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const call = callerOf(baseUrl, await aPage(deps));
   await deps.health.heartbeat(async () => undefined);

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { canWriteFiles, ping } from "../store/db/db.ts";
 import { callLimiter } from "./guards/call-limiter.ts";
 
-/** `/healthz`: the process lives. `/readyz`: it can accept work. */
+/** `/healthz`: the process is alive. `/readyz`: it can accept work. */
 export function mountHealth(app: FastifyInstance, { db, health }: Deps): void {
   const mayProbe = callLimiter({ burst: 1, perSecond: 1 });
   let isClosing = false;
@@ -27,7 +27,7 @@ export function mountHealth(app: FastifyInstance, { db, health }: Deps): void {
 
 const reasons = {
   starting: "The server is starting.",
-  unstored: "The database does not take this node's heartbeat.",
+  unstored: "The database does not accept this node's heartbeat.",
   disk_full: "The database's disk is full.",
   stopping: "The server is stopping.",
 };

@@ -1,7 +1,10 @@
 import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyRequest } from "fastify";
 
-/** The caller's key, read from the raw headers: Node would join two of them into one. */
+/**
+ * The `idempotency-key` header. `domain/idempotency.ts` tells what becomes of it. Read from the raw headers, because
+ * Node joins two headers of the same name into one value.
+ */
 export function idempotencyKeyOf({ raw: { rawHeaders } }: FastifyRequest): string | undefined {
   const isKey = (index: number) => rawHeaders[index]?.toLowerCase() === "idempotency-key";
   const keys = rawHeaders.filter((_, index) => index % 2 === 1 && isKey(index - 1));

@@ -8,7 +8,7 @@ export type Metrics = {
   unsignedBytes: Gauge;
 };
 
-/** `/metrics` for Prometheus: the process, how long which route took to answer what, and what others count. */
+/** `/metrics` for Prometheus: the process, the time of requests by route and status, and the returned counters. */
 export function mountMetrics(app: FastifyInstance): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

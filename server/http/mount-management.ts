@@ -3,105 +3,99 @@ import {
   type ManagementRoute,
   managementPrefix,
 } from "@banter/core/api/management/contract.ts";
-import { AppError } from "@banter/core/model/error.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { allow, type Place } from "../domain/people/access.ts";
-import { recordDeed } from "../domain/people/audit.ts";
-import type { LoginRequest, User } from "../domain/people/logins.ts";
+import { writeAuditEntry } from "../domain/people/audit-log.ts";
+import type { User } from "../domain/people/logins.ts";
+import { requirePermission, type Scope } from "../domain/people/permissions.ts";
+import type { AuditEntry } from "../store/people/audit-log.ts";
 import { checkSameOrigin } from "./guards/same-origin.ts";
-import { networkOf } from "./guards/wrong-tokens.ts";
-import { methodsByPath, readInput, refuseOtherMethods } from "./mount.ts";
+import { getUser } from "./guards/session.ts";
+import { inTransaction, mountContract, type RouteSteps, readInput } from "./pipeline.ts";
 import type { Call, ManagementHandlers, Note } from "./routes/management/handlers.ts";
 
-/** Mounts the management API: origin and login before the body is read, then role, fields and handler in one transaction. */
+/**
+ * Mounts the management API. A call passes these guards in order: origin and session before the body is read, then
+ * role, then fields. A write runs the last two, its handler and its audit entry in one transaction.
+ */
 export function mountManagementApi<C extends ManagementContract>(
   app: FastifyInstance,
   deps: Deps,
   contract: C,
   handlers: ManagementHandlers<C>,
 ): void {
-  for (const [path, methods] of methodsByPath(contract)) {
-    for (const method of methods) {
-      const key = `${method} ${path}` as keyof C;
-      mountRoute(app, deps, { method, path, route: contract[key] as ManagementRoute, handle: handlers[key] as Handle });
-    }
-    refuseOtherMethods(app, managementPrefix + path, methods);
-  }
+  mountContract(app, { contract, prefix: managementPrefix }, (key) =>
+    stepsOf(deps, {
+      route: contract[key as keyof C] as ManagementRoute,
+      isRead: key.startsWith("GET "),
+      handler: handlers[key as keyof C] as Handler,
+    }),
+  );
 }
 
 type Handle = (deps: Deps, input: object) => Promise<unknown>;
-type Work = (deps: Deps) => Promise<unknown>;
-type Mounted = { method: HTTPMethods; path: string; route: ManagementRoute; handle: Handle };
+type Handler = Handle | { prepare: Handle; handle: Handle };
+type Mounted = { route: ManagementRoute; isRead: boolean; handler: Handler };
 
-function mountRoute(app: FastifyInstance, deps: Deps, { method, path, route, handle }: Mounted): void {
-  const users = new WeakMap<FastifyRequest, User>();
-  app.route({
-    method,
-    url: managementPrefix + path,
-    bodyLimit: route.bodyBytes,
-    onRequest: async (request, reply) => {
+function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<User | undefined> {
+  const { prepare, handle } = typeof handler === "function" ? { prepare: undefined, handle: handler } : handler;
+  return {
+    options: { bodyLimit: route.bodyBytes },
+
+    async authenticate(request, reply) {
       checkSameOrigin(deps, request);
-      if (route.scope !== "anyone") users.set(request, await getUser(deps, request, reply));
+      return route.scope === "anyone" ? undefined : getUser(deps, request, reply);
     },
-    handler: async (request, reply) => {
-      const transact = (work: Work) => deps.db.transact((db) => work({ ...deps, db }));
-      const run = async (deps: Deps) => {
-        const note: Note = {};
-        const call = { ...(await callOf(deps, route, request, users.get(request))), note: noteTo(note) };
-        const recorded = async (deps: Deps, work: Work) => {
-          const answer = await work(deps);
-          if (route.audit) await record(deps, route.audit, call, note);
-          return answer;
-        };
-        const input = { ...call, ...readInput(route, request) };
-        if (!route.asksPlatform) return recorded(deps, (deps) => handle(deps, input));
-        return handle(deps, { ...input, store: (work: Work) => transact((deps) => recorded(deps, work)) });
-      };
-      const answer = await (method === "GET" || route.asksPlatform ? run(deps) : transact(run));
-      // Exactly what the contract shows: anything else in an answer is our mistake and stays here.
+
+    async answer(user, request, reply) {
+      const context = { route, handle, request, user };
+      if (prepare) await prepare(deps, await admit(deps, context));
+      const answer = await (isRead ? run(deps, context) : inTransaction(deps, (inside) => run(inside, context)));
+      // Only fields that the contract declares leave the server.
       return reply.header("cache-control", "no-store").send(z.encode(route.reply, answer));
     },
-  });
+  };
 }
 
-/** Whoever is logged in. A session that was prolonged gets its cookies. */
-export async function getUser({ logins }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<User> {
-  const found = request.headers.cookie === undefined ? undefined : await logins.findUser(loginRequestOf(request));
-  if (!found) throw new AppError("unauthorized", "Log in first.");
-  if (found.cookies.length > 0) reply.header("set-cookie", found.cookies);
-  return found.user;
+type CallContext = { route: ManagementRoute; handle: Handle; request: FastifyRequest; user: User | undefined };
+
+/** Everything that a write does in its transaction. */
+async function run(deps: Deps, context: CallContext): Promise<unknown> {
+  const input = await admit(deps, context);
+  const note: Note = {};
+  const answer = await context.handle(deps, { ...input, note: (added: Note) => void Object.assign(note, added) });
+  if (context.route.audit) await writeAuditEntry(deps, auditEntryOf(context.route.audit, input, note));
+  return answer;
 }
 
-export const loginRequestOf = ({ headers, ip }: FastifyRequest): LoginRequest => ({
-  cookie: headers.cookie ?? "",
-  userAgent: String(headers["user-agent"] ?? "").slice(0, 500),
-  address: networkOf(ip),
-});
+/** The last two guards, role and fields. Returns the handler's input. */
+async function admit(deps: Deps, { route, request, user }: CallContext) {
+  return { ...(await checkRole(deps, route, request, user)), ...readInput(route, request) };
+}
 
-async function callOf(
+/** Throws unless the user's role has the route's permission. Returns the caller's part of the handler's input. */
+async function checkRole(
   deps: Deps,
-  { scope, deed }: ManagementRoute,
+  { scope, permission }: ManagementRoute,
   request: FastifyRequest,
   user: User | undefined,
 ): Promise<Partial<Omit<Call, "note">>> {
   if (!user) return {};
-  if (deed === undefined) return { user };
+  if (permission === undefined) return { user };
   const { page_id, workspace_id } = request.params as { page_id: string; workspace_id: string };
-  const place: Place = scope === "page" ? { pageId: page_id } : { workspaceId: idOf(workspace_id) };
-  return { user, ...("pageId" in place && place), ...(await allow(deps, user.id, place, deed)) };
+  const team: Scope = scope === "page" ? { pageId: page_id } : { workspaceId: idOf(workspace_id) };
+  return { user, ...("pageId" in team && team), ...(await requirePermission(deps, user.id, team, permission)) };
 }
 
 /** No workspace has the number 0. */
 const idOf = (text: string) => (/^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : 0);
 
-const noteTo = (note: Note) => (said: Note) => void Object.assign(note, said);
-
-async function record(deps: Deps, action: string, call: Partial<Call>, note: Note): Promise<void> {
+function auditEntryOf(action: string, call: Partial<Call>, note: Note): AuditEntry {
   const workspaceId = note.workspaceId ?? call.workspaceId;
   const userId = note.userId ?? call.user?.id;
-  if (workspaceId === undefined || userId === undefined) throw new Error(`Nobody is known for ${action}.`);
+  if (workspaceId === undefined || userId === undefined)
+    throw new Error(`The audit entry "${action}" has no workspace or no user.`);
   const { subject = null, subjectId = null } = note;
-  await recordDeed(deps, { workspaceId, userId, pageId: call.pageId ?? null, action, subject, subjectId });
+  return { workspaceId, userId, pageId: call.pageId ?? null, action, subject, subjectId };
 }

@@ -9,7 +9,7 @@ const { baseUrl } = await testApp({ after });
 
 const read = async (path: string) => (await fetch(baseUrl + path)).text();
 
-test("the document tells all eleven calls of the specification, under their names", async () => {
+test("the document describes all eleven calls of the specification under their names", async () => {
   const document = JSON.parse(await read("/api/openapi.json"));
 
   const calls = Object.entries<Record<string, { summary: string; operationId: string }>>(document.paths).flatMap(
@@ -48,7 +48,7 @@ test("every call is described by a path of the API, a success and its failures",
   }
 });
 
-test("the management API is described whole, each call under a name of its own", async () => {
+test("the document describes every call of the management API under a unique name", async () => {
   const { paths } = JSON.parse(await read("/api/management.openapi.json"));
 
   type Operation = { operationId: string; parameters?: { name: string }[]; responses: object };

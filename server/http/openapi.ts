@@ -4,7 +4,7 @@ import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 
-/** The documentation: an OpenAPI document of each API, `/docs` to read and try them, and the page file's JSON Schema. */
+/** The documentation: an OpenAPI document of each API, `/docs` to read and try them, the page file's JSON Schema. */
 export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   const document = openApiDocument(config.baseUrl ?? "/");
   const management = managementOpenApi(config.baseUrl ?? "/");
@@ -22,7 +22,7 @@ export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   }
 }
 
-/** The reference pages are a third of the whole server's memory, so they wait until somebody reads them. */
+/** The reference pages take a third of the server's memory, so they are loaded on first use. */
 async function loadPages(): Promise<FastifyInstance> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const pages = Fastify();

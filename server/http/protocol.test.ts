@@ -11,7 +11,7 @@ const root = pageUrl("", page.pageId);
 const token = `access-token: ${page.token}`;
 const post = [`POST ${root}/keywords/create HTTP/1.1`, "Host: x", token, "content-type: application/json"];
 
-// These end when the server loses patience; the other tests run meanwhile.
+// These end when the server times out. The other tests run in the meantime.
 const stalled = Promise.all([
   stall([...post, "content-length: 10", "", "{"].join("\r\n")),
   stall([...post, "transfer-encoding: chunked", "", "5\r\n{"].join("\r\n")),
@@ -45,7 +45,7 @@ test("a request names one host", async () => {
   assert.equal((await rawRequest(baseUrl, [`GET ${root}/flows HTTP/1.0`, token])).status, 200);
 });
 
-test("what is not HTTP is refused and the connection closed", async () => {
+test("bytes that are not HTTP are refused and the connection is closed", async () => {
   for (const lines of [
     ["hello"],
     ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
@@ -63,7 +63,7 @@ test("what is not HTTP is refused and the connection closed", async () => {
   }
 });
 
-test("a body whose end is ambiguous is refused and the connection closed", async () => {
+test("a body with an ambiguous length is refused and the connection is closed", async () => {
   const smuggled = `GET ${root}/flows HTTP/1.1\r\nHost: x\r\n${token}\r\n\r\n`;
 
   for (const headers of [
@@ -94,7 +94,7 @@ test("broken percent-encoding is malformed", async () => {
   assertFailure(await get(`${pageUrl("", "%zz")}/flows`, "Host: x"), 400, "malformed_request");
 });
 
-test("a part of the path that is too long is refused as that", async () => {
+test("a path segment that is too long is refused with 414", async () => {
   assertFailure(await get(`${root}/flows/${"1".repeat(1001)}`, "Host: x"), 414, "malformed_request");
   assertFailure(await get(`${root}/flows/[${"1,".repeat(4000)}1]`, "Host: x"), 414, "malformed_request");
   assertFailure(await get(`${pageUrl("", "1".repeat(8192))}/flows`, "Host: x"), 414, "malformed_request");
@@ -114,7 +114,7 @@ test("an expectation other than 100-continue fails", async () => {
   assertFailure(await get(`${root}/flows`, "Host: x", "Expect: 200-ok"), 417, "malformed_request");
 });
 
-test("a caller that waits for 100-continue is told to go on", async () => {
+test("a caller that waits for 100-continue gets it", async () => {
   const answer = await rawRequest(
     baseUrl,
     [...post, "Connection: close", "Expect: 100-continue", "content-length: 2"],
@@ -124,7 +124,7 @@ test("a caller that waits for 100-continue is told to go on", async () => {
   assert.match(answer.bytes, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
 });
 
-test("an offer to upgrade is passed over", async () => {
+test("an upgrade header is ignored", async () => {
   const offer = ["Host: x", "Upgrade: websocket", "Connection: Upgrade"];
 
   const answer = await rawRequest(baseUrl, [`GET ${root}/flows HTTP/1.1`, token, ...offer, "Connection: close"]);
@@ -132,7 +132,7 @@ test("an offer to upgrade is passed over", async () => {
   assert.equal(answer.status, 200);
 });
 
-test("requests sent one after the other without waiting are answered in order", async () => {
+test("pipelined requests are answered in order", async () => {
   const one = `GET ${root}/flows HTTP/1.1\r\nHost: x\r\n${token}\r\n\r\n`;
   const other = `GET ${root}/flows/x HTTP/1.1\r\nHost: x\r\n${token}\r\nConnection: close\r\n\r\n`;
   const socket = await openSocket(baseUrl);
@@ -143,7 +143,7 @@ test("requests sent one after the other without waiting are answered in order", 
   assert.deepEqual(bytes.match(/HTTP\/1\.1 \d+/g), ["HTTP/1.1 200", "HTTP/1.1 400"]);
 });
 
-test("a caller that hangs up half-way leaves the server as it was", async () => {
+test("a caller that disconnects in the middle of a request does no harm", async () => {
   const call = callerOf(baseUrl, page);
   const before = (await call("/keywords")).text;
   const socket = await openSocket(baseUrl);
@@ -153,11 +153,11 @@ test("a caller that hangs up half-way leaves the server as it was", async () => 
   assert.equal((await call("/keywords")).text, before);
 });
 
-test("a request that never ends is given up", async () => {
+test("a request that never ends times out", async () => {
   for (const answer of await stalled) assertFailure(answer, 408, "malformed_request");
 });
 
-test("who is refused before sending the whole body gets the answer, and is not waited for long", async () => {
+test("a caller refused before its body was sent gets the answer, and is disconnected soon", async () => {
   for (const [answer, status] of await Promise.all(refusedEarly)) assert.equal(answer.status, status);
 });
 

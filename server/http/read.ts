@@ -2,7 +2,7 @@ import { AppError, invalidFields } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
 import type { z } from "zod";
 
-/** What was sent, checked, or every fault of it. */
+/** Parses a value by its schema. Throws with every fault. */
 export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

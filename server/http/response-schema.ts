@@ -2,15 +2,15 @@ import type { Route } from "@banter/core/api/contract.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
 
-/** Answers carry what the contract shows and nothing else: the serialiser writes only declared fields. */
+/** The schema for Fastify's serialiser, which writes only the fields that the contract declares. */
 export function responseSchema(route: Route) {
   const { $schema: _, ...schema } = z.toJSONSchema(route.reply, { io: "output", reused: "inline" });
   return withNullable(schema);
 }
 
 /**
- * The serialiser runs a validator on every value of an `anyOf`, which takes most of the time of a long list. For a value
- * that may be null, `nullable` writes the same bytes without it.
+ * For every value of an `anyOf` the serialiser runs a validator, which takes most of the time of a long list.
+ * `nullable` gives the same bytes for a value that may be null, without the validator.
  */
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable);

@@ -12,7 +12,7 @@ const page = await aPage(deps, { folders: ["Sales"], flows: [aFlow("Welcome"), a
 const call = callerOf(baseUrl, page);
 const id = await idsOf(call);
 
-/** A request whose path reaches the server as it is written. */
+/** Sends the path as written; fetch would normalise it. */
 function ask(path: string, { method = "GET", headers = [] as string[], body = "" } = {}) {
   const token = `access-token: ${page.token}`;
   return rawRequest(baseUrl, [`${method} ${path} HTTP/1.1`, "Host: x", "Connection: close", token, ...headers], body);
@@ -82,7 +82,7 @@ test("unknown routes, versions and spellings, and dot segments, are not found", 
   }
 });
 
-test("a route that is not there is not found, without a token and whatever the body", async () => {
+test("an unknown route is 404 without a token and with any body", async () => {
   const url = `${pageUrl(baseUrl, page.pageId)}/nothing`;
 
   assert.equal((await fetch(url)).status, 404);
@@ -117,7 +117,7 @@ test("a body on a GET is ignored", async () => {
   assert.equal((await ask(`${root}/flows`, { headers, body: "no JSON {" })).status, 200);
 });
 
-test("every other method of a known path is refused with those it takes", async () => {
+test("a known path answers 405 to other methods and lists those it takes", async () => {
   for (const [path, taken] of Map.groupBy(routes, ([, path]) => path)) {
     const allowed = taken.flatMap(([method]) => (method === "GET" ? ["GET", "HEAD"] : [method]));
     const others = METHODS.filter((method) => ![...allowed, "HEAD", "CONNECT"].includes(method));
@@ -131,7 +131,7 @@ test("every other method of a known path is refused with those it takes", async 
   }
 });
 
-test("a wrong method is told before a wrong token", async () => {
+test("a wrong method is reported before a wrong token", async () => {
   const answer = await fetch(`${pageUrl(baseUrl, page.pageId)}/flows`, { method: "DELETE" });
 
   assert.equal(answer.status, 405);
@@ -161,7 +161,7 @@ test("a failed HEAD has the status and headers of the failure", async () => {
   }
 });
 
-test("the encoding of a path does not change how its failures look", async () => {
+test("failures look the same for every encoding of a path", async () => {
   assertFailure(await ask(`${root.replace("api", "%61pi")}/flows/x`), 400, "invalid_field");
 });
 

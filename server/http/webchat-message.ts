@@ -1,4 +1,11 @@
-import { listPressables, type OutgoingButton, type OutgoingReply, type Pressable } from "@banter/core/flow/outgoing.ts";
+import type { WebchatButton, WebchatCard, WebchatMessage, WebchatQuickReply } from "@banter/core/api/webchat.ts";
+import {
+  listPressables,
+  type OutgoingButton,
+  type OutgoingCard,
+  type OutgoingReply,
+  type Pressable,
+} from "@banter/core/flow/outgoing.ts";
 import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
 import type { Deps } from "../deps.ts";
@@ -6,39 +13,36 @@ import { linkTo } from "../domain/sending/links.ts";
 import { payloadOf } from "../domain/sending/payloads.ts";
 import type { HistoryEntry } from "../store/conversations/history.ts";
 
-/** One thing said, as docs/webchat.md shows it. */
-export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: string, said: HistoryEntry) {
-  const { id } = said;
-  const at = said.at.toISOString();
-  if (said.content === null) return { id, at, from: "visitor", type: "text", ...wordsOf(said.event) };
+/** A message of either side, as web chat shows it. */
+export function webchatMessage(
+  deps: Pick<Deps, "baseUrl" | "secrets">,
+  pageId: string,
+  { id, at: time, event, content }: HistoryEntry,
+): WebchatMessage {
+  const at = time.toISOString();
+  if (content === null) return { id, at, from: "visitor", type: "text", ...textOf(event) };
 
-  const { content } = said;
   const places = new Map<Pressable, number>(listPressables(content).map((item, place) => [item, place]));
-  // A card's picture link is a pressable of its own: it is known by its place, the cards being walked in the same order.
-  let place = content.buttons?.length ?? 0;
+  const placeOf = (item: Pressable) => places.get(item) ?? 0;
   const link = (place: number) => linkTo(deps, { pageId, messageId: id, place });
-  const button = (item: OutgoingButton) => {
+  const button = (item: OutgoingButton): WebchatButton => {
     const { title } = item;
-    const at = places.get(item) ?? 0;
-    if (item.type === "press") return { type: "reply", title, payload: payloadOf(id, at) };
-    return item.type === "url" ? { type: "url", title, url: link(at) } : { type: "call", title, phone: item.phone };
+    if (item.type === "press") return { type: "reply", title, payload: payloadOf(id, placeOf(item)) };
+    return item.type === "url"
+      ? { type: "url", title, url: link(placeOf(item)) }
+      : { type: "call", title, phone: item.phone };
   };
-  const reply = (item: OutgoingReply) =>
-    item.type === "press" ? { type: "reply", title: item.title, payload: payloadOf(id, places.get(item) ?? 0) } : item;
-  const { buttons, quick_replies, variables: _, ...rest } = content;
+  const reply = (item: OutgoingReply): WebchatQuickReply =>
+    item.type === "press" ? { type: "reply", title: item.title, payload: payloadOf(id, placeOf(item)) } : item;
+
+  const { buttons, quick_replies, variables: _, ...body } = content;
+  const firstCardPlace = buttons?.length ?? 0;
   const shown =
-    rest.type === "cards"
-      ? {
-          ...rest,
-          elements: rest.elements.map(({ action_url, buttons = [], ...card }) => {
-            const action = action_url === undefined ? {} : { action_url: link(place++) };
-            place += buttons.length;
-            return { ...card, ...action, ...(buttons.length > 0 && { buttons: buttons.map(button) }) };
-          }),
-        }
-      : rest.type === "whatsapp_message_template"
-        ? { type: "text", text: templateWords(rest.template as WhatsappTemplate) }
-        : rest;
+    body.type === "cards"
+      ? { ...body, elements: webchatCards(body.elements, firstCardPlace, link, button) }
+      : body.type === "whatsapp_message_template"
+        ? { type: "text" as const, text: templateWords(body.template as WhatsappTemplate) }
+        : body;
   return {
     id,
     at,
@@ -49,7 +53,22 @@ export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: 
   };
 }
 
-function wordsOf(event: HistoryEntry["event"]) {
+/** A card's picture link is no object of its own, so its place is counted, in the order of `listPressables`. */
+function webchatCards(
+  cards: OutgoingCard[],
+  firstPlace: number,
+  link: (place: number) => string,
+  button: (item: OutgoingButton) => WebchatButton,
+): WebchatCard[] {
+  let place = firstPlace;
+  return cards.map(({ action_url, buttons = [], ...card }) => {
+    const action = action_url === undefined ? {} : { action_url: link(place++) };
+    place += buttons.length;
+    return { ...card, ...action, ...(buttons.length > 0 && { buttons: buttons.map(button) }) };
+  });
+}
+
+function textOf(event: HistoryEntry["event"]): { text: string; key?: string } {
   if (event?.type === "message") return { text: event.text, ...(event.key !== undefined && { key: event.key }) };
   if (event?.type === "press") return { text: event.title, ...(event.key !== undefined && { key: event.key }) };
   return { text: "" };

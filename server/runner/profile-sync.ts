@@ -1,5 +1,5 @@
+import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
-import { sha256OfJson } from "../domain/sha256.ts";
 import { SendError, sendFailures } from "../outbound/send-error.ts";
 import type { Lease } from "../store/conversations/leases.ts";
 import {
@@ -112,4 +112,4 @@ export class ProfileSync {
   }
 }
 
-const hashOf = ({ profile }: LoadedSetup) => sha256OfJson(profile).toString("hex");
+const hashOf = ({ profile }: LoadedSetup) => createHash("sha256").update(JSON.stringify(profile)).digest("hex");

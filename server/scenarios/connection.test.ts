@@ -235,7 +235,7 @@ test("settings that the platform refuses are not stored, and the refusal says wh
   const settings = { origin: platform.origin, secret: "new" };
 
   const refused = api("PUT /pages/:page_id/channel", { params: { page_id: pageId }, body: { settings } });
-  await assert.rejects(refused, { status: 409, message: "Post does not take these settings: status 403" });
+  await assert.rejects(refused, { status: 409, message: "Post refused these settings: status 403" });
   const body = { channel: "telegram" as const, name: "Bot", platform_id: "4711", settings };
   const params = { workspace_id: owner.workspaceId };
   await assert.rejects(api("POST /workspaces/:workspace_id/pages", { params, body }), { status: 409 });

@@ -64,7 +64,7 @@ const FieldInfo = z.strictObject({ id: Id, name: z.string(), type: FieldType });
 export const catalog = {
   "GET /pages/:page_id/keywords": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "List keywords",
     description: "In the owner's order.",
     params: inPage,
@@ -72,7 +72,7 @@ export const catalog = {
   },
   "POST /pages/:page_id/keywords": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "keyword_created",
     summary: "Create a keyword",
     description: "At the end of the list.",
@@ -83,7 +83,7 @@ export const catalog = {
   },
   "PATCH /pages/:page_id/keywords/:keyword_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "keyword_changed",
     summary: "Change a keyword",
     description: "Changes the fields that are given.",
@@ -94,7 +94,7 @@ export const catalog = {
   },
   "DELETE /pages/:page_id/keywords/:keyword_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "keyword_deleted",
     summary: "Delete a keyword",
     description: "For good.",
@@ -104,7 +104,7 @@ export const catalog = {
   },
   "PUT /pages/:page_id/keywords/order": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "keywords_ordered",
     summary: "Order the keywords",
     description: "The ids in their new order: all of them, else 409.",
@@ -115,7 +115,7 @@ export const catalog = {
   },
   "GET /pages/:page_id/ice_breakers": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "List ice breakers",
     description: "In the owner's order, those without a flow too.",
     params: inPage,
@@ -123,7 +123,7 @@ export const catalog = {
   },
   "PUT /pages/:page_id/ice_breakers": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "ice_breakers_changed",
     summary: "Set the ice breakers",
     description: "The whole list in its order. One with an id keeps it; one without is new; one left out is gone.",
@@ -136,7 +136,7 @@ export const catalog = {
   },
   "GET /pages/:page_id/main_menu": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "Get the main menu",
     description: "In the owner's order.",
     params: inPage,
@@ -144,7 +144,7 @@ export const catalog = {
   },
   "PUT /pages/:page_id/main_menu": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "main_menu_changed",
     summary: "Set the main menu",
     description: "The whole menu in its order. An item with an id keeps it; one without is new; one left out is gone.",
@@ -164,7 +164,7 @@ export const catalog = {
   },
   "GET /pages/:page_id/tools": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "List growth tools",
     description: "In the owner's order, each with what it gives.",
     params: inPage,
@@ -172,7 +172,7 @@ export const catalog = {
   },
   "POST /pages/:page_id/tools": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "tool_created",
     summary: "Create a growth tool",
     description: "At the end of the list.",
@@ -183,7 +183,7 @@ export const catalog = {
   },
   "PATCH /pages/:page_id/tools/:tool_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "tool_changed",
     summary: "Change a growth tool",
     description: "Changes the fields that are given.",
@@ -194,7 +194,7 @@ export const catalog = {
   },
   "DELETE /pages/:page_id/tools/:tool_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "tool_deleted",
     summary: "Delete a growth tool",
     description: "Its links still open the chat, and start nothing.",
@@ -204,7 +204,7 @@ export const catalog = {
   },
   "PUT /pages/:page_id/tools/order": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "tools_ordered",
     summary: "Order the growth tools",
     description: "The ids in their new order: all of them, else 409.",
@@ -215,7 +215,7 @@ export const catalog = {
   },
   "GET /pages/:page_id/tags": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "List tags",
     description: "In the owner's order.",
     params: inPage,
@@ -223,7 +223,7 @@ export const catalog = {
   },
   "POST /pages/:page_id/tags": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "tag_created",
     summary: "Create a tag",
     description: "At the end of the list.",
@@ -234,7 +234,7 @@ export const catalog = {
   },
   "PATCH /pages/:page_id/tags/:tag_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "tag_renamed",
     summary: "Rename a tag",
     description: "Customers keep it.",
@@ -245,7 +245,7 @@ export const catalog = {
   },
   "DELETE /pages/:page_id/tags/:tag_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "tag_deleted",
     summary: "Delete a tag",
     description: "Customers lose it; flows that name it say so.",
@@ -255,7 +255,7 @@ export const catalog = {
   },
   "GET /pages/:page_id/fields": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "List custom fields",
     description: "In the owner's order.",
     params: inPage,
@@ -263,7 +263,7 @@ export const catalog = {
   },
   "POST /pages/:page_id/fields": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "field_created",
     summary: "Create a custom field",
     description: "Its name stands in templates and never changes.",
@@ -274,7 +274,7 @@ export const catalog = {
   },
   "DELETE /pages/:page_id/fields/:field_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "field_deleted",
     summary: "Delete a custom field",
     description: "Its values go with it; flows that name it say so.",

@@ -29,7 +29,7 @@ const Revision = z.strictObject({ revision: z.int() });
 export const flows = {
   "GET /pages/:page_id/tree": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "List folders and flows",
     description: "Every folder and flow at every depth, in the owner's order, without the trash.",
     params: inPage,
@@ -37,7 +37,7 @@ export const flows = {
   },
   "POST /pages/:page_id/folders": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "folder_created",
     summary: "Create a folder",
     description: "Makes a folder.",
@@ -48,7 +48,7 @@ export const flows = {
   },
   "PATCH /pages/:page_id/folders/:folder_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "folder_changed",
     summary: "Rename or move a folder",
     description: "`place` counts among the folders of its parent.",
@@ -63,7 +63,7 @@ export const flows = {
   },
   "DELETE /pages/:page_id/folders/:folder_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "folder_deleted",
     summary: "Delete a folder",
     description: "The folder and those in it go; the flows in them go to the trash, whence they can be restored.",
@@ -73,7 +73,7 @@ export const flows = {
   },
   "POST /pages/:page_id/folders/:folder_id/duplicate": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "folder_duplicated",
     summary: "Duplicate a folder",
     description: "With everything in it. Flows that lead to each other inside it do so in the copy. Copies are drafts.",
@@ -83,7 +83,7 @@ export const flows = {
   },
   "POST /pages/:page_id/flows": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "flow_created",
     summary: "Create a flow",
     description: "Makes a draft; without one given, an empty one.",
@@ -95,7 +95,7 @@ export const flows = {
   },
   "GET /pages/:page_id/flows/:flow_id": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "Get a flow",
     description: "The flow with its draft and what is published.",
     params: inFlow,
@@ -108,7 +108,7 @@ export const flows = {
   },
   "PATCH /pages/:page_id/flows/:flow_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "flow_changed",
     summary: "Rename or move a flow",
     description: "`place` counts among the flows of its folder.",
@@ -123,7 +123,7 @@ export const flows = {
   },
   "PUT /pages/:page_id/flows/:flow_id/draft": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "draft_saved",
     summary: "Save a draft",
     description:
@@ -136,7 +136,7 @@ export const flows = {
   },
   "POST /pages/:page_id/flows/:flow_id/publish": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "flow_published",
     summary: "Publish a flow",
     description:
@@ -148,7 +148,7 @@ export const flows = {
   },
   "POST /pages/:page_id/flows/:flow_id/duplicate": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "flow_duplicated",
     summary: "Duplicate a flow",
     description: "Copies the draft under a free name in the same folder.",
@@ -158,7 +158,7 @@ export const flows = {
   },
   "DELETE /pages/:page_id/flows/:flow_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "flow_trashed",
     summary: "Move a flow to the trash",
     description: "It does nothing there and is listed nowhere else; it can be restored.",
@@ -168,7 +168,7 @@ export const flows = {
   },
   "GET /pages/:page_id/trash": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "List the trash",
     description: "Flows in the trash, the last one first.",
     params: inPage,
@@ -178,7 +178,7 @@ export const flows = {
   },
   "POST /pages/:page_id/flows/:flow_id/restore": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "flow_restored",
     summary: "Restore a flow",
     description: "To its folder if that still is, under its name or, where that is taken, one beside it.",
@@ -188,7 +188,7 @@ export const flows = {
   },
   "DELETE /pages/:page_id/trash/:flow_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "flow_deleted",
     summary: "Delete a flow for good",
     description: "Only from the trash. Its versions go with it.",
@@ -198,7 +198,7 @@ export const flows = {
   },
   "GET /pages/:page_id/flows/:flow_id/versions": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "List versions",
     description: "Everything that was ever published, the newest first.",
     params: inFlow,
@@ -207,7 +207,7 @@ export const flows = {
   },
   "GET /pages/:page_id/flows/:flow_id/versions/:version": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "Get a version",
     description: "The document as it was published.",
     params: inFlow.extend({ version: WireId }),
@@ -216,7 +216,7 @@ export const flows = {
   },
   "POST /pages/:page_id/flows/:flow_id/versions/:version/restore": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "version_restored",
     summary: "Restore a version",
     description: "Makes it the draft, in place of the one at `revision`. Publishing is a step of its own.",
@@ -227,7 +227,7 @@ export const flows = {
   },
   "GET /pages/:page_id/flows/:flow_id/counters": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "Count what passed through a flow",
     description:
       "For each step: how often it was entered, how its messages fared, and how often each exit was taken, over all versions.",

@@ -12,7 +12,7 @@ const ParkedIds = z.strictObject({
 export const health = {
   "GET /pages/:page_id/health": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "Get the page's health",
     description:
       "How the page gets on with its platform, and how much waits. While the platform is in trouble, messages wait and one call at a time finds out whether it works again.",
@@ -34,7 +34,7 @@ export const health = {
   },
   "GET /pages/:page_id/parked_mail": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "List parked mail",
     description:
       "Events that could not be handled, newest first, with the error. They hold nothing up, and nothing of them is lost: retry or drop them.",
@@ -53,7 +53,7 @@ export const health = {
   },
   "POST /pages/:page_id/parked_mail/retry": {
     scope: "page",
-    deed: "converse",
+    permission: "converse",
     audit: "parked_mail_retried",
     summary: "Retry parked mail",
     description: "Puts parked mail back in line. Mail that fails again is parked again.",
@@ -63,7 +63,7 @@ export const health = {
   },
   "POST /pages/:page_id/parked_mail/drop": {
     scope: "page",
-    deed: "converse",
+    permission: "converse",
     audit: "parked_mail_dropped",
     summary: "Drop parked mail",
     description: "Deletes parked mail for good.",

@@ -17,8 +17,8 @@ export type LoginCall = {
   summary: string;
   description: string;
   body?: z.ZodObject;
-  /** The body holds a password or a code, which somebody may be guessing. */
-  isGuess?: boolean;
+  /** The body holds a password or a code: attempts are limited. */
+  isThrottled?: boolean;
 };
 
 const GivenPassword = z.string().max(128);
@@ -36,7 +36,7 @@ export const loginCalls = {
       password: GivenPassword,
       rememberMe: z.boolean().optional(),
     }),
-    isGuess: true,
+    isThrottled: true,
   },
   "POST /sign-out": { summary: "Sign out", description: "Ends the session at once." },
   "GET /get-session": { summary: "Get the session", description: "The session and its user, or null." },
@@ -59,42 +59,42 @@ export const loginCalls = {
     summary: "Change the password",
     description: "Ends every other session of the person, and gives this one a new cookie.",
     body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
-    isGuess: true,
+    isThrottled: true,
   },
   "POST /two-factor/enable": {
     summary: "Begin with a second factor",
     description: "Gives the authenticator's address (`totpURI`) and backup codes. It counts once a code is verified.",
     body: withPassword,
-    isGuess: true,
+    isThrottled: true,
   },
   "POST /two-factor/disable": {
     summary: "Do without a second factor",
     description: "Takes the password.",
     body: withPassword,
-    isGuess: true,
+    isThrottled: true,
   },
   "POST /two-factor/verify-totp": {
     summary: "Verify an authenticator's code",
     description: "Ends signing in, or enrolment.",
     body: withCode,
-    isGuess: true,
+    isThrottled: true,
   },
   "POST /two-factor/verify-backup-code": {
     summary: "Verify a backup code",
     description: "Ends signing in. Each code is good once.",
     body: withCode,
-    isGuess: true,
+    isThrottled: true,
   },
   "POST /two-factor/generate-backup-codes": {
     summary: "Make new backup codes",
     description: "In place of the old ones.",
     body: withPassword,
-    isGuess: true,
+    isThrottled: true,
   },
   "POST /two-factor/get-totp-uri": {
     summary: "Show the authenticator's address again",
     description: "Takes the password.",
     body: withPassword,
-    isGuess: true,
+    isThrottled: true,
   },
 } satisfies Record<`${"GET" | "POST"} /${string}`, LoginCall>;

@@ -45,7 +45,7 @@ function operation(method: string, route: ManagementRoute) {
   const isOpen = route.scope === "anyone";
   const own: ErrorCode[] = [
     ...(isOpen ? [] : (["unauthorized"] as const)),
-    ...(route.deed ? (["forbidden", "not_found"] as const) : []),
+    ...(route.permission ? (["forbidden", "not_found"] as const) : []),
     ...(method === "GET" ? [] : everyWrite),
     ...(route.errors ?? []),
   ];
@@ -53,7 +53,9 @@ function operation(method: string, route: ManagementRoute) {
     operationId: operationIdOf(route.summary),
     tags: [tagOf(route)],
     summary: route.summary,
-    description: route.deed ? `${route.description}\n\nNeeds a role that may ${route.deed}.` : route.description,
+    description: route.permission
+      ? `${route.description}\n\nNeeds a role that may ${route.permission}.`
+      : route.description,
     ...(isOpen && { security: [] }),
     parameters: [...parametersOf("path", route.params), ...parametersOf("query", route.query)],
     ...(route.body && { requestBody: bodyOf(route.body) }),
@@ -74,7 +76,7 @@ function loginOperation(method: string, call: LoginCall) {
         ...everyCall,
         ...(method === "GET" ? [] : everyWrite),
         "unauthorized",
-        ...(call.isGuess ? (["rate_limited"] as const) : []),
+        ...(call.isThrottled ? (["rate_limited"] as const) : []),
       ]),
     },
   };

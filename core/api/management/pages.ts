@@ -73,7 +73,7 @@ export const pages = {
   },
   "GET /workspaces/:workspace_id/pages": {
     scope: "workspace",
-    deed: "look",
+    permission: "look",
     summary: "List pages",
     description: "The workspace's pages.",
     params: inWorkspace,
@@ -81,7 +81,7 @@ export const pages = {
   },
   "POST /workspaces/:workspace_id/pages": {
     scope: "workspace",
-    deed: "own",
+    permission: "own",
     audit: "page_created",
     asksPlatform: true,
     summary: "Create a page",
@@ -102,7 +102,7 @@ export const pages = {
   },
   "GET /pages/:page_id": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "Get a page",
     description: "The page's own settings.",
     params: inPage,
@@ -110,7 +110,7 @@ export const pages = {
   },
   "PATCH /pages/:page_id": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "page_changed",
     summary: "Change a page",
     description: "Changes the settings that are given and leaves the others.",
@@ -130,7 +130,7 @@ export const pages = {
   },
   "POST /pages/:page_id/pause": {
     scope: "page",
-    deed: "converse",
+    permission: "converse",
     audit: "page_paused",
     summary: "Pause or resume the bot",
     description: "While paused, what customers write is kept and nothing answers. Delays that fall due wait.",
@@ -140,7 +140,7 @@ export const pages = {
   },
   "DELETE /pages/:page_id": {
     scope: "page",
-    deed: "own",
+    permission: "own",
     audit: "page_deleted",
     summary: "Delete a page",
     description: "Removes the page and everything of it, for good. `name` must be the page's name.",
@@ -151,7 +151,7 @@ export const pages = {
   },
   "GET /pages/:page_id/channel": {
     scope: "page",
-    deed: "own",
+    permission: "own",
     summary: "Get how the page is connected",
     description: "The channel's settings; secrets are not shown, `has_secret` names those that are set.",
     params: inPage,
@@ -167,7 +167,7 @@ export const pages = {
   },
   "PUT /pages/:page_id/channel": {
     scope: "page",
-    deed: "own",
+    permission: "own",
     audit: "page_connected",
     asksPlatform: true,
     summary: "Connect the page",
@@ -180,7 +180,7 @@ export const pages = {
   },
   "GET /pages/:page_id/token": {
     scope: "page",
-    deed: "own",
+    permission: "own",
     summary: "Get what is known of the token",
     description:
       "When the page's token was made and last used; null where there is none. The token itself is not kept.",
@@ -191,7 +191,7 @@ export const pages = {
   },
   "POST /pages/:page_id/token": {
     scope: "page",
-    deed: "own",
+    permission: "own",
     audit: "token_generated",
     summary: "Generate the token",
     description: "Makes a token in place of the old one, which is dead at once. It is shown this once.",
@@ -200,7 +200,7 @@ export const pages = {
   },
   "DELETE /pages/:page_id/token": {
     scope: "page",
-    deed: "own",
+    permission: "own",
     audit: "token_deleted",
     summary: "Delete the token",
     description: "Every call with it fails from now on.",
@@ -210,7 +210,7 @@ export const pages = {
   },
   "GET /pages/:page_id/file": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "Export the page file",
     description: "The page's whole set-up as one document.",
     params: inPage,
@@ -218,7 +218,7 @@ export const pages = {
   },
   "POST /pages/:page_id/file/plan": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     summary: "Plan a page file",
     description: "What applying the file would do. Nothing is changed.",
     params: inPage,
@@ -236,7 +236,7 @@ export const pages = {
   },
   "POST /pages/:page_id/file/apply": {
     scope: "page",
-    deed: "build",
+    permission: "build",
     audit: "page_file_applied",
     summary: "Apply a page file",
     description: "Makes the page equal to the file, all of it or nothing.",
@@ -247,7 +247,7 @@ export const pages = {
   },
   "GET /pages/:page_id/sends/:send_id": {
     scope: "page",
-    deed: "look",
+    permission: "look",
     summary: "What became of a send",
     description:
       "By the id that the public API gave in `x-send-id`: its messages, each with its state and reason, and with notes of what the channel could not show as it was made.",

@@ -51,7 +51,7 @@ export const people = {
   },
   "PATCH /workspaces/:workspace_id": {
     scope: "workspace",
-    deed: "lead",
+    permission: "lead",
     audit: "workspace_renamed",
     summary: "Rename a workspace",
     description: "Gives the workspace another name.",
@@ -61,7 +61,7 @@ export const people = {
   },
   "GET /workspaces/:workspace_id/members": {
     scope: "workspace",
-    deed: "look",
+    permission: "look",
     summary: "List members",
     description: "Everybody in the workspace, with their roles.",
     params: inWorkspace,
@@ -69,7 +69,7 @@ export const people = {
   },
   "PATCH /workspaces/:workspace_id/members/:user_id": {
     scope: "workspace",
-    deed: "lead",
+    permission: "lead",
     audit: "role_changed",
     summary: "Change a role",
     description: "Gives a member another role. The last owner stays one.",
@@ -80,7 +80,7 @@ export const people = {
   },
   "DELETE /workspaces/:workspace_id/members/:user_id": {
     scope: "workspace",
-    deed: "lead",
+    permission: "lead",
     audit: "member_removed",
     summary: "Remove a member",
     description: "Ends a membership at once. The last owner stays.",
@@ -90,7 +90,7 @@ export const people = {
   },
   "GET /workspaces/:workspace_id/invitations": {
     scope: "workspace",
-    deed: "lead",
+    permission: "lead",
     summary: "List invitations",
     description: "Invitations that were not yet accepted and have not run out.",
     params: inWorkspace,
@@ -98,7 +98,7 @@ export const people = {
   },
   "POST /workspaces/:workspace_id/invitations": {
     scope: "workspace",
-    deed: "lead",
+    permission: "lead",
     audit: "member_invited",
     summary: "Invite somebody",
     description: "Makes a link that lets one person in, for seven days. The link is shown this once.",
@@ -108,7 +108,7 @@ export const people = {
   },
   "DELETE /workspaces/:workspace_id/invitations/:invitation_id": {
     scope: "workspace",
-    deed: "lead",
+    permission: "lead",
     audit: "invitation_withdrawn",
     summary: "Withdraw an invitation",
     description: "Its link is dead at once.",
@@ -144,7 +144,7 @@ export const people = {
   },
   "GET /workspaces/:workspace_id/audit": {
     scope: "workspace",
-    deed: "lead",
+    permission: "lead",
     summary: "Read the audit log",
     description: "Who changed what, newest first, 100 at a time; `before` is the id of the last one read.",
     params: inWorkspace,

@@ -1,28 +1,27 @@
 import { mapReferences } from "@banter/core/flow/document/references.ts";
 import { notFound } from "@banter/core/model/error.ts";
+import { freeName } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { type Flow, lastFlowPosition, listFlows, saveFlows } from "../../store/catalog/flows.ts";
 import { type Folder, lastFolderPosition, saveFolders } from "../../store/catalog/folders.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 import { getFlow } from "./flows.ts";
 import { changeTree, checkPlace } from "./folders.ts";
-import { freeName } from "./names.ts";
 import { subtreeOf } from "./tree-order.ts";
 
 /** Copies a flow's draft under a free name in the same folder. Returns the copy's id. */
 export function duplicateFlow({ db }: Deps, pageId: string, flowId: number): Promise<number> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     const flow = await getFlow(db, pageId, flowId);
     const siblings = (await listFlows(db, pageId)).filter((each) => !each.isTrashed && each.folderId === flow.folderId);
-    const name = freeName(flow.name, new Set(siblings.map((each) => each.name)));
+    const name = freeName(flow.name, namesOf(siblings));
     const ids = await copyFlows(db, pageId, [{ ...flow, name }]);
     return ids.get(flowId) ?? 0;
   });
 }
 
-/** Copies a folder with everything in it. Flows that lead to each other inside it do so in the copy. Copies are drafts. */
+/** Copies a folder with everything in it, as drafts. References between its flows lead to the copies. */
 export function duplicateFolder({ db }: Deps, pageId: string, folderId: number): Promise<Folder> {
   return changeTree(db, pageId, async (db, folders) => {
     const originals = subtreeOf(folders, folderId);
@@ -33,7 +32,7 @@ export function duplicateFolder({ db }: Deps, pageId: string, folderId: number):
     const siblings = folders.filter(({ parentId }) => parentId === root.parentId);
     const copies = originals.map(({ id, name, parentId }) => ({
       id: copyOf.get(id) ?? 0,
-      name: id === root.id ? freeName(name, new Set(siblings.map((each) => each.name))) : name,
+      name: id === root.id ? freeName(name, namesOf(siblings)) : name,
       parentId: id === root.id ? parentId : (copyOf.get(parentId ?? 0) ?? null),
     }));
     const [copy = root] = copies;
@@ -48,7 +47,7 @@ export function duplicateFolder({ db }: Deps, pageId: string, folderId: number):
   });
 }
 
-/** Makes drafts of flows as they are given. Where they lead to each other, or to themselves, the copies do. */
+/** Saves copies of the flows as drafts. References among them lead to the copies. Returns the new ids by the old. */
 async function copyFlows(db: Db, pageId: string, flows: Flow[]): Promise<Map<number, number>> {
   const newIds = await nextIds(db, flows.length);
   const copyOf = new Map(flows.map(({ id }, index) => [id, newIds[index] ?? 0]));
@@ -64,3 +63,5 @@ async function copyFlows(db: Db, pageId: string, flows: Flow[]): Promise<Map<num
   if (copies.length > 0) await saveFlows(db, pageId, copies, (await lastFlowPosition(db, pageId)) + 1);
   return copyOf;
 }
+
+const namesOf = (items: { name: string }[]) => items.map(({ name }) => name);

@@ -6,14 +6,13 @@ import {
   listCustomFields,
   saveCustomFields,
 } from "../../store/catalog/custom-fields.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import { removeFieldValues } from "../../store/conversations/customers.ts";
 import { nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 
-/** Makes a custom field at the end of the owner's list. */
+/** Creates a custom field at the end of the list. */
 export function createField({ db }: Deps, pageId: string, given: Omit<CustomField, "id">): Promise<CustomField> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     const fields = await listCustomFields(db, pageId);
     if (fields.some(({ name }) => name === given.name))
       throw new AppError("conflict", "A field of that name is already there.");
@@ -24,10 +23,9 @@ export function createField({ db }: Deps, pageId: string, given: Omit<CustomFiel
   });
 }
 
-/** With its values. */
+/** Deletes the field and its values of all customers. */
 export function removeField({ db }: Deps, pageId: string, fieldId: number): Promise<CustomField> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     const field = (await listCustomFields(db, pageId)).find(({ id }) => id === fieldId);
     if (!field) throw notFound("field");
     await removeFieldValues(db, pageId, field);

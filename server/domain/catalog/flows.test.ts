@@ -41,7 +41,7 @@ test("a draft keeps the order of its keys and every value as it was given", asyn
   assert.equal(JSON.stringify((await flow()).draft), JSON.stringify(draft));
 });
 
-test("saving over somebody else's work is refused, and nothing is lost", async () => {
+test("saving over another editor's changes is refused, and nothing is lost", async () => {
   const { pageId, id, flow } = await aDraft("first");
   assert.equal(await saveDraft(deps, pageId, id, { draft: aDocument("second"), revision: 1 }), 2);
 
@@ -51,7 +51,7 @@ test("saving over somebody else's work is refused, and nothing is lost", async (
   assert.deepEqual([(await flow()).draft, (await flow()).draftRevision], [aDocument("second"), 2]);
 });
 
-test("of several who save at once one succeeds", async () => {
+test("only one of several concurrent saves succeeds", async () => {
   const { pageId, id } = await aDraft();
 
   const saves = await Promise.allSettled(
@@ -61,7 +61,7 @@ test("of several who save at once one succeeds", async () => {
   assert.equal(saves.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("a document that is not even a draft is refused with its faults", async () => {
+test("a malformed draft is refused with its faults", async () => {
   const { pageId, id, flow } = await aDraft();
 
   for (const draft of [
@@ -96,7 +96,7 @@ test("publishing makes a version, and the next publishing another", async () => 
   assert.deepEqual([(await flow()).publishedVersion, (await flow()).published], [2, aDocument("two")]);
 });
 
-test("publishing at once makes versions one after the other", async () => {
+test("concurrent publishing makes consecutive versions", async () => {
   const { pageId, id } = await aDraft();
 
   const versions = await Promise.all([1, 2, 3, 4].map(() => publishFlow(deps, pageId, id)));
@@ -104,7 +104,7 @@ test("publishing at once makes versions one after the other", async () => {
   assert.deepEqual(versions.sort(), [1, 2, 3, 4]);
 });
 
-test("a draft that could not run cannot be published", async () => {
+test("a draft that cannot run cannot be published", async () => {
   const { pageId, id, flow } = await aDraft();
   const steps = { a: { type: "message", next: "nowhere" }, b: { type: "goto", flow_id: id } };
   await saveDraft(deps, pageId, id, { draft: { version: 1, start: "b", steps }, revision: 1 });
@@ -120,7 +120,7 @@ test("a draft that could not run cannot be published", async () => {
   assert.equal((await flow()).publishedVersion, null);
 });
 
-test("a name is once in a folder, and free elsewhere", async () => {
+test("a flow's name is unique in its folder", async () => {
   const { pageId } = await aDraft();
   const { id: folderId } = await createFolder(deps, pageId, { name: "A", parentId: null });
   const make = (folderId: number | null) => createFlow(deps, pageId, { name: "Hi", folderId, draft: aDocument() });
@@ -139,7 +139,7 @@ test("a name that a page file could not hold is refused", async () => {
   }
 });
 
-test("a flow in the trash is not there, and comes back as it was", async () => {
+test("a trashed flow is not found, and is restored unchanged", async () => {
   const { pageId, id, flow } = await aDraft();
   await publishFlow(deps, pageId, id);
   const before = await flow();
@@ -158,7 +158,7 @@ test("a flow in the trash is not there, and comes back as it was", async () => {
   assert.deepEqual(await flow(), before);
 });
 
-test("a flow restored where its name was taken gets one beside it", async () => {
+test("a restored flow whose name is taken gets a number", async () => {
   const { pageId, id } = await aDraft();
   const make = (name: string) => createFlow(deps, pageId, { name, folderId: null, draft: aDocument() });
   await trashFlow(deps, pageId, id);
@@ -168,7 +168,7 @@ test("a flow restored where its name was taken gets one beside it", async () => 
   assert.equal((await restoreFlow(deps, pageId, id)).name, "Hi (3)");
 });
 
-test("even the longest name finds one beside it", async () => {
+test("even a name of the greatest length gets a number", async () => {
   const { pageId } = await aDraft();
   const make = () => createFlow(deps, pageId, { name: "🛍".repeat(200), folderId: null, draft: aDocument() });
   const { id } = await make();
@@ -178,7 +178,7 @@ test("even the longest name finds one beside it", async () => {
   assert.equal((await restoreFlow(deps, pageId, id)).name, `${"🛍".repeat(196)} (2)`);
 });
 
-test("a flow whose folder has gone meanwhile comes back at the top", async () => {
+test("a flow whose folder was deleted is restored at the top level", async () => {
   const { pageId } = await aDraft();
   const { id: folderId } = await createFolder(deps, pageId, { name: "A", parentId: null });
   const { id } = await createFlow(deps, pageId, { name: "In", folderId, draft: aDocument() });
@@ -188,7 +188,7 @@ test("a flow whose folder has gone meanwhile comes back at the top", async () =>
   assert.deepEqual(await restoreFlow(deps, pageId, id), { id, name: "In", folderId: null });
 });
 
-test("flows, folders and pages of others are not there", async () => {
+test("flows, folders and pages of others are not found", async () => {
   const [one, other] = [await aDraft(), await aDraft()];
   const folder = await createFolder(deps, other.pageId, { name: "A", parentId: null });
 

@@ -2,7 +2,7 @@ import { DraftDocument } from "@banter/core/flow/document/document.ts";
 import { type LintContext, lint } from "@banter/core/flow/lint/lint.ts";
 import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
-import { TreeName } from "@banter/core/model/names.ts";
+import { freeName, TreeName } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { insertVersion } from "../../store/catalog/flow-versions.ts";
@@ -22,14 +22,15 @@ import {
   updateFlow,
 } from "../../store/catalog/flows.ts";
 import { listFolders } from "../../store/catalog/folders.ts";
-import { changePage, findPage } from "../../store/catalog/pages.ts";
+import { findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 import { isDuplicate } from "../../store/db/errors.ts";
-import { checkName, freeName } from "./names.ts";
+import { changeSetup } from "../pages/change-setup.ts";
+import { checkName } from "./names.ts";
 import { placeAmong } from "./tree-order.ts";
 
-/** Makes a flow that is a draft until it is published. */
+/** Creates a flow, as a draft. */
 export async function createFlow(
   { db }: Deps,
   pageId: string,
@@ -37,17 +38,16 @@ export async function createFlow(
 ): Promise<FlowEntry> {
   checkName(TreeName, name);
   checkDraft(draft);
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     await checkFolder(db, pageId, folderId);
     const [id = 0] = await nextIds(db, 1);
     const flow = { id, name, folderId, draft };
-    await named(saveFlows(db, pageId, [flow], (await lastFlowPosition(db, pageId)) + 1));
+    await asNameConflict(saveFlows(db, pageId, [flow], (await lastFlowPosition(db, pageId)) + 1));
     return { id, name, folderId };
   });
 }
 
-/** Saves what an editor has, unless somebody saved since that editor loaded revision `revision`. */
+/** Saves a draft, unless it has changed since the editor loaded it at `revision`. Returns the new revision. */
 export async function saveDraft(
   { db }: Deps,
   pageId: string,
@@ -57,15 +57,15 @@ export async function saveDraft(
   checkDraft(change.draft);
   await getFlow(db, pageId, flowId);
   const revision = await updateDraft(db, pageId, flowId, change);
-  if (revision === undefined) throw movedOn();
+  if (revision === undefined) throw draftChanged();
   return revision;
 }
 
-const movedOn = () => new AppError("conflict", "Somebody else has changed this flow since you opened it.");
+const draftChanged = () => new AppError("conflict", "Somebody else has changed this flow since you opened it.");
 
 /**
- * Makes the draft a version that new runs start on; running conversations finish on theirs. Whoever publishes means the
- * draft at `revision`: one that has moved on is not published unseen.
+ * Publishes the draft as a new version and returns its number. New runs start on it; running ones finish on theirs.
+ * Throws if the draft is not at `revision` any more: the caller has not seen what would be published.
  */
 export function publishFlow(
   { db }: Deps,
@@ -73,10 +73,9 @@ export function publishFlow(
   flowId: number,
   { revision, userId = null }: { revision?: number; userId?: string | null } = {},
 ): Promise<number> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     const { draft, draftRevision } = await getFlow(db, pageId, flowId);
-    if (revision !== undefined && revision !== draftRevision) throw movedOn();
+    if (revision !== undefined && revision !== draftRevision) throw draftChanged();
     checkPublishable(draft, { ...(await lintContext(db, pageId)), flowId });
     return insertVersion(db, pageId, flowId, draft, userId);
   });
@@ -89,13 +88,12 @@ export function changeFlow(
   flowId: number,
   { place, ...change }: { name?: string; folderId?: number | null; place?: number },
 ): Promise<void> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     const { id, name, folderId } = await getFlow(db, pageId, flowId);
     const changed = { id, name, folderId, ...change };
     checkName(TreeName, changed.name);
     await checkFolder(db, pageId, changed.folderId);
-    await named(updateFlow(db, pageId, changed));
+    await asNameConflict(updateFlow(db, pageId, changed));
     if (place === undefined) return;
     const others = (await listFlowPlaces(db, pageId)).filter((other) => other.id !== id);
     const ordered = placeAmong(others, changed, place, (other) => other.folderId === changed.folderId);
@@ -107,35 +105,35 @@ export function changeFlow(
   });
 }
 
-/** A flow in the trash does nothing and is listed nowhere; it can be restored. */
+/** Moves a flow to the trash, where it does nothing and can be restored. */
 export async function trashFlow({ db }: Deps, pageId: string, flowId: number): Promise<void> {
-  await db.transact(async (db) => {
-    await changePage(db, pageId);
+  await changeSetup(db, pageId, async (db) => {
     await getFlow(db, pageId, flowId);
     await trashFlows(db, pageId, [flowId]);
   });
 }
 
-/** Back from the trash: to its folder if that still is, under its name or, where that is taken, one beside it. */
+/** Restores a flow from the trash, to its folder if that still exists. Its name gets a number if it is taken. */
 export function restoreFlow({ db }: Deps, pageId: string, flowId: number): Promise<FlowEntry> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     const flow = await findFlow(db, pageId, flowId);
     if (!flow?.isTrashed) throw flowNotFound();
     const taken = (await listFlows(db, pageId)).filter(
       ({ isTrashed, folderId }) => !isTrashed && folderId === flow.folderId,
     );
-    const name = freeName(flow.name, new Set(taken.map((each) => each.name)));
+    const name = freeName(
+      flow.name,
+      taken.map((each) => each.name),
+    );
     const restored = { id: flow.id, name, folderId: flow.folderId };
     await untrashFlow(db, pageId, restored);
     return restored;
   });
 }
 
-/** For good, from the trash only. What led to it leads nowhere. */
+/** Deletes a flow in the trash permanently. References to it become null. */
 export async function deleteFlow({ db }: Deps, pageId: string, flowId: number): Promise<Flow> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     const flow = await findFlow(db, pageId, flowId);
     if (!flow?.isTrashed) throw flowNotFound();
     await deleteFlows(db, pageId, [flowId]);
@@ -149,7 +147,7 @@ export async function getFlow(db: Db, pageId: string, flowId: number): Promise<F
   return flow;
 }
 
-/** What a document may name on this page, for judging it. */
+/** The page's flows, tags and fields, which its documents may refer to. */
 export async function lintContext(db: Db, pageId: string): Promise<LintContext> {
   const flows = await listFlows(db, pageId);
   const tags = await listTags(db, pageId);
@@ -167,7 +165,7 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
   };
 }
 
-/** Refuses a document that could not run, with every reason. */
+/** Throws with every error that keeps the document from running. */
 export function checkPublishable(document: unknown, context: LintContext): void {
   const faults = lint(document, context).filter(({ severity }) => severity === "error");
   if (faults.length > 0) throw invalidFields(faults);
@@ -183,7 +181,8 @@ async function checkFolder(db: Db, pageId: string, folderId: number | null): Pro
   if (folderId !== null && !folders.some(({ id }) => id === folderId)) throw notFound("folder");
 }
 
-async function named(saving: Promise<void>): Promise<void> {
+/** Turns a violation of the unique index on names into a conflict. */
+async function asNameConflict(saving: Promise<void>): Promise<void> {
   await saving.catch((error) => {
     throw isDuplicate(error) ? new AppError("conflict", "A flow of that name is already there.") : error;
   });

@@ -19,7 +19,7 @@ const tooDeep = { code: "conflict", message: "Folders can be nested 20 deep." };
 const ring = { code: "conflict", message: "A folder cannot lie in itself." };
 const twin = { code: "conflict", message: "A folder of that name is already there." };
 
-test("a new folder stands last, at the top or in another", async () => {
+test("a new folder is the last one at the top level or in its parent", async () => {
   const { pageId, id, names } = await aTree("A", "B");
 
   const made = await createFolder(deps, pageId, { name: "C", parentId: id("A") });
@@ -41,7 +41,7 @@ test("a folder can be renamed, moved and put at a place, all at once", async () 
   ]);
 });
 
-test("a place counts among the folders of the same parent", async () => {
+test("a place is counted among the folders of the same parent", async () => {
   const { pageId, id } = await aTree("A", "A/X", "A/Y", "B", "C");
   const topNames = async () => (await listFolder(deps, pageId, [])).folders.map(({ name }) => name);
 
@@ -60,7 +60,7 @@ test("a folder that is only renamed keeps its place", async () => {
   assert.deepEqual(await names(), ["A", "X", "C"]);
 });
 
-test("a folder moved takes what lies in it along", async () => {
+test("a moved folder keeps its content", async () => {
   const { pageId, id } = await aTree("A", "A/B", "A/B/C", "D");
 
   await changeFolder(deps, pageId, id("B"), { parentId: id("D") });
@@ -71,7 +71,7 @@ test("a folder moved takes what lies in it along", async () => {
   );
 });
 
-test("a folder cannot lie in itself, near or far", async () => {
+test("a folder cannot be moved into itself or its subfolders", async () => {
   const { pageId, id, names } = await aTree("A", "A/B", "A/B/C");
 
   await assert.rejects(changeFolder(deps, pageId, id("A"), { parentId: id("A") }), ring);
@@ -81,7 +81,7 @@ test("a folder cannot lie in itself, near or far", async () => {
   assert.deepEqual(await names(), ["A", "B", "C"]);
 });
 
-test("two moves at once cannot make a ring", async () => {
+test("two concurrent moves cannot make a cycle", async () => {
   for (let round = 0; round < 5; round++) {
     const { pageId, id } = await aTree("A", "B");
 
@@ -95,7 +95,7 @@ test("two moves at once cannot make a ring", async () => {
   }
 });
 
-test("folders can be nested twenty deep and no deeper, however they get there", async () => {
+test("folders can be nested twenty deep, whether by creating or moving", async () => {
   const { pageId } = await aPage(deps);
   const path: number[] = [];
   for (let depth = 0; depth < 20; depth++) {
@@ -110,7 +110,7 @@ test("folders can be nested twenty deep and no deeper, however they get there", 
   await changeFolder(deps, pageId, aside.id, { parentId: path.at(-3) ?? null });
 });
 
-test("a name is once in a folder, and free in another", async () => {
+test("a folder's name is unique in its parent", async () => {
   const { pageId, id } = await aTree("A", "B", "A/B");
 
   await assert.rejects(createFolder(deps, pageId, { name: "A", parentId: null }), twin);
@@ -119,7 +119,7 @@ test("a name is once in a folder, and free in another", async () => {
   await createFolder(deps, pageId, { name: "A", parentId: id("A") });
 });
 
-test("of two folders made at once under one name there is one", async () => {
+test("two folders created at once under one name make one", async () => {
   const { pageId } = await aPage(deps);
   const make = () => createFolder(deps, pageId, { name: "A", parentId: null });
 
@@ -138,7 +138,7 @@ test("a name that a page file could not hold is refused", async () => {
   }
 });
 
-test("a folder goes with those in it, and their flows go to the trash", async () => {
+test("deleting a folder deletes its subfolders and trashes their flows", async () => {
   const { pageId, id } = await aTree("A", "A/B", "C");
   const inside = await createFlow(deps, pageId, { name: "Hi", folderId: id("B"), draft: aDocument() });
   await createFlow(deps, pageId, { name: "Stays", folderId: id("C"), draft: aDocument() });
@@ -154,7 +154,7 @@ test("a folder goes with those in it, and their flows go to the trash", async ()
   assert.deepEqual(await restoreFlow(deps, pageId, inside.id), { id: inside.id, name: "Hi", folderId: null });
 });
 
-test("folders of another page are not there", async () => {
+test("folders of another page are not found", async () => {
   const [one, other] = [await aTree("A"), await aTree("A")];
   const missing = { code: "not_found", message: "There is no such folder." };
 

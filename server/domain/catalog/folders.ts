@@ -11,14 +11,14 @@ import {
   listFolders,
   saveFolders,
 } from "../../store/catalog/folders.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 import { checkName } from "./names.ts";
 import { placeAmong, subtreeOf } from "./tree-order.ts";
 
 export type Listing = { folders: Folder[]; flows: FlowEntry[] };
 
-/** Everything, at every depth. One snapshot: no flow whose folder is missing. */
+/** All folders and flows of the page. Read in one snapshot, so that every flow's folder is among them. */
 export function listTree({ db }: Deps, pageId: string): Promise<Listing> {
   return db.snapshot(async (db) => ({
     folders: await listFolders(db, pageId),
@@ -26,7 +26,7 @@ export function listTree({ db }: Deps, pageId: string): Promise<Listing> {
   }));
 }
 
-/** What lies directly in the folder at the end of a path; the empty path is the top level. */
+/** The direct children of the folder at the end of a path. The empty path is the top level. */
 export function listFolder({ db }: Deps, pageId: string, path: number[]): Promise<Listing> {
   return db.snapshot(async (db) => {
     if (!(await isFolderPath(db, pageId, path))) throw notFound("folder");
@@ -68,7 +68,7 @@ export function changeFolder(
   });
 }
 
-/** The folder goes with those in it; their flows go to the trash, whence they can be restored. Returns those. */
+/** Deletes a folder and its subfolders. Their flows go to the trash; `trashed` are the ids of those. */
 export function removeFolder(
   { db }: Deps,
   pageId: string,
@@ -91,24 +91,24 @@ export function removeFolder(
   });
 }
 
-/** Changes to a page's folders wait for each other, so that two moves cannot make a ring. */
+/** Changes to a page's folders run one after the other, so that two moves cannot make a cycle. */
 export function changeTree<Result>(
   db: Db,
   pageId: string,
   work: (db: Db, folders: Folder[]) => Promise<Result>,
 ): Promise<Result> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     return work(db, await listFolders(db, pageId));
   });
 }
 
+/** Throws if the folder's name is taken or not valid, or if its parent is missing, below it or nested too deep. */
 export function checkPlace(folders: Folder[], folder: Folder): void {
   checkName(TreeName, folder.name);
   const byId = new Map(folders.map((each) => [each.id, each]));
-  const isTwin = (each: Folder) =>
+  const hasSameName = (each: Folder) =>
     each.id !== folder.id && each.parentId === folder.parentId && each.name === folder.name;
-  if (folders.some(isTwin)) throw new AppError("conflict", "A folder of that name is already there.");
+  if (folders.some(hasSameName)) throw new AppError("conflict", "A folder of that name is already there.");
   if (folder.parentId !== null && !byId.has(folder.parentId)) throw notFound("folder");
   const parentOf = (id: number) => byId.get(id)?.parentId ?? null;
   for (let at = folder.parentId; at !== null; at = parentOf(at)) {

@@ -7,8 +7,8 @@ import { chatLink } from "../connect/connection.ts";
 import { conversationLink } from "../sending/links.ts";
 import { toolPayload } from "../sending/payloads.ts";
 
-/** What a growth tool gives its owner to put into the world. */
-export type Growth = {
+/** The link, advertisement and snippet of a growth tool, for its owner to publish. */
+export type GrowthLinks = {
   id: number;
   type: Tool["type"];
   name: string;
@@ -26,22 +26,22 @@ type Welcome = {
   message: { text: string; quick_replies?: { content_type: string; title: string; payload: string }[] };
 };
 
-export async function listGrowth(deps: GrowthDeps, pageId: string): Promise<Growth[]> {
+export async function listGrowthLinks(deps: GrowthDeps, pageId: string): Promise<GrowthLinks[]> {
   const page = await findPage(deps.db, pageId);
-  return page ? (await listTools(deps.db, pageId)).map((tool) => growthOf(deps, page, tool)) : [];
+  return page ? (await listTools(deps.db, pageId)).map((tool) => growthLinksOf(deps, page, tool)) : [];
 }
 
 type GrowthDeps = Pick<Deps, "db" | "baseUrl" | "channels">;
 
-/** A published tool; an unpublished one does nothing, so for the world it is not there. */
-export async function getGrowth(deps: GrowthDeps, pageId: string, toolId: number): Promise<Growth> {
-  const growth = (await listGrowth(deps, pageId)).find(({ id }) => id === toolId);
-  if (!growth?.isPublished) throw notFound("tool");
-  return growth;
+/** Throws unless the tool is published: the public addresses show published tools only. */
+export async function getGrowthLinks(deps: GrowthDeps, pageId: string, toolId: number): Promise<GrowthLinks> {
+  const links = (await listGrowthLinks(deps, pageId)).find(({ id }) => id === toolId);
+  if (!links?.isPublished) throw notFound("tool");
+  return links;
 }
 
-/** A page that has no address of its own, not being connected, has at least ours. */
-export function growthOf(deps: Pick<Deps, "baseUrl" | "channels">, page: ConnectedPage, tool: Tool): Growth {
+/** A page that is not connected has no address on its platform; its tools lead to our chat page. */
+export function growthLinksOf(deps: Pick<Deps, "baseUrl" | "channels">, page: ConnectedPage, tool: Tool): GrowthLinks {
   const { id, type, name, ref, isPublished } = tool;
   const link = chatLink(deps, page, ref) ?? conversationLink(deps, page.id);
   const attributes = [`data-page="${page.id}"`, ...(ref === null ? [] : [`data-ref="${ref}"`])].join(" ");
@@ -56,7 +56,7 @@ export function growthOf(deps: Pick<Deps, "baseUrl" | "channels">, page: Connect
   };
 }
 
-/** What whoever clicks an advertisement is welcomed with, in the platform's own form; their answer starts the tool's flow. */
+/** The welcome under an advertisement, in the platform's own form. Its reply starts the tool's flow. */
 const welcomes: Partial<Record<ChannelType, (tool: Tool) => Welcome>> = {
   messenger: metaWelcome,
   instagram: metaWelcome,

@@ -12,7 +12,7 @@ async function aFlowOf(pageId: string) {
   return (await createFlow(deps, pageId, { name: "Hi", folderId: null, draft: aDocument() })).id;
 }
 
-test("keywords made at once stand one after the other, each with a name of its own", async () => {
+test("keywords created at once have consecutive places and unique names", async () => {
   const { pageId } = await aPage(deps);
 
   await Promise.all(Array.from({ length: 8 }, () => createKeyword(deps, pageId)));
@@ -35,7 +35,7 @@ test("a keyword cannot be linked to a flow that goes to the trash at the same mo
   await assert.rejects(linkKeyword(deps, pageId, keyword.id, flowId), { code: "flow_not_found" });
 });
 
-test("keywords and flows of another page are not there", async () => {
+test("keywords and flows of another page are not found", async () => {
   const [one, other] = [await aPage(deps), await aPage(deps)];
   const keyword = await createKeyword(deps, other.pageId);
   const flowId = await aFlowOf(other.pageId);

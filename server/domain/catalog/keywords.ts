@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { holdFlow } from "../../store/catalog/flows.ts";
 import {
   deleteKeywords,
+  findKeyword,
   lastKeywordPosition,
   listKeywords,
   saveKeywordOrder,
@@ -12,23 +13,22 @@ import {
   setKeywordFlow,
   updateKeyword,
 } from "../../store/catalog/keywords.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 import { checkFlows, checkOrder } from "./list-checks.ts";
 
-/** Makes an empty, inactive keyword at the end of the owner's list. */
+/** Creates an empty, inactive keyword at the end of the list. */
 export function createKeyword(deps: Deps, pageId: string, flowId: number | null = null): Promise<Keyword> {
   return addKeyword(deps, pageId, (id) => ({ ...emptyKeyword, name: `Keyword ${id}`, flowId }));
 }
 
-/** Makes a keyword at the end of the owner's list. */
+/** Creates a keyword at the end of the list. */
 export function addKeyword(
   { db }: Deps,
   pageId: string,
   fieldsOf: (id: number) => Omit<Keyword, "id">,
 ): Promise<Keyword> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     const [id = 0] = await nextIds(db, 1);
     const keyword = { ...fieldsOf(id), id };
     checkPhrases(keyword);
@@ -45,8 +45,8 @@ export function changeKeyword(
   keywordId: number,
   change: Partial<Omit<Keyword, "id">>,
 ): Promise<Keyword> {
-  return db.transact(async (db) => {
-    const changed = { ...(await holdKeyword(db, pageId, keywordId)), ...change };
+  return changeSetup(db, pageId, async (db) => {
+    const changed = { ...(await getKeyword(db, pageId, keywordId)), ...change };
     checkPhrases(changed);
     await checkFlows(db, pageId, [changed]);
     await updateKeyword(db, pageId, changed, { isFlowGiven: change.flowId !== undefined });
@@ -55,29 +55,27 @@ export function changeKeyword(
 }
 
 export function removeKeyword({ db }: Deps, pageId: string, keywordId: number): Promise<Keyword> {
-  return db.transact(async (db) => {
-    const keyword = await holdKeyword(db, pageId, keywordId);
+  return changeSetup(db, pageId, async (db) => {
+    const keyword = await getKeyword(db, pageId, keywordId);
     await deleteKeywords(db, pageId, [keywordId]);
     return keyword;
   });
 }
 
 export function orderKeywords({ db }: Deps, pageId: string, ids: number[]): Promise<void> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     checkOrder(await listKeywords(db, pageId), ids);
     await saveKeywordOrder(db, pageId, ids);
   });
 }
 
-async function holdKeyword(db: Db, pageId: string, keywordId: number): Promise<Keyword> {
-  await changePage(db, pageId);
-  const keyword = (await listKeywords(db, pageId)).find(({ id }) => id === keywordId);
+async function getKeyword(db: Db, pageId: string, keywordId: number): Promise<Keyword> {
+  const keyword = await findKeyword(db, pageId, keywordId);
   if (!keyword) throw keywordNotFound();
   return keyword;
 }
 
-/** A pattern that cannot be run would never match, and nobody would know why. */
+/** Refuses patterns that do not compile: they would never match, without a word to the owner. */
 function checkPhrases({ match, phrases }: Pick<Keyword, "match" | "phrases">): void {
   if (match !== "regex") return;
   const faults = phrases.flatMap((phrase, index) => {
@@ -94,12 +92,9 @@ export async function linkKeyword(
   keywordId: number,
   flowId: number | null,
 ): Promise<void> {
-  await db.transact(async (db) => {
-    await changePage(db, pageId);
+  await changeSetup(db, pageId, async (db) => {
     if (flowId !== null && !(await holdFlow(db, pageId, flowId))) throw flowNotFound();
-    if (!(await setKeywordFlow(db, pageId, keywordId, flowId))) {
-      throw keywordNotFound();
-    }
+    if (!(await setKeywordFlow(db, pageId, keywordId, flowId))) throw keywordNotFound();
   });
 }
 

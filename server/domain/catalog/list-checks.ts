@@ -2,14 +2,14 @@ import { AppError, flowNotFound } from "@banter/core/model/error.ts";
 import { holdFlow } from "../../store/catalog/flows.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 
-/** The ids must be all of the items', each once: else somebody has changed the list meanwhile. */
+/** Throws unless the ids are exactly those of the items: otherwise the list has changed since the caller read it. */
 export function checkOrder(items: { id: number }[], ids: number[]): void {
   const given = new Set(ids);
   if (ids.length !== items.length || given.size !== ids.length || !items.every(({ id }) => given.has(id)))
     throw listChanged();
 }
 
-/** Gives ids to what is new in a list. What has one must be in the list as it is stored, once. */
+/** Gives ids to the new items. Throws if an id is given twice, or is not in the stored list. */
 export async function withIds<Item extends { id?: number }>(
   db: Db,
   stored: { id: number }[],
@@ -22,13 +22,13 @@ export async function withIds<Item extends { id?: number }>(
   return given.map((item) => ({ ...item, id: item.id ?? fresh.shift() ?? 0 }));
 }
 
-/** What is stored and no longer given. */
-export function leftOut(stored: { id: number }[], kept: { id: number }[]): number[] {
+/** The ids of stored items that are not kept. */
+export function removedIds(stored: { id: number }[], kept: { id: number }[]): number[] {
   const ids = new Set(kept.map(({ id }) => id));
   return stored.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
 }
 
-/** Every flow that is led to must be there, and stays until the transaction ends. */
+/** Throws if an item's flow does not exist. Keeps the flows from being deleted until the transaction ends. */
 export async function checkFlows(db: Db, pageId: string, items: { flowId: number | null }[]): Promise<void> {
   for (const flowId of new Set(items.map((item) => item.flowId)))
     if (flowId !== null && !(await holdFlow(db, pageId, flowId))) throw flowNotFound();

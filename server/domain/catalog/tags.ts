@@ -1,11 +1,11 @@
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import { deleteTags, listTags, saveTags, type Tag } from "../../store/catalog/tags.ts";
 import { untagCustomers } from "../../store/conversations/customers.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 
-/** Makes a tag at the end of the owner's list. */
+/** Creates a tag at the end of the list. */
 export function createTag({ db }: Deps, pageId: string, name: string): Promise<Tag> {
   return changeTags(db, pageId, async (db, tags) => {
     const [id = 0] = await nextIds(db, 1);
@@ -15,7 +15,7 @@ export function createTag({ db }: Deps, pageId: string, name: string): Promise<T
   });
 }
 
-/** Customers keep it. */
+/** Renames a tag. Customers keep it. */
 export function renameTag({ db }: Deps, pageId: string, tagId: number, name: string): Promise<Tag> {
   return changeTags(db, pageId, async (db, tags) => {
     const renamed = { ...tagOf(tags, tagId), name };
@@ -29,7 +29,7 @@ export function renameTag({ db }: Deps, pageId: string, tagId: number, name: str
   });
 }
 
-/** Customers lose it. */
+/** Deletes a tag, and takes it from all customers. */
 export function removeTag({ db }: Deps, pageId: string, tagId: number): Promise<Tag> {
   return changeTags(db, pageId, async (db, tags) => {
     const tag = tagOf(tags, tagId);
@@ -40,8 +40,7 @@ export function removeTag({ db }: Deps, pageId: string, tagId: number): Promise<
 }
 
 function changeTags<Result>(db: Db, pageId: string, work: (db: Db, tags: Tag[]) => Promise<Result>): Promise<Result> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     return work(db, await listTags(db, pageId));
   });
 }

@@ -1,6 +1,5 @@
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
-import { changePage } from "../../store/catalog/pages.ts";
 import {
   deleteTools,
   lastToolPosition,
@@ -11,9 +10,10 @@ import {
   updateTool,
 } from "../../store/catalog/tools.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 import { checkFlows, checkOrder } from "./list-checks.ts";
 
-/** Makes a growth tool at the end of the owner's list. */
+/** Creates a growth tool at the end of the list. */
 export function createTool({ db }: Deps, pageId: string, fields: Omit<Tool, "id">): Promise<Tool> {
   return changeTools(db, pageId, async (db, tools) => {
     const [id = 0] = await nextIds(db, 1);
@@ -59,8 +59,7 @@ function changeTools<Result>(
   pageId: string,
   work: (db: Db, tools: Tool[]) => Promise<Result>,
 ): Promise<Result> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     return work(db, await listTools(db, pageId));
   });
 }

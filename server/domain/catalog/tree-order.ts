@@ -1,4 +1,4 @@
-/** The list with an item at a place among its siblings: before the one that is there, or behind the last of them. */
+/** Inserts an item among its siblings: before the one at index `place`, or after the last. */
 export function placeAmong<Item>(
   others: Item[],
   item: Item,
@@ -10,7 +10,7 @@ export function placeAmong<Item>(
   return others.toSpliced(at, 0, item);
 }
 
-/** All folders below one, and itself. */
+/** A folder and all folders below it, the folder first. */
 export function subtreeOf<Folder extends { id: number; parentId: number | null }>(
   folders: Folder[],
   rootId: number,

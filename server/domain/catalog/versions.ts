@@ -15,7 +15,7 @@ export async function getVersion(
   return found;
 }
 
-/** Makes an old version the draft, in place of the one at `revision`. Returns the draft's new revision. */
+/** Replaces the draft at `revision` by an old version. Returns the draft's new revision. */
 export async function restoreVersion(
   deps: Deps,
   pageId: string,

@@ -4,13 +4,13 @@ import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import type { Channel } from "../../channels/channel.ts";
 
-/** What connecting takes, for the console to draw a form of. Secrets among it carry `input: "secret"`. */
+/** JSON Schema of a channel's settings, from which the console draws a form. Secrets carry `input: "secret"`. */
 export function settingsSchemaOf(channel: Channel): JsonObject {
   const { $schema: _, ...schema } = z.toJSONSchema(channel.settings, { io: "input", reused: "inline" });
   return schema;
 }
 
-/** The settings with their secrets left out, and the names of those that are set. */
+/** The settings without their secrets, and the names of the secrets that are set. */
 export function withoutSecrets(channel: Channel, stored: unknown): { settings: JsonObject; hasSecret: string[] } {
   const secrets = new Set(secretsOf(channel));
   const entries = Object.entries(isObject(stored) ? stored : {});
@@ -20,7 +20,7 @@ export function withoutSecrets(channel: Channel, stored: unknown): { settings: J
   };
 }
 
-/** What is to be stored. A secret left out keeps its value. Throws with every fault. */
+/** The settings to store: secrets that are not given keep their value. Throws with every fault. */
 export function mergeSettings(channel: Channel, stored: unknown, given: JsonObject): unknown {
   const known = isObject(stored) ? stored : {};
   const kept = secretsOf(channel).flatMap((name) => (Object.hasOwn(known, name) ? [[name, known[name]]] : []));
@@ -29,7 +29,7 @@ export function mergeSettings(channel: Channel, stored: unknown, given: JsonObje
   throw invalidFields(faultsOf(parsed.error).map(({ path, message }) => ({ path: `/settings${path}`, message })));
 }
 
-/** Refuses addresses that are neither the platform's own nor among the hosts that the operator has allowed. */
+/** Throws for addresses that are neither the platform's own nor on a host that the operator allows. */
 export function checkAddresses(channel: Channel, settings: unknown, allowedHosts: readonly string[]): void {
   const { properties } = settingsSchemaOf(channel);
   const faults = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, field]) => {

@@ -8,18 +8,18 @@ import { findPage } from "../../store/catalog/pages.ts";
 import { deleteTriedSettings, saveTriedSettings } from "../../store/catalog/tried-settings.ts";
 import { checkAddresses, mergeSettings } from "./channel-settings.ts";
 
-/** Where a page's platform reports to. */
+/** The webhook address of one page. */
 export const webhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: string) => `${baseUrl()}/webhooks/${pageId}`;
 
-/** Where an app reports to that many pages share. */
+/** The webhook address of an app that many pages share. */
 export const appWebhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, channel: ChannelType) =>
   `${baseUrl()}/webhooks/app/${channel}`;
 
 type ConnectingDeps = Pick<Deps, "db" | "baseUrl"> & { config: Pick<Deps["config"], "allowPlatformHosts"> };
 
 /**
- * Has the platform find out whether the settings are good, and send its webhooks here. Nothing of the page is changed. Not
- * within a transaction: it takes a while, and the platform may ask us back meanwhile.
+ * Has the platform check the settings and send its webhooks here. The page itself does not change. Must not run in a
+ * transaction: it can take seconds, and before it answers the platform may call our webhook address to verify it.
  */
 export async function tryConnection(
   deps: ConnectingDeps,
@@ -43,7 +43,7 @@ export async function tryConnection(
 }
 
 function refusal({ title }: Channel, { failure, message }: SendError): AppError {
-  const why = message.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);
-  if (sendFailures[failure].retry) return new AppError("unavailable", `${title} could not be asked: ${why}`);
-  return new AppError("conflict", `${title} does not take these settings: ${why}`);
+  const reason = message.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);
+  if (sendFailures[failure].retry) return new AppError("unavailable", `${title} could not be reached: ${reason}`);
+  return new AppError("conflict", `${title} refused these settings: ${reason}`);
 }

@@ -4,7 +4,7 @@ import { conversationLink } from "../sending/links.ts";
 
 export type Connection = { state: "ready" | "not_connected" | "disconnected"; reason: string | null };
 
-/** Whether a page reaches its customers, and why not. */
+/** The state of a page's connection to its platform. `reason` says why it is not ready. */
 export function connectionOf({ channels }: Pick<Deps, "channels">, page: ConnectedPage): Connection {
   const channel = channels[page.channel];
   if (!channel) return { state: "not_connected", reason: "This server does not have the page's channel." };
@@ -14,7 +14,7 @@ export function connectionOf({ channels }: Pick<Deps, "channels">, page: Connect
   return { state: "ready", reason: null };
 }
 
-/** The address that opens the chat with a page, if its channel has one; a `ref` starts the tool's flow that it names. */
+/** The address that opens the chat with a page; null if its channel has none. A `ref` starts its growth tool's flow. */
 export function chatLink(
   { channels, baseUrl }: Pick<Deps, "channels" | "baseUrl">,
   page: ConnectedPage,

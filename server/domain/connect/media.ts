@@ -8,9 +8,8 @@ import { SendError, sendFailures } from "../../outbound/send-error.ts";
 import { readSigned, signText } from "../signed-text.ts";
 
 /**
- * Puts an address of ours in place of the platform's own ids. Done when mail is accepted, where the page is known: all that
- * comes after, turns and history alike, finds a `url` as on platforms that tell one, and knows of no ids. Nothing is
- * fetched until somebody opens it.
+ * Replaces the platform's media ids by addresses on this server. Done when mail is accepted, so that turns and history
+ * see a `url` on every channel. Nothing is fetched from the platform until the address is opened.
  */
 export function withAddresses(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: string, event: MailEvent): MailEvent {
   if (event.type !== "message" || !event.attachments?.some(({ media }) => media)) return event;
@@ -20,16 +19,16 @@ export function withAddresses(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: s
   return { ...event, attachments };
 }
 
-/** Signed: it opens what a customer of this page has sent, and nothing else that the page's token could fetch. */
+/** Signed, so that it opens only files that customers have sent, not everything that the page's token could fetch. */
 function mediaUrl({ baseUrl, secrets }: Pick<Deps, "baseUrl" | "secrets">, pageId: string, media: PlatformMedia) {
   const { id, contentType = null, name = null } = media;
   const shown = name === null ? null : plainName(name);
   const body = Buffer.from(JSON.stringify([id, contentType, shown])).toString("base64url");
-  const signed = signText(secrets.mediaKey, `${pageId}.${body}`, markLength);
+  const signed = signText(secrets.mediaKey, `${pageId}.${body}`, signatureLength);
   return `${baseUrl()}/media/${pageId}/${signed.slice(pageId.length + 1)}`;
 }
 
-/** What the last part of an address stands for, on its way from the platform. */
+/** Opens the file that the last part of a media address names, as a stream from the platform. */
 export async function openMedia(
   { lookups, channels, secrets }: Pick<Deps, "lookups" | "channels" | "secrets">,
   { pageId, sealed }: { pageId: string; sealed: string },
@@ -48,7 +47,7 @@ export async function openMedia(
 }
 
 function unseal({ mediaKey }: Deps["secrets"], pageId: string, sealed: string): PlatformMedia {
-  const body = readSigned(mediaKey, `${pageId}.${sealed}`, markLength)?.slice(pageId.length + 1);
+  const body = readSigned(mediaKey, `${pageId}.${sealed}`, signatureLength)?.slice(pageId.length + 1);
   if (body === undefined) throw notFound("file");
   const [id, contentType, name] = JSON.parse(Buffer.from(body, "base64url").toString()) as Sealed;
   return { id, ...(contentType !== null && { contentType }), ...(name !== null && { name }) };
@@ -57,16 +56,16 @@ function unseal({ mediaKey }: Deps["secrets"], pageId: string, sealed: string): 
 type Sealed = [id: string, contentType: string | null, name: string | null];
 
 function refusal({ title }: Channel, { failure, message, retryAfterSeconds }: SendError): AppError {
-  const why = message.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);
-  if (!sendFailures[failure].retry) return new AppError("platform_failed", `${title} does not give the file: ${why}`);
+  const reason = message.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);
+  if (!sendFailures[failure].retry) return new AppError("platform_failed", `${title} refused the file: ${reason}`);
   const headers = { "retry-after": `${Math.ceil(retryAfterSeconds ?? 1)}` };
-  return new AppError("unavailable", `${title} cannot give the file now: ${why}`, { headers });
+  return new AppError("unavailable", `${title} cannot deliver the file right now: ${reason}`, { headers });
 }
 
-/** Addresses have an end: a name is its last part, and not all of a long one. */
+/** Addresses are limited in length: only the last part of the name is kept, at most 100 characters. */
 function plainName(name: string): string | null {
   const [last = ""] = name.replaceAll(/\p{C}/gu, "").split(/[/\\]/).slice(-1);
   return [...last].slice(-100).join("") || null;
 }
 
-const markLength = 22;
+const signatureLength = 22;

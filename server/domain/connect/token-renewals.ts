@@ -16,12 +16,12 @@ import { adoptPages, claimRenewal, planRenewal, type RenewalPlan } from "../../s
 type RenewalDeps = Pick<Deps, "db" | "channels" | "log">;
 
 const daySeconds = 86_400;
-/** Before each further try where the platform could not be asked; after these daily, as after a refusal. */
+/** Waits between retries while the platform cannot be reached. After these, and after a refusal, it retries daily. */
 const retrySeconds = [600, 3600, 14_400];
 
 /**
- * Renews every token that is due, one after the other. Any number of nodes may do it at once: each page is one node's. No
- * page need be running for it. `mayGoOn` is asked before each.
+ * Renews every token that is due, one after the other. Several nodes may do so at the same time, because each claims
+ * the pages it renews. `mayGoOn` is asked before each page.
  */
 export async function renewTokens(deps: RenewalDeps, mayGoOn: () => boolean = () => true): Promise<void> {
   const { db, channels, log } = deps;
@@ -35,15 +35,15 @@ export async function renewTokens(deps: RenewalDeps, mayGoOn: () => boolean = ()
     try {
       await renewToken(deps, page, channel, claimed.failures);
     } catch (error) {
-      // It is due again when the claim is over.
+      // The page is due again when the claim expires.
       log.error({ err: error, pageId: page.id }, "token not renewed");
     }
   }
 }
 
 /**
- * The page was connected. How old its token is nobody knows, so the first renewal comes as soon as the platform grants
- * one; it tells how long the token lives.
+ * Plans the first renewal of a page that was just connected. The age of its token is unknown, so it is renewed as soon
+ * as the platform allows; the answer then tells how long the new token lives.
  */
 export async function planFirstRenewal(
   db: Deps["db"],
@@ -65,23 +65,24 @@ async function renewToken(
   if (!renewal || !settings.success || renewal.firstAfterSeconds(settings.data) === null)
     return plan(db, page, { afterSeconds: null });
   try {
-    await keep(db, page, await renewal.run(settings.data));
+    await storeRenewed(db, page, await renewal.run(settings.data));
     log.info({ pageId }, "token renewed");
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     const { failure, message: reason, retryAfterSeconds = 0 } = error;
     log.warn({ pageId, reason }, "token not renewed");
-    if (sendFailures[failure].stops === "page") return cutOff(db, page, reason);
+    if (sendFailures[failure].stops === "page") return disconnect(db, page, reason);
     const seconds = sendFailures[failure].retry ? (retrySeconds[failures] ?? daySeconds) : daySeconds;
     await plan(db, page, { afterSeconds: Math.max(seconds, retryAfterSeconds), failures: failures + 1, reason });
   }
 }
 
 /**
- * Stores what is new, and nothing else: what the owner has changed meanwhile stays, and a token of theirs takes the place
- * of the one that was renewed. The next renewal comes at half the term, which leaves the other half to try again.
+ * Stores the renewed fields only, so that settings the owner has changed since stay. A token that the owner has
+ * replaced wins over the renewed one. The next renewal is due at half the token's life, which leaves the other half for
+ * retries.
  */
-async function keep(
+async function storeRenewed(
   db: Deps["db"],
   { id, channelSettings, disconnectedReason }: ConnectedPage,
   { changes, goodForSeconds }: { changes: JsonObject; goodForSeconds: number },
@@ -98,14 +99,14 @@ async function keep(
   });
 }
 
-/** The platform takes the token for nothing any more: only the owner can help. */
-async function cutOff(db: Deps["db"], { id, connection }: ConnectedPage, reason: string): Promise<void> {
+/** The platform does not accept the token any more: the owner must connect the page again. */
+async function disconnect(db: Deps["db"], { id, connection }: ConnectedPage, reason: string): Promise<void> {
   await db.transact(async (db) => {
     if (await setDisconnected(db, id, { connection, reason })) await planRenewal(db, id, { afterSeconds: null });
   });
 }
 
-/** Not where the page was connected anew: what comes next is planned for that then. */
+/** Plans the next renewal, unless the page was connected again since: that has planned its own. */
 async function plan(db: Deps["db"], { id, connection }: ConnectedPage, next: RenewalPlan): Promise<void> {
   await db.transact(async (db) => {
     if (await holdConnection(db, id, connection)) await planRenewal(db, id, next);

@@ -12,7 +12,7 @@ import { until } from "../../test/until.ts";
 import { ensureWorkspace } from "../pages/pages.ts";
 import { webhookKeys } from "./webhook-keys.ts";
 
-/** Keys that nothing tells of what others do, and another process beside them. */
+/** Keys that get no signal of changes by other processes, and one such process. */
 async function someKeys(t: Test) {
   const deps = await testDeps(t, { channels: { ...channels, telegram: postChannel() } });
   const other = connect({ url: (deps.db as Database).url, name: "banter-other", onError: () => undefined });
@@ -33,16 +33,16 @@ async function someKeys(t: Test) {
   };
 }
 
-test("a channel has each secret of its pages once, from their first moment to their last", async (t) => {
+test("a channel has the distinct secrets of its current pages", async (t) => {
   const { add, secrets, keys, db } = await someKeys(t);
   assert.deepEqual(await secrets(), []);
 
   for (let number = 0; number < 450; number++) await add(`tg_${number}`, number % 2 ? "odd" : "even");
   assert.deepEqual(await secrets(), ["even", "odd"]);
   await add("tg_1000", "new");
-  assert.deepEqual([await secrets(), await keys.isWordOn("telegram", "new")], [["even", "new", "odd"], true]);
+  assert.deepEqual([await secrets(), await keys.isVerifyToken("telegram", "new")], [["even", "new", "odd"], true]);
   await updateChannelSettings(db, "tg_1000", { origin: "http://127.0.0.1:1", secret: "newer" });
-  assert.deepEqual([await secrets(), await keys.isWordOn("telegram", "new")], [["even", "newer", "odd"], false]);
+  assert.deepEqual([await secrets(), await keys.isVerifyToken("telegram", "new")], [["even", "newer", "odd"], false]);
   await updateChannelSettings(db, "tg_1000", {});
   assert.deepEqual(await secrets(), ["even", "odd"]);
   await deletePage(db, "tg_1");
@@ -50,7 +50,7 @@ test("a channel has each secret of its pages once, from their first moment to th
   assert.deepEqual(await keys.secretsOn("messenger"), []);
 });
 
-test("a change of one page reads that page and no other", async (t) => {
+test("a change of one page reads that page only", async (t) => {
   const { add, secrets, db } = await someKeys(t);
   for (let number = 0; number < 20; number++) await add(`tg_${number}`, "right");
   await secrets();
@@ -62,7 +62,7 @@ test("a change of one page reads that page and no other", async (t) => {
   assert.equal(statements.filter((text) => text.includes("channel_settings")).length, 1);
 });
 
-test("what another process has changed is found, though nobody tells of it", async (t) => {
+test("a change by another process is found without a signal", async (t) => {
   const { add, secrets, other } = await someKeys(t);
   await add("tg_1", "one");
   await add("tg_2", "two");

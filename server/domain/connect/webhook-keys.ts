@@ -5,12 +5,12 @@ import type { Deps } from "../../deps.ts";
 import { type ConnectedPage, findConnectedPages, listRevisionsOn, sumRevisionsOn } from "../../store/catalog/pages.ts";
 import type { Db } from "../../store/db/db.ts";
 
-/** The secrets and words of a channel's pages, in memory: strangers ask for them, and get no query for it. */
+/** The secrets and verify tokens of a channel's pages, in memory: requests of strangers must not cost a query. */
 export type WebhookKeys = {
-  /** The distinct secrets that webhooks of the channel are signed with: few apps serve many pages. */
+  /** The distinct secrets that the channel's webhooks are signed with. Pages of one app share a secret. */
   secretsOn(channel: ChannelType): Promise<readonly string[]>;
-  /** True if a page of the channel has agreed on this word for its handshake. */
-  isWordOn(channel: ChannelType, word: string): Promise<boolean>;
+  /** True if this is the verify token of a page on the channel. */
+  isVerifyToken(channel: ChannelType, token: string): Promise<boolean>;
 };
 
 export function webhookKeys({ db, channels, pages }: Pick<Deps, "db" | "channels" | "pages">): WebhookKeys {
@@ -32,20 +32,20 @@ export function webhookKeys({ db, channels, pages }: Pick<Deps, "db" | "channels
 
   return {
     secretsOn: async (type) => (await distinctOn(type)).secrets,
-    isWordOn: async (type, word) => (await distinctOn(type)).words.has(digestOf(word)),
+    isVerifyToken: async (type, token) => (await distinctOn(type)).verifyTokens.has(digestOf(token)),
   };
 }
 
-/** As with pages in memory: compared with the database this often while in use, and before use when older than that. */
+/** As for pages in memory: while in use they are compared with the database this often, and before use when older. */
 const confirmAfterMs = 2000;
 const maxAgeMs = 5000;
 const maxChanged = 1000;
 const pagesAtOnce = 200;
 
 type ChannelKeys = ReturnType<typeof channelKeys>;
-type PageKeys = { revision: number; secret: string; word: string | null };
+type PageKeys = { revision: number; secret: string; verifyToken: string | null };
 
-/** Two short texts for each page of the channel. */
+/** The keys of one channel: two short texts for each of its pages. */
 function channelKeys(db: Db, channel: Channel) {
   const pages = new Map<string, PageKeys>();
   const changed = new Map<string, symbol>();
@@ -62,14 +62,14 @@ function channelKeys(db: Db, channel: Channel) {
   }
 
   async function readAgain(): Promise<void> {
-    const marks = [...changed];
-    await read(marks.map(([pageId]) => pageId));
-    // One that has changed again meanwhile has another mark, and stays.
-    for (const [pageId, mark] of marks) if (changed.get(pageId) === mark) changed.delete(pageId);
+    const changes = [...changed];
+    await read(changes.map(([pageId]) => pageId));
+    // A page that has changed again during the read has another symbol, and stays.
+    for (const [pageId, change] of changes) if (changed.get(pageId) === change) changed.delete(pageId);
     if (age() > confirmAfterMs) await confirm();
   }
 
-  /** The sum comes first: a change after it makes the next sum differ. */
+  /** Reads the sum of revisions first: a later change makes the next sum differ. */
   async function confirm(): Promise<void> {
     const confirmedAt = performance.now();
     const sum = await sumRevisionsOn(db, channel.type);
@@ -81,7 +81,7 @@ function channelKeys(db: Db, channel: Channel) {
     Object.assign(state, { sum, confirmedAt });
   }
 
-  /** A few at a time: others are served between two statements. */
+  /** Reads a few pages at a time, so that other requests are served in between. */
   async function read(pageIds: string[]): Promise<void> {
     for (let start = 0; start < pageIds.length; start += pagesAtOnce) {
       const some = pageIds.slice(start, start + pagesAtOnce);
@@ -95,16 +95,16 @@ function channelKeys(db: Db, channel: Channel) {
     if (page && before && page.revision < before.revision) return;
     if (keys) pages.set(pageId, keys);
     else pages.delete(pageId);
-    if (before?.secret !== keys?.secret || before?.word !== keys?.word) delete state.distinct;
+    if (before?.secret !== keys?.secret || before?.verifyToken !== keys?.verifyToken) delete state.distinct;
   }
 
   return {
-    /** Shows every change that was reported before the call. */
+    /** The result includes every change that was reported before the call. */
     async distinct(): Promise<Distinct> {
-      // A refresh under way may have begun before a change.
+      // A running refresh may have started before the change.
       if (isStale()) await state.refreshing?.catch(() => undefined);
       if (isStale()) await refresh();
-      // Not waited for; should it fail, the next one is, when the age asks for it.
+      // In the background. If it fails, a later call waits for a refresh once the keys are too old.
       if (age() > confirmAfterMs) refresh().catch(() => undefined);
       state.distinct ??= distinctOf([...pages.values()]);
       return state.distinct;
@@ -118,23 +118,23 @@ function channelKeys(db: Db, channel: Channel) {
 }
 
 type State = { sum: string; confirmedAt: number; refreshing?: Promise<void>; distinct?: Distinct };
-type Distinct = { secrets: string[]; words: Set<string> };
+type Distinct = { secrets: string[]; verifyTokens: Set<string> };
 
 function distinctOf(pages: PageKeys[]): Distinct {
   return {
     secrets: [...new Set(pages.map(({ secret }) => secret))],
-    words: new Set(pages.flatMap(({ word }) => word ?? [])),
+    verifyTokens: new Set(pages.flatMap(({ verifyToken }) => verifyToken ?? [])),
   };
 }
 
-/** Undefined where the page cannot have webhooks: it is on another channel, or not connected. */
+/** Undefined for a page without webhooks: it is on another channel, or not connected. */
 function keysOf({ type, webhook, settings }: Channel, page: ConnectedPage): PageKeys | undefined {
   const parsed = settings.safeParse(page.channelSettings);
   if (!webhook || page.channel !== type || !parsed.success) return undefined;
-  const word = webhook.handshake ? digestOf(webhook.handshake.wordOf(parsed.data)) : null;
-  return { revision: page.revision, secret: webhook.secretOf(parsed.data), word };
+  const verifyToken = webhook.handshake ? digestOf(webhook.handshake.wordOf(parsed.data)) : null;
+  return { revision: page.revision, secret: webhook.secretOf(parsed.data), verifyToken };
 }
 
-/** Words are looked up by a digest under a key of this process: the time it takes tells nothing of them. */
-const digestOf = (word: string) => createHmac("sha256", digestKey).update(word).digest("base64");
+/** Verify tokens are compared by a keyed digest, so that timing tells nothing about them. */
+const digestOf = (token: string) => createHmac("sha256", digestKey).update(token).digest("base64");
 const digestKey = randomBytes(32);

@@ -1,24 +1,28 @@
 import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 
-/** Decides which customers' events wait a moment (`REORDER_MS`) for earlier ones that may still come. */
+/**
+ * Reorders late webhooks. Decides which customers' events are held in the mailbox for `REORDER_MS`, because an earlier
+ * event may still arrive. The mailbox hands out held events in the order of their sequence
+ * numbers.
+ */
 export type WebhookOrder = {
   /**
-   * Told of each webhook as it comes. `psids` are the customers it has events of, `number` its number where the platform
-   * numbers a page's webhooks without gaps. Returns the customers whose events must wait; all others are handled at once.
+   * Call for each webhook as it arrives. `psids` are the customers of its events. `number` is its number, if the
+   * platform numbers a page's webhooks without gaps. Returns the customers whose events must be held.
    */
   arrived(pageId: string, psids: Iterable<string>, number?: number): Set<string>;
 };
 
-/** Two things that a customer does within this time may be reported in the wrong order. */
+/** Events of a customer within this time may arrive in the wrong order. */
 const closeMs = 2000;
 const maxCustomers = 50_000;
 const maxPages = 10_000;
 
-/** All state is of this node: a webhook that another node takes looks here like a gap, or like silence. */
+/** The state is this node's only: a webhook that another node received looks like a gap here, or is not seen at all. */
 export function webhookOrder(reorderMs: number, now: () => number = () => performance.now()): WebhookOrder {
-  // Twice the wait: mail that waits must be handled before anything of its customer goes past the mailbox again.
+  // At least twice the wait: held mail must be handled before its customer's events take the direct path again.
   const watchMs = Math.max(closeMs, 2 * reorderMs);
-  /** Until when further events of a customer must wait, the earliest first. */
+  /** Customers and until when their further events must be held, the earliest first. */
   const watched = new Map<string, number>();
   const numbers = new BoundedMap<string, Numbers>(maxPages);
 
@@ -34,7 +38,7 @@ export function webhookOrder(reorderMs: number, now: () => number = () => perfor
   function hasGap(pageId: string, number: number): boolean {
     const known = numbers.get(pageId) ?? { last: number, ahead: new Set(), since: 0 };
     numbers.set(pageId, known);
-    return take(known, number, { now: now(), reorderMs });
+    return isAhead(known, number, { now: now(), reorderMs });
   }
 
   return {
@@ -45,7 +49,7 @@ export function webhookOrder(reorderMs: number, now: () => number = () => perfor
         [...new Set(psids)].filter((psid) => {
           const customer = `${pageId} ${psid}`;
           const mustWait = isGap || (watched.get(customer) ?? 0) > now();
-          // Numbers tell by themselves what is missing: only those who wait already must not be overtaken.
+          // Gaps in the numbers show what is missing. Without a gap, only events behind held ones must be held too.
           if (number === undefined || mustWait) watch(customer);
           return mustWait;
         }),
@@ -54,17 +58,17 @@ export function webhookOrder(reorderMs: number, now: () => number = () => perfor
   };
 }
 
-/** `last`: all up to this number have come. `ahead`: those that came while an earlier one is missing, `since` then. */
+/** All numbers up to `last` have arrived. Those `ahead` came before a missing one, the first of them at `since`. */
 type Numbers = { last: number; ahead: Set<number>; since: number };
 
-/** Numbers this far back are no repetition: after a week of silence Telegram starts anywhere. */
+/** A number this far back is no repetition: after a week of silence Telegram starts at any number. */
 const maxBack = 10_000;
 const maxAhead = 1000;
 
-/** Takes a number into account. Returns whether an earlier one is missing. */
-function take(known: Numbers, number: number, { now, reorderMs }: { now: number; reorderMs: number }): boolean {
+/** Records a number. Returns true if an earlier one is missing. */
+function isAhead(known: Numbers, number: number, { now, reorderMs }: { now: number; reorderMs: number }): boolean {
   const { ahead } = known;
-  // One that has not come by now is not waited for any more: it may be lost, or another node has it.
+  // A number that is missing for this long may be lost, or another node has received it.
   if (ahead.size > 0 && (now - known.since > reorderMs || ahead.size >= maxAhead)) {
     known.last = Math.max(...ahead);
     ahead.clear();

@@ -7,7 +7,7 @@ import { listTriedSettings } from "../../store/catalog/tried-settings.ts";
 import { withAddresses } from "./media.ts";
 import type { WebhookOrder } from "./webhook-order.ts";
 
-/** A page whose platform reports to us. `secret` is what its webhooks are signed with. */
+/** A page that receives webhooks. `secret` is the key that they are signed with. */
 export type WebhookPage = {
   id: string;
   webhookOf: ChannelType;
@@ -16,7 +16,7 @@ export type WebhookPage = {
   secret: string;
 };
 
-/** Of the pages named, those on that channel, or on any, that are connected. Others are none of ours. */
+/** The connected pages among those named, on one channel or on any. Unknown pages are left out. */
 export async function listWebhookPages(
   deps: Pick<Deps, "lookups" | "channels">,
   pageIds: string[],
@@ -29,7 +29,7 @@ export async function listWebhookPages(
   );
 }
 
-/** As they will be, if the platform takes the settings that it is asked about just now. */
+/** Pages with settings that are being tried: the platform may verify the address before they are stored. */
 export async function listTriedPages(
   { db, channels }: Pick<Deps, "db" | "channels">,
   which: { pageId: string } | { channel: ChannelType },
@@ -39,13 +39,13 @@ export async function listTriedPages(
   );
 }
 
-/** Resolves when every event is stored for good. `number` is the webhook's, where its platform numbers them. */
+/** Resolves when every event is stored durably. `number` is the webhook's own, if the platform numbers its webhooks. */
 export async function acceptEvents(
   deps: Pick<Deps, "accept" | "baseUrl" | "secrets"> & { reorderMs: number; order: WebhookOrder },
   pageId: string,
   { events, number }: { events: InboundEvent[]; number: number | undefined },
 ) {
-  const waiting = deps.order.arrived(
+  const held = deps.order.arrived(
     pageId,
     events.filter(isOrdered).map(({ psid }) => psid),
     number,
@@ -53,9 +53,9 @@ export async function acceptEvents(
   await Promise.all(
     events.map((given) => {
       const { psid, event, key, facts, sequence } = given;
-      const waitMs = waiting.has(psid) ? deps.reorderMs : 0;
+      const waitMs = held.has(psid) ? deps.reorderMs : 0;
       const order = deps.reorderMs > 0 && isOrdered(given) && { order: { sequence: sequence as number, waitMs } };
-      const whole = { ...withAddresses(deps, pageId, marked(event, key)), ...(facts && { facts }) };
+      const whole = { ...withAddresses(deps, pageId, withKey(event, key)), ...(facts && { facts }) };
       return deps.accept({ pageId, psid, event: whole, key, ...order });
     }),
   );
@@ -63,11 +63,11 @@ export async function acceptEvents(
 
 const isOrdered = ({ event, sequence }: InboundEvent) => Number.isSafeInteger(sequence) && !isReport(event);
 
-/** What became of our own messages: it moves no conversation, and a status never goes back. */
+/** Reports on our own messages need no order: they move no conversation, and a message's status never goes back. */
 const isReport = (event: MailEvent) => event.type === "report" || (event.type === "echo" && !event.isPerson);
 
-/** What the customer has sent goes by the platform's id for it, so that it can be taken back. */
-function marked(event: MailEvent, key: string): MailEvent {
+/** A customer's message keeps the platform's id as its key, by which the customer can take it back. */
+function withKey(event: MailEvent, key: string): MailEvent {
   return (event.type === "message" || event.type === "payload") && event.key === undefined ? { ...event, key } : event;
 }
 

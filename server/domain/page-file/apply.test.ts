@@ -56,7 +56,7 @@ test("a plan changes nothing", async () => {
   assert.deepEqual([await stateOf(deps, pageId), await revisionOf(pageId)], before);
 });
 
-test("a section the file leaves out is left alone, even with prune", async () => {
+test("a section that the file does not have stays unchanged, even with prune", async () => {
   const { pageId } = await aPage(deps, { tags: ["vip"], flows: [aFlow("Hi")], keywords: [aKeyword("Hi")] });
   const before = await stateOf(deps, pageId);
 
@@ -65,7 +65,7 @@ test("a section the file leaves out is left alone, even with prune", async () =>
   assert.deepEqual(await stateOf(deps, pageId), before);
 });
 
-test("names that do not resolve are refused, each with its place, and nothing is changed", async () => {
+test("names that do not resolve are refused with pointers, and nothing changes", async () => {
   const { pageId } = await aPage(deps, { tags: ["vip"], flows: [aFlow("Hi")] });
   const before = await stateOf(deps, pageId);
   const document = {
@@ -126,7 +126,7 @@ test("with prune a name resolves only if the file has it", async () => {
   assert.deepEqual(faults, ["/keywords/0/flow"]);
 });
 
-test("a published flow that could not run is refused, a draft of the same is not", async () => {
+test("a published flow that cannot run is refused, a draft is not", async () => {
   const pageId = await anEmptyPage();
   const document = { version: 1 as const, start: "a", steps: { a: { type: "message", next: "nowhere" } } };
   const file = (published: boolean) => aPageFile({ flows: [{ name: "Hi", published, document }] });
@@ -138,7 +138,7 @@ test("a published flow that could not run is refused, a draft of the same is not
   assert.deepEqual((await readPageFile(deps, pageId)).flows?.[0]?.document, document);
 });
 
-test("a tool may not take what a tool that stays has, nor a folder go while a flow that stays lies in it", async () => {
+test("a tool cannot take the ref of a staying tool, and a folder with a staying flow cannot be removed", async () => {
   const { pageId } = await aPage(deps, {
     folders: ["Sales"],
     flows: [aFlow("Hi"), aFlow("Sales/Hi")],
@@ -155,7 +155,7 @@ test("a tool may not take what a tool that stays has, nor a folder go while a fl
   assert.deepEqual(await stateOf(deps, pageId), before);
 });
 
-test("tools may change their refs for each other", async () => {
+test("tools can swap their refs", async () => {
   const { pageId } = await aPage(deps, { tools: [aTool("A", "one"), aTool("B", "two")] });
 
   await applyPageFile(deps, pageId, aPageFile({ tools: [aTool("A", "two"), aTool("B", "one")] }), prune);
@@ -166,7 +166,7 @@ test("tools may change their refs for each other", async () => {
   );
 });
 
-test("publishing, changing and taking back a flow make versions as the owner's own work would", async () => {
+test("publishing, changing and unpublishing by file make versions as in the console", async () => {
   const pageId = await anEmptyPage();
   const apply = (flow: NonNullable<PageFile["flows"]>[number]) =>
     applyPageFile(deps, pageId, aPageFile({ flows: [flow] }), prune);
@@ -187,7 +187,7 @@ test("publishing, changing and taking back a flow make versions as the owner's o
   assert.deepEqual(await versions(), { published: null, versions: [2, 1] });
 });
 
-test("a flow that prune takes away lies in the trash, and one of its name can be made anew", async () => {
+test("prune trashes a flow, and its name can be used again", async () => {
   const { pageId } = await aPage(deps, { flows: [aFlow("Hi", "old")] });
   const old = (await idsByName(deps, pageId)).get("flow Hi");
   await applyPageFile(deps, pageId, aPageFile({ flows: [] }), prune);
@@ -197,14 +197,14 @@ test("a flow that prune takes away lies in the trash, and one of its name can be
   assert.notEqual((await idsByName(deps, pageId)).get("flow Hi"), old);
 });
 
-test("what goes wrong in the file's form is refused before anything is looked up", async () => {
+test("a malformed file is refused before the page is read", async () => {
   for (const file of [undefined, null, [], "x", {}, { banter: 1 }, { ...aPageFile(), tags: ["a", "a"] }]) {
     await faultsOf(applyPageFile(deps, "web_1", file, prune));
     await faultsOf(planPageFile(deps, "web_1", file, prune));
   }
 });
 
-test("a page that is not there can be neither applied to nor read", async () => {
+test("an unknown page can be neither read nor changed", async () => {
   for (const act of [
     () => applyPageFile(deps, "web_1", aPageFile(), prune),
     () => planPageFile(deps, "web_1", aPageFile(), prune),
@@ -214,7 +214,7 @@ test("a page that is not there can be neither applied to nor read", async () => 
   }
 });
 
-test("files applied at once leave the page as one of them", async () => {
+test("files applied concurrently leave the page equal to one of them", async () => {
   const pageId = await anEmptyPage();
   const files = ["a", "b", "c", "d"].map((name) =>
     aPageFile({ tags: [name], flows: [aFlow(name)], keywords: [aKeyword(name)] }),

@@ -10,10 +10,11 @@ import { deleteFolders, saveFolders } from "../../store/catalog/folders.ts";
 import { deleteIceBreakers, saveIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { deleteKeywords, saveKeywords } from "../../store/catalog/keywords.ts";
 import { deleteMenuItems, saveMenuItems } from "../../store/catalog/menu-items.ts";
-import { changePage, updatePage } from "../../store/catalog/pages.ts";
+import { updatePage } from "../../store/catalog/pages.ts";
 import { deleteTags, saveTags } from "../../store/catalog/tags.ts";
 import { deleteTools, saveTools } from "../../store/catalog/tools.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { changeSetup } from "../pages/change-setup.ts";
 import { match } from "./match.ts";
 import { toPageFile } from "./read.ts";
 import { resolve, type Target } from "./resolve.ts";
@@ -21,7 +22,7 @@ import { loadPageState } from "./state.ts";
 
 type Options = { prune: boolean };
 
-/** Makes the page equal the file, in one transaction: all of it or, where something does not resolve, nothing. */
+/** Makes the page equal the file, in one transaction. Nothing changes if a name in the file does not resolve. */
 export async function applyPageFile(
   { db }: Pick<Deps, "db">,
   pageId: string,
@@ -29,15 +30,14 @@ export async function applyPageFile(
   options: Options,
 ): Promise<Change[]> {
   const file = parsePageFile(value);
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
-    const { target, changes } = await prepare(db, pageId, file, options, (howMany) => nextIds(db, howMany));
+  return changeSetup(db, pageId, async (db) => {
+    const { target, changes } = await prepare(db, pageId, file, options, (count) => nextIds(db, count));
     await store(db, pageId, target);
     return changes;
   });
 }
 
-/** What applying the file would change, or why it cannot be applied. Nothing is changed, and no id is used up. */
+/** Returns what applying the file would change, or throws why it cannot be applied. Uses up no ids. */
 export async function planPageFile(
   { db }: Pick<Deps, "db">,
   pageId: string,
@@ -45,7 +45,7 @@ export async function planPageFile(
   options: Options,
 ): Promise<Change[]> {
   const file = parsePageFile(value);
-  return db.snapshot(async (db) => (await prepare(db, pageId, file, options, idsOfNothing)).changes);
+  return db.snapshot(async (db) => (await prepare(db, pageId, file, options, placeholderIds)).changes);
 }
 
 function parsePageFile(value: unknown): PageFile {
@@ -56,10 +56,10 @@ function parsePageFile(value: unknown): PageFile {
   return parsed.data;
 }
 
-type NewIds = (howMany: number) => Promise<number[]>;
+type NewIds = (count: number) => Promise<number[]>;
 
-const idsOfNothing: NewIds = async (howMany) =>
-  Array.from({ length: howMany }, (_, index) => Number.MAX_SAFE_INTEGER - index);
+const placeholderIds: NewIds = async (count) =>
+  Array.from({ length: count }, (_, index) => Number.MAX_SAFE_INTEGER - index);
 
 async function prepare(db: Db, pageId: string, file: PageFile, options: Options, newIds: NewIds) {
   const state = await loadPageState(db, pageId);

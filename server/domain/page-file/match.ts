@@ -2,12 +2,12 @@ import { pairByName } from "@banter/core/page-file/compare.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { flowPaths, folderPaths, type PageState } from "./state.ts";
 
-/** One section of the file beside what the page has: `was` keeps its id, what the file lacks stays or goes. */
+/** A section of the file paired with the page's items. `was` is the old row. Items that the file lacks stay or go. */
 export type Section<Item, Old> = { pairs: { item: Item; was: Old | undefined }[]; stay: Old[]; go: Old[] };
 
 export type Matched = ReturnType<typeof match>;
 
-/** Pairs what the file names with what the page has, by name. */
+/** Pairs the items of the file with those of the page, by name. */
 export function match(state: PageState, file: PageFile, { prune }: { prune: boolean }) {
   const folderPath = folderPaths(state.folders);
   const flowPath = flowPaths(state.flows, state.folders);
@@ -17,7 +17,7 @@ export function match(state: PageState, file: PageFile, { prune }: { prune: bool
     items: Item[] | undefined,
     names: { oldName: (item: Old) => string; name: (item: Item) => string },
   ): Section<Item, Old> {
-    // A section the file leaves out is left alone.
+    // A section that the file does not have stays as it is.
     if (!items) return { pairs: [], stay: old, go: [] };
     const { pairs, rest } = pairByName(old, items, names);
     return { pairs, stay: prune ? [] : rest, go: prune ? rest : [] };

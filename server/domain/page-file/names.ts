@@ -3,7 +3,7 @@ import type { Fault } from "@banter/core/model/error.ts";
 import type { Matched, Section } from "./match.ts";
 import { flowPaths, folderPaths, type PageState } from "./state.ts";
 
-/** Every item of the file with the id it has or gets. */
+/** Every item of the file with its id on the page, or a new one. */
 export type Given = ReturnType<typeof giveIds>;
 
 export function giveIds(matched: Matched, newIds: number[]) {
@@ -24,7 +24,7 @@ export function giveIds(matched: Matched, newIds: number[]) {
 
 export type Names = ReturnType<typeof namesOf>;
 
-/** Finds ids by name, among what the file names and what stays on the page. What is not there is noted as a fault. */
+/** Finds ids by name, among the items of the file and those that stay on the page. A missing name becomes a fault. */
 export function namesOf(state: PageState, matched: Matched, given: Given) {
   const faults: Fault[] = [];
   const oldFolders = folderPaths(state.folders);

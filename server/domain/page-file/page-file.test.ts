@@ -36,7 +36,7 @@ test("an applied file is exported with the same bytes, and applied again it chan
   );
 });
 
-test("whatever the page was, with prune it becomes the file, and what keeps its name keeps its id", async () => {
+test("with prune any page becomes equal to the file, and items with the same name keep their id", async () => {
   const twoFiles = arbitraryNames.chain((names) => fc.tuple(arbitraryPageFile(names), arbitraryPageFile(names)));
   await fc.assert(
     fc.asyncProperty(twoFiles, async ([first, second]) => {
@@ -56,11 +56,11 @@ test("whatever the page was, with prune it becomes the file, and what keeps its 
   );
 });
 
-test("without prune nothing is lost and the file's part of the page becomes the file", async () => {
+test("without prune nothing is removed, and the items of the file become equal to it", async () => {
   const twoFiles = arbitraryNames.chain((names) => fc.tuple(arbitraryPageFile(names), arbitraryPageFile(names)));
   await fc.assert(
     fc.asyncProperty(twoFiles, async ([first, second]) => {
-      // Tools of the first keep what they have, so that the second's may not have it too.
+      // Tools of the first file stay, so the second file must not use their refs.
       const file = { ...second, tools: second.tools?.map((tool) => ({ ...tool, ref: null })) };
       const pageId = await anEmptyPage();
       await applyPageFile(deps, pageId, first, prune);
@@ -90,7 +90,7 @@ test("without prune nothing is lost and the file's part of the page becomes the 
   );
 });
 
-test("a page moves to another page of the same or another server by its file", async () => {
+test("a page's file can be applied to another page or server", async () => {
   const { pageId } = await aPage(deps, {
     folders: ["Sales"],
     flows: [aFlow("Sales/Hi")],
@@ -102,7 +102,7 @@ test("a page moves to another page of the same or another server by its file", a
   assert.equal(await textOf(other), await textOf(pageId));
 });
 
-test("the demo is exported with the bytes of its file, and its flows have nothing to warn of", async () => {
+test("the demo is exported with the bytes of its file, and lint finds nothing in its flows", async () => {
   const text = readFileSync(new URL("../../../demo/page.json", import.meta.url), "utf8");
   const pageId = await anEmptyPage();
 

@@ -13,7 +13,7 @@ export async function readPageFile({ db }: Pick<Deps, "db">, pageId: string): Pr
   return toPageFile(state);
 }
 
-/** Ids become names. What is gone, such as a flow in the trash, becomes null. */
+/** Replaces ids by names. A reference to something deleted or trashed becomes null. */
 export function toPageFile(state: PageState): PageFile {
   const { page, folders, flows } = state;
   const folderPath = folderPaths(folders);

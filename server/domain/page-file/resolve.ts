@@ -10,7 +10,7 @@ import type { PageState } from "./state.ts";
 /** The rows that make the page equal the file. */
 export type Target = ReturnType<typeof resolve>;
 
-/** Names become ids: those the page has, and `newIds` for what is new. Throws with every name that does not resolve. */
+/** Replaces names by ids: the page's own, or `newIds` for new items. Throws with every name that does not resolve. */
 export function resolve(state: PageState, file: PageFile, matched: Matched, newIds: number[]) {
   const given = giveIds(matched, newIds);
   const names = namesOf(state, matched, given);
@@ -48,15 +48,15 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, newI
       ),
     ]),
   };
-  const clashes = [...names.faults, ...faultsBesideStay(matched, given)];
-  // Documents are judged only once all they name is there: else one slip would be told many times.
-  const faults = clashes.length > 0 ? clashes : flows.flatMap((flow) => faultsOfFlow(flow, context));
+  const conflicts = [...names.faults, ...conflictsWithStaying(matched, given)];
+  // Documents are checked only if all names resolve: otherwise one mistake would be reported many times.
+  const faults = conflicts.length > 0 ? conflicts : flows.flatMap((flow) => faultsOfFlow(flow, context));
   if (faults.length > 0) throw invalidFields(faults.slice(0, 100));
   return target;
 }
 
-/** What the file asks for and cannot have, because of something on the page that it leaves alone. */
-function faultsBesideStay({ tools, folders, flows }: Matched, given: Given): Fault[] {
+/** Conflicts between the file and items that stay on the page. */
+function conflictsWithStaying({ tools, folders, flows }: Matched, given: Given): Fault[] {
   const refs = new Set(tools.stay.map(({ ref }) => ref));
   const taken = given.tools.filter(({ item }) => item.ref !== null && refs.has(item.ref));
   const gone = new Set(folders.go.map(({ id }) => id));
@@ -79,7 +79,7 @@ function resolveFlows(given: Given, names: Names) {
   });
 }
 
-/** What is published must be able to run; a draft must only be one. */
+/** A published document must be able to run; a draft must only be well formed. */
 function faultsOfFlow({ id, item, index, document, draft }: ResolvedFlow, context: LintContext): Fault[] {
   const below = (part: string) => (fault: Fault) => ({
     path: `/flows/${index}/${part}${fault.path}`,
@@ -106,7 +106,7 @@ function resolvePage({ page }: PageFile, names: Names) {
   };
 }
 
-/** The ways into flows: keywords, ice breakers, the menu, growth tools. */
+/** Everything that starts a flow: keywords, ice breakers, the menu, growth tools. */
 function resolveEntrances(matched: Matched, given: Given, names: Names) {
   const keywords = given.keywords.map(
     ({ item: { flow, is_activated, hours, require, typos, ...item }, id, index }) => ({

@@ -12,7 +12,7 @@ import { createPage } from "./pages.ts";
 
 const demoText = readFileSync(new URL("../../../demo/page.json", import.meta.url), "utf8");
 
-test("the demo is a page as its file says, with an owner and a token that works", async (t) => {
+test("the demo page equals its file, and has an owner and a working token", async (t) => {
   const deps = await testDeps(t);
   assert.equal(await isUnused(deps.db), true);
 
@@ -25,7 +25,7 @@ test("the demo is a page as its file says, with an owner and a token that works"
   assert.equal(writePageFile(await readPageFile(deps, pageId)), demoText);
 });
 
-test("made again it keeps the owner's changes and gives a new token and password", async (t) => {
+test("making the demo again keeps changes and returns a new token and password", async (t) => {
   const deps = await testDeps(t);
   const first = await makeDemo(deps);
   const changed = { ...JSON.parse(demoText), tags: ["mine"] };
@@ -40,7 +40,7 @@ test("made again it keeps the owner's changes and gives a new token and password
   assert.equal((await readPageFile(deps, first.pageId)).tags?.[0], "mine");
 });
 
-test("nodes that start together make one demo", async (t) => {
+test("nodes that start at the same time create one demo", async (t) => {
   const deps = await testDeps(t);
 
   await Promise.all([makeDemo(deps), makeDemo(deps), makeDemo(deps)]);
@@ -51,7 +51,7 @@ test("nodes that start together make one demo", async (t) => {
   assert.deepEqual(counts, { workspaces: 1, pages: 1, users: 1, members: 1 });
 });
 
-test("a database with a page in it is in use", async (t) => {
+test("a database with a page is not empty", async (t) => {
   const deps = await testDeps(t);
 
   await createPage(deps, { name: "Shop" });

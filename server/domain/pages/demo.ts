@@ -16,12 +16,12 @@ const email = "owner@example.com";
 
 export type Demo = { pageId: string; token: string; email: string; password: string };
 
-/** Makes the demo workspace or finds it. The token and the password are new each time: only hashes are kept. */
+/** Creates the demo workspace unless it exists. Token and password are new each time: only hashes are stored. */
 export async function makeDemo({ db }: Pick<Deps, "db">): Promise<Demo> {
   const password = newPassword();
   const hash = await hashPassword(password);
   return db.transact(async (db) => {
-    // Nodes that start together make one demo.
+    // Nodes that start at the same time create one demo.
     await lockFirstWorkspace(db);
     const workspaceId = await ensureDemoPage(db);
     const userId = (await insertUser(db, { email, name: "Demo owner" })) ?? (await findUserId(db, email));
@@ -34,7 +34,7 @@ export async function makeDemo({ db }: Pick<Deps, "db">): Promise<Demo> {
   });
 }
 
-/** Whether nothing has been made yet: then the first start makes the demo. */
+/** True for an empty database: then the first start creates the demo. */
 export async function isUnused(db: Db): Promise<boolean> {
   return (await findFirstWorkspace(db)) === undefined;
 }

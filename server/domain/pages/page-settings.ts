@@ -7,7 +7,6 @@ import { holdFlow } from "../../store/catalog/flows.ts";
 import { deletePage } from "../../store/catalog/page-removal.ts";
 import {
   type ConnectedPage,
-  changePage,
   findPage,
   insertPage,
   nextWebPageId,
@@ -20,6 +19,7 @@ import { restartProfileSync } from "../../store/conversations/profile-syncs.ts";
 import { mergeSettings } from "../connect/channel-settings.ts";
 import { tryConnection } from "../connect/connecting.ts";
 import { planFirstRenewal } from "../connect/token-renewals.ts";
+import { changeSetup } from "./change-setup.ts";
 import { selfMadeChannels } from "./pages.ts";
 
 export type NewPage = {
@@ -31,7 +31,7 @@ export type NewPage = {
   settings?: JsonObject;
 };
 
-/** Has the platform check what a page is to be made with. */
+/** Has the platform check the settings of a new page. Channels without a platform are not checked. */
 export async function tryNewPage(
   deps: Pick<Deps, "db" | "channels" | "config" | "baseUrl">,
   { channel: type, platformId, settings }: Pick<NewPage, "channel" | "platformId" | "settings">,
@@ -39,11 +39,11 @@ export async function tryNewPage(
   const channel = deps.channels[type];
   if (!channel || !settings || platformId === undefined || selfMadeChannels.includes(type)) return;
   const id = await idOf(deps.db, type, platformId);
-  if (await findPage(deps.db, id)) throw new AppError("conflict", "There is such a page already.");
+  if (await findPage(deps.db, id)) throw new AppError("conflict", "This page already exists.");
   await tryConnection(deps, id, channel, settings);
 }
 
-/** Makes a page on a channel. Its id is ours to give, or the platform's number of it. */
+/** Creates a page on a channel. Its id is the platform's, or our own on channels without a platform. */
 export function createPageOn(
   deps: Pick<Deps, "db" | "channels">,
   { platformId, settings, timezone, ...page }: NewPage,
@@ -52,8 +52,8 @@ export function createPageOn(
   if (!channel) throw invalidFields([{ path: "/channel", message: "is not a channel of this server" }]);
   return deps.db.transact(async (db) => {
     const id = await idOf(db, page.channel, platformId);
-    if (!(await insertPage(db, { id, ...page }))) throw new AppError("conflict", "There is such a page already.");
-    if (settings) await keepSettings(db, id, channel, mergeSettings(channel, {}, settings));
+    if (!(await insertPage(db, { id, ...page }))) throw new AppError("conflict", "This page already exists.");
+    if (settings) await storeSettings(db, id, channel, mergeSettings(channel, {}, settings));
     const made = await getPage({ db }, id);
     if (timezone !== undefined) await updatePage(db, id, { ...made, timezone });
     return getPage({ db }, id);
@@ -66,8 +66,7 @@ export function changePageSettings(
   pageId: string,
   change: Partial<PageSettings>,
 ): Promise<ConnectedPage> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     for (const flowId of [change.welcomeFlowId, change.defaultReplyFlowId])
       if (flowId != null && !(await holdFlow(db, pageId, flowId))) throw flowNotFound();
     await updatePage(db, pageId, { ...(await getPage({ db }, pageId)), ...change });
@@ -76,37 +75,34 @@ export function changePageSettings(
 }
 
 export function pausePage({ db }: Pick<Deps, "db">, pageId: string, isPaused: boolean): Promise<ConnectedPage> {
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     await setPaused(db, pageId, isPaused);
     return getPage({ db }, pageId);
   });
 }
 
-/** Stores how the channel reaches its platform, which has taken it. What waits for that goes out. */
+/** Stores settings that the platform has accepted. Messages that wait for a connection are sent afterwards. */
 export async function connectPage(deps: Deps, pageId: string, settings: JsonObject): Promise<ConnectedPage> {
   const { db } = deps;
-  return db.transact(async (db) => {
-    await changePage(db, pageId);
+  return changeSetup(db, pageId, async (db) => {
     const page = await getPage({ db }, pageId);
     const channel = getChannel(deps, page);
-    await keepSettings(db, pageId, channel, mergeSettings(channel, page.channelSettings, settings));
+    await storeSettings(db, pageId, channel, mergeSettings(channel, page.channelSettings, settings));
     return getPage({ db }, pageId);
   });
 }
 
-async function keepSettings(db: Deps["db"], pageId: string, channel: Channel, settings: unknown): Promise<void> {
+async function storeSettings(db: Deps["db"], pageId: string, channel: Channel, settings: unknown): Promise<void> {
   await updateChannelSettings(db, pageId, settings);
   if (channel.setProfile) await restartProfileSync(db, pageId);
   await planFirstRenewal(db, pageId, channel, settings);
 }
 
-/** For good. The page's name has to be given, so that it is not done by a slip. */
+/** Deletes a page permanently. Its name must be given, as a safeguard against a wrong click. */
 export async function removePage({ db }: Pick<Deps, "db">, pageId: string, name: string): Promise<void> {
-  await db.transact(async (db) => {
-    await changePage(db, pageId);
+  await changeSetup(db, pageId, async (db) => {
     const page = await getPage({ db }, pageId);
-    if (page.name !== name) throw new AppError("conflict", "The name is not the page's.");
+    if (page.name !== name) throw new AppError("conflict", "The name does not match the page's name.");
     await deletePage(db, pageId);
   });
 }

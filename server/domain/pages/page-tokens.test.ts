@@ -19,7 +19,7 @@ test("a token is bt_ and 43 letters and digits, never the same twice", async () 
   assert.notEqual(tokens[0], tokens[1]);
 });
 
-test("the database holds no token, only what proves one", async () => {
+test("the database holds only hashes of tokens", async () => {
   const pageId = await anyPage();
   const token = await createPageToken(deps, pageId);
 
@@ -31,7 +31,7 @@ test("the database holds no token, only what proves one", async () => {
   assert.ok(!JSON.stringify(rows).includes(token.slice(3, 20)));
 });
 
-test("of several refreshed at once the page has one, and the others are dead", async () => {
+test("of several concurrent refreshes one token works", async () => {
   const pageId = await anyPage();
 
   const tokens = await Promise.all(Array.from({ length: 8 }, () => createPageToken(deps, pageId)));
@@ -77,7 +77,7 @@ test("a call with a token does not wait for another call with it", async () => {
   });
 });
 
-test("one page's token is nothing to another", async () => {
+test("a token works for its own page only", async () => {
   const [one, other] = [await anyPage(), await anyPage()];
   const token = await createPageToken(deps, one);
   await createPageToken(deps, other);
@@ -85,7 +85,7 @@ test("one page's token is nothing to another", async () => {
   assert.equal(await findTokenPage(deps, other, token), undefined);
 });
 
-test("what cannot be a token is not looked up", async () => {
+test("malformed tokens are not looked up", async () => {
   const pageId = await anyPage();
 
   for (const text of [
@@ -101,7 +101,7 @@ test("what cannot be a token is not looked up", async () => {
   }
 });
 
-test("there is no token to make or delete where there is no page, or to delete where there is none", async () => {
+test("tokens of unknown pages cannot be created or deleted, nor missing tokens deleted", async () => {
   const pageId = await anyPage();
 
   await assert.rejects(createPageToken(deps, "web_1"), { code: "not_found", message: "There is no such page." });

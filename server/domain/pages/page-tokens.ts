@@ -1,16 +1,16 @@
-import { randomBytes } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { notFound, unauthorized } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { deletePageToken, holdPageToken, savePageToken, touchPageToken } from "../../store/catalog/page-tokens.ts";
 import { findPage } from "../../store/catalog/pages.ts";
-import { sha256 } from "../sha256.ts";
+import { hashToken } from "../hashes.ts";
 
-/** Makes the page's token, in place of any it had: the old one is dead when this returns. It is shown this once. */
+/** Creates the page's token and returns it; only its hash is stored. A token that the page had is dead afterwards. */
 export async function createPageToken({ db }: Pick<Deps, "db">, pageId: string): Promise<string> {
   return db.transact(async (db) => {
     if (!(await findPage(db, pageId))) throw notFound("page");
-    const token = `bt_${base62(randomBytes(32))}`;
-    await savePageToken(db, pageId, sha256(token));
+    const token = newToken();
+    await savePageToken(db, pageId, hashToken(token));
     return token;
   });
 }
@@ -22,8 +22,8 @@ export async function removePageToken({ db }: Pick<Deps, "db">, pageId: string):
 }
 
 /**
- * The page's revision and the token's hash if the token is the page's, else undefined. Looked up each time: no cache could forget a dead token
- * on every node at once.
+ * The page's revision and the token's hash, or undefined if the token is not the page's. Read from the database each
+ * time: a cache would let a deleted token live on.
  */
 export async function findTokenPage(
   { db, lookups, log }: Pick<Deps, "db" | "lookups" | "log">,
@@ -31,28 +31,22 @@ export async function findTokenPage(
   token: string,
 ): Promise<{ revision: number; tokenHash: Buffer } | undefined> {
   if (!tokenForm.test(token)) return undefined;
-  const tokenHash = sha256(token);
+  const tokenHash = hashToken(token);
   const found = await lookups.pageToken(pageId, tokenHash);
-  // Nobody waits for "last used".
-  if (found?.isStale) touchPageToken(db, pageId, tokenHash).catch((error) => log.warn(error, "token not touched"));
+  // The caller does not wait for "last used" to be stored.
+  if (found?.isStale)
+    touchPageToken(db, pageId, tokenHash).catch((error) => log.warn(error, "last use of a token not stored"));
   return found && { revision: found.revision, tokenHash };
 }
 
-/** For the writing transaction: the token is still good, and stays so until the transaction ends. */
+/** Throws unless the token is still the page's, and keeps it from being deleted until the transaction ends. */
 export async function holdToken({ db }: Deps, pageId: string, token: string): Promise<void> {
-  if (!(await holdPageToken(db, pageId, sha256(token)))) throw unauthorized();
+  if (!(await holdPageToken(db, pageId, hashToken(token)))) throw unauthorized();
 }
 
 const tokenForm = /^bt_[0-9A-Za-z]{43}$/;
 
-function base62(bytes: Buffer): string {
-  let rest = BigInt(`0x${bytes.toString("hex")}`);
-  let text = "";
-  for (let length = 0; length < 43; length++) {
-    text = digits[Number(rest % 62n)] + text;
-    rest /= 62n;
-  }
-  return text;
-}
+/** 43 letters and digits hold 256 random bits. */
+const newToken = () => `bt_${Array.from({ length: 43 }, () => digits[randomInt(digits.length)]).join("")}`;
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -6,10 +6,10 @@ import type { Db } from "../../store/db/db.ts";
 import { findFirstWorkspace, insertWorkspace } from "../../store/people/workspaces.ts";
 import { checkName } from "../catalog/names.ts";
 
-/** Channels whose pages need nothing from a platform, so that the id is ours to give. */
+/** Channels without a platform: their pages get an id of ours. */
 export const selfMadeChannels: ChannelType[] = ["webchat"];
 
-/** Makes a web chat page in the first workspace. Returns its id. */
+/** Creates a web chat page in the first workspace. Returns its id. */
 export async function createPage({ db }: Pick<Deps, "db">, { name }: { name: string }): Promise<string> {
   checkName(Name, name);
   return db.transact(async (db) => {
@@ -19,7 +19,7 @@ export async function createPage({ db }: Pick<Deps, "db">, { name }: { name: str
   });
 }
 
-/** The first workspace, made if there is none. */
+/** The id of the first workspace, which is created if there is none. */
 export async function ensureWorkspace(db: Db): Promise<number> {
   return (await findFirstWorkspace(db)) ?? insertWorkspace(db, "My workspace");
 }

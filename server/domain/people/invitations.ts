@@ -11,35 +11,35 @@ import {
 } from "../../store/people/invitations.ts";
 import { findMembership, saveMember } from "../../store/people/members.ts";
 import { lockWorkspace } from "../../store/people/workspaces.ts";
-import { sha256 } from "../sha256.ts";
+import { hashToken } from "../hashes.ts";
 import type { User } from "./logins.ts";
 import { createLogin } from "./users.ts";
 
-/** Makes a link that lets one person in. Only a hash of what it carries is kept. */
+/** Creates an invitation for one person. Returns the link to send; only the hash of its token is stored. */
 export async function invite(
   { db, baseUrl }: Pick<Deps, "db" | "baseUrl">,
   workspaceId: number,
   given: { role: Role; email: string | null },
 ): Promise<{ invitation: Invitation; link: string }> {
   const token = randomBytes(32).toString("base64url");
-  const invitation = await insertInvitation(db, workspaceId, { ...given, tokenHash: sha256(token), days: 7 });
-  // After the hash sign, where no server's log sees it.
+  const invitation = await insertInvitation(db, workspaceId, { ...given, tokenHash: hashToken(token), days: 7 });
+  // In the fragment, which browsers do not send: the token stays out of server logs.
   return { invitation, link: `${baseUrl()}/join#${token}` };
 }
 
 export async function getInvitation({ db }: Pick<Deps, "db">, token: string): Promise<OpenInvitation> {
-  const invitation = await holdInvitation(db, sha256(token));
+  const invitation = await holdInvitation(db, hashToken(token));
   if (!invitation) throw notFound("invitation, or it has been used or has run out");
   return invitation;
 }
 
-export async function withdraw({ db }: Pick<Deps, "db">, workspaceId: number, id: number) {
+export async function withdrawInvitation({ db }: Pick<Deps, "db">, workspaceId: number, id: number) {
   const withdrawn = await deleteInvitation(db, workspaceId, id);
   if (!withdrawn) throw notFound("invitation");
   return withdrawn;
 }
 
-/** Makes a login and joins. An invitation to an address is for that address. */
+/** Creates a login and joins the workspace. An invitation with an e-mail address is valid for that address only. */
 export async function signUpInvited(
   { db }: Pick<Deps, "db">,
   { token, ...login }: { token: string; name: string; email: string; password: string },
@@ -48,30 +48,30 @@ export async function signUpInvited(
     const invitation = await getInvitation({ db }, token);
     checkAddressee(invitation, login.email);
     const userId = await createLogin({ db }, login);
-    await use(db, invitation, userId);
+    await redeem(db, invitation, userId);
     return { userId, workspaceId: invitation.workspaceId };
   });
 }
 
-/** Joins with the login one has. */
+/** Joins the workspace with an existing login. */
 export async function joinInvited({ db }: Pick<Deps, "db">, user: User, token: string): Promise<OpenInvitation> {
   return db.transact(async (db) => {
     const invitation = await getInvitation({ db }, token);
     checkAddressee(invitation, user.email);
     if (await findMembership(db, invitation.workspaceId, user.id))
-      throw new AppError("conflict", "You belong to this workspace already.");
-    await use(db, invitation, user.id);
+      throw new AppError("conflict", "You are already a member of this workspace.");
+    await redeem(db, invitation, user.id);
     return invitation;
   });
 }
 
-async function use(db: Deps["db"], { id, workspaceId, role }: OpenInvitation, userId: string): Promise<void> {
+async function redeem(db: Deps["db"], { id, workspaceId, role }: OpenInvitation, userId: string): Promise<void> {
   await lockWorkspace(db, workspaceId);
   await deleteInvitation(db, workspaceId, id);
   await saveMember(db, workspaceId, userId, role);
 }
 
-function checkAddressee({ email }: OpenInvitation, theirs: string): void {
-  if (email !== null && email !== theirs)
+function checkAddressee(invitation: OpenInvitation, email: string): void {
+  if (invitation.email !== null && invitation.email !== email)
     throw new AppError("conflict", "The invitation is for another e-mail address.");
 }

@@ -2,16 +2,16 @@ import { AppError, type ErrorCode, statusOf } from "@banter/core/model/error.ts"
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { isAPIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import type { LoginRequest, Logins, Parts } from "./logins.ts";
+import type { LoginDeps, LoginRequest, Logins } from "./logins.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 /** Logins by better-auth, on our tables and our pool. */
-export function openEngine(parts: Parts): Logins {
-  const auth = betterAuth(optionsOf(parts));
+export function openEngine(deps: LoginDeps): Logins {
+  const auth = betterAuth(optionsOf(deps));
 
   return {
     async findUser(request) {
-      const { response, headers } = await asOurs(
+      const { response, headers } = await translateErrors(
         auth.api.getSession({ headers: headersOf(request), returnHeaders: true }),
       );
       if (!response) return undefined;
@@ -22,9 +22,9 @@ export function openEngine(parts: Parts): Logins {
       const [method = "", path = ""] = key.split(" ");
       const headers = headersOf(request);
       if (body) headers.set("content-type", "application/json");
-      const said = body && JSON.stringify({ ...body, ...fixedFields[key] });
-      const response = await asOurs(
-        auth.handler(new Request(`${internalUrl}${basePath}${path}`, { method, headers, body: said })),
+      const sent = body && JSON.stringify({ ...body, ...fixedFields[key] });
+      const response = await translateErrors(
+        auth.handler(new Request(`${internalUrl}${basePath}${path}`, { method, headers, body: sent })),
       );
       const reply = await response.json().catch(() => null);
       if (!response.ok) throw failureOf(response.status, reply);
@@ -33,15 +33,15 @@ export function openEngine(parts: Parts): Logins {
   };
 }
 
-/** Only cookies depend on where we are reached, and those are told. */
+/** better-auth needs a base address. Only cookies would depend on it, and their options are set below. */
 const internalUrl = "http://localhost";
 const basePath = "/api/v1/auth";
 const addressHeader = "x-banter-address";
 const day = 86_400;
-/** What is not the caller's to choose. */
+/** Fields that the caller cannot choose. */
 const fixedFields: Record<string, object> = { "POST /change-password": { revokeOtherSessions: true } };
 
-function optionsOf({ db, config, log, secrets }: Parts) {
+function optionsOf({ db, config, log, secrets }: LoginDeps) {
   return {
     appName: "Banter",
     baseURL: internalUrl,
@@ -56,13 +56,13 @@ function optionsOf({ db, config, log, secrets }: Parts) {
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    // No cookie cache: an ended session is ended at once.
+    // No cookie cache: an ended session must end at once.
     session: { ...sessions, expiresIn: 7 * day, updateAge: day, cookieCache: { enabled: false } },
     user: users,
     account: accounts,
     verification: verifications,
     plugins: [twoFactor({ issuer: "Banter", schema: twoFactors })],
-    // Our own limits count by e-mail too, and hold on every node.
+    // login-throttle.ts limits attempts: by e-mail too, and across all nodes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
@@ -71,7 +71,7 @@ function optionsOf({ db, config, log, secrets }: Parts) {
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { validateSchema: false },
-      // One check guards every call of the management API, these too.
+      // guards/same-origin.ts checks the origin of these calls.
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
@@ -111,15 +111,15 @@ function headersOf({ cookie, userAgent, address }: LoginRequest): Headers {
   return new Headers({ cookie, "user-agent": userAgent, [addressHeader]: address });
 }
 
-async function asOurs<Result>(doing: Promise<Result>): Promise<Result> {
+async function translateErrors<Result>(call: Promise<Result>): Promise<Result> {
   try {
-    return await doing;
+    return await call;
   } catch (error) {
     throw isAPIError(error) ? failureOf(error.statusCode, error.body) : error;
   }
 }
 
-/** better-auth's refusals in our words. What it could not do is most likely the database's fault, and passes. */
+/** better-auth's error as ours. A status of 500 most likely comes from the database: the call may be repeated. */
 function failureOf(status: number, body: unknown): AppError {
   const { message = "" } = (body ?? {}) as { message?: string };
   const code = codes[status] ?? (status >= 500 ? "unavailable" : "malformed_request");

@@ -3,23 +3,23 @@ import type { Database } from "../../store/db/db.ts";
 
 export type User = { id: string; name: string; email: string };
 
-/** What a request says of its login. `address` is where it came from. */
+/** The parts of a request that concern its login. `address` is the caller's network. */
 export type LoginRequest = { cookie: string; userAgent: string; address: string };
 
 export type Logins = {
-  /** Who is logged in, and cookies to set where the session has been prolonged. Asked of the database each time. */
+  /** The logged-in user, and cookies to set if the session was prolonged. Read from the database each time. */
   findUser(request: LoginRequest): Promise<{ user: User; cookies: string[] } | undefined>;
-  /** One of better-auth's own calls. The caller has checked its fields and that it comes from our own pages. */
+  /** Runs one of better-auth's own calls. The caller has checked its origin and fields. */
   call(request: LoginRequest, key: string, body: object | undefined): Promise<{ reply: unknown; cookies: string[] }>;
 };
 
-export type Parts = Pick<Deps, "config" | "log" | "secrets"> & { db: Database };
+export type LoginDeps = Pick<Deps, "config" | "log" | "secrets"> & { db: Database };
 
-/** Better-auth takes much memory: it is loaded when somebody first comes with a login. */
-export function openLogins(parts: Parts): Logins {
+/** better-auth takes much memory, so it is loaded with the first request that carries a login. */
+export function openLogins(deps: LoginDeps): Logins {
   let opening: Promise<Logins> | undefined;
   const engine = () => {
-    opening ??= import("./login-engine.ts").then(({ openEngine }) => openEngine(parts));
+    opening ??= import("./login-engine.ts").then(({ openEngine }) => openEngine(deps));
     return opening;
   };
   return {

@@ -7,14 +7,14 @@ import { hasUsers } from "../../store/people/users.ts";
 import { insertWorkspace, lockFirstWorkspace, lockWorkspace } from "../../store/people/workspaces.ts";
 import { createLogin } from "./users.ts";
 
-/** Makes the first owner and a workspace, once: as soon as there is anybody, people come by invitation. */
+/** Creates the first user, as owner of a new workspace. Refused once there is a user: others come by invitation. */
 export async function signUpOwner(
   { db }: Pick<Deps, "db">,
   { workspace, ...login }: { name: string; email: string; password: string; workspace: string },
 ): Promise<{ userId: string; workspaceId: number }> {
   return db.transact(async (db) => {
     await lockFirstWorkspace(db);
-    if (await hasUsers(db)) throw new AppError("conflict", "There is an owner already. Ask for an invitation.");
+    if (await hasUsers(db)) throw new AppError("conflict", "There is already an owner. Ask for an invitation.");
     const userId = await createLogin({ db }, login);
     const workspaceId = await insertWorkspace(db, workspace);
     await saveMember(db, workspaceId, userId, "owner");
@@ -29,7 +29,7 @@ export function changeRole({ db }: Pick<Deps, "db">, workspaceId: number, userId
   });
 }
 
-/** Ends a membership, and every login of whoever had it. */
+/** Ends a membership and all sessions of that user. */
 export function removeMember({ db }: Pick<Deps, "db">, workspaceId: number, userId: string): Promise<Member> {
   return changeMember(db, workspaceId, userId, async (db, member, isLastOwner) => {
     if (isLastOwner) throw lastOwner();
@@ -45,7 +45,7 @@ function changeMember(
   change: (db: Deps["db"], member: Member, isLastOwner: boolean) => Promise<void>,
 ): Promise<Member> {
   return db.transact(async (db) => {
-    // Two owners who remove each other at once must not leave none.
+    // Without the lock, two owners could remove each other at the same time.
     await lockWorkspace(db, workspaceId);
     const members = await listMembers(db, workspaceId);
     const member = members.find(({ id }) => id === userId);
@@ -55,4 +55,4 @@ function changeMember(
   });
 }
 
-const lastOwner = () => new AppError("conflict", "The last owner of a workspace stays its owner.");
+const lastOwner = () => new AppError("conflict", "A workspace must keep at least one owner.");

@@ -16,7 +16,7 @@ const listUsers = () =>
       join members on members.user_id = users.id
      order by email`);
 
-test("somebody new can log in with their password, which is kept only as a hash, and belongs to the workspace", async () => {
+test("a new user can log in, belongs to the workspace, and has only a hash of the password stored", async () => {
   await createUser(deps, ann);
 
   const [user] = await listUsers();
@@ -25,22 +25,22 @@ test("somebody new can log in with their password, which is kept only as a hash,
   assert.equal(await verifyPassword({ hash: user?.password ?? "", password: ann.password }), true);
 });
 
-test("an e-mail is one person's, however it is written", async () => {
+test("an e-mail address is unique, ignoring case", async () => {
   await createUser(deps, { ...ann, email: "bob@example.com" });
 
   const again = createUser(deps, { ...ann, email: "BOB@example.com" });
 
-  await assert.rejects(again, { code: "conflict", message: "Somebody with that e-mail exists already." });
+  await assert.rejects(again, { code: "conflict", message: "There is already a user with this e-mail address." });
 });
 
-test("of two made at once under one e-mail there is one, whole", async () => {
+test("two users created at once with one e-mail make one complete user", async () => {
   const made = await Promise.allSettled([1, 2, 3].map(() => createUser(deps, { ...ann, email: "once@example.com" })));
 
   assert.equal(made.filter(({ status }) => status === "fulfilled").length, 1);
   assert.equal((await listUsers()).filter(({ email }) => email === "once@example.com").length, 1);
 });
 
-test("what is wrong about somebody is told by field, and nobody is made", async () => {
+test("an invalid user is refused with its fields, and not created", async () => {
   const before = (await listUsers()).length;
   for (const [change, path] of [
     [{ email: "nobody" }, "/email"],
@@ -56,7 +56,7 @@ test("what is wrong about somebody is told by field, and nobody is made", async 
   assert.equal((await listUsers()).length, before);
 });
 
-test("a made password is long enough, easy to read and never the same", () => {
+test("a generated password is long, readable and unique", () => {
   const passwords = Array.from({ length: 100 }, newPassword);
 
   for (const password of passwords) assert.match(password, /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);

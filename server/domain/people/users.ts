@@ -18,7 +18,7 @@ export const NewUser = z.strictObject({
   role: Role,
 });
 
-/** Makes somebody who can log in, in the first workspace. */
+/** Creates a user who can log in, as a member of the first workspace. */
 export async function createUser({ db }: Pick<Deps, "db">, given: z.input<typeof NewUser>): Promise<void> {
   const parsed = NewUser.safeParse(given);
   if (!parsed.success) throw invalidFields(faultsOf(parsed.error));
@@ -29,18 +29,18 @@ export async function createUser({ db }: Pick<Deps, "db">, given: z.input<typeof
   });
 }
 
-/** Makes somebody who can log in and belongs nowhere yet. Returns their id. */
+/** Creates a user who can log in, without any membership. Returns their id. */
 export async function createLogin(
   { db }: Pick<Deps, "db">,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<string> {
   const userId = await insertUser(db, { email, name });
-  if (!userId) throw new AppError("conflict", "Somebody with that e-mail exists already.");
+  if (!userId) throw new AppError("conflict", "There is already a user with this e-mail address.");
   await savePassword(db, userId, await hashPassword(password));
   return userId;
 }
 
-/** Four groups of letters and digits that are not mistaken for each other: about 98 bits. */
+/** Four groups of letters and digits without look-alikes such as l and 1: about 98 bits. */
 export function newPassword(): string {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
   return Array.from({ length: 4 }, group).join("-");

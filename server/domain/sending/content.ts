@@ -20,11 +20,11 @@ type Given = {
   messageTag: string | null;
 };
 
-/** Refuses content that is well formed but names what the page does not have, or would not arrive as anything. */
+/** Refuses content that is valid by its schema but names unknown tags or fields, or is empty once it is rendered. */
 export async function checkContent(deps: Deps, page: Page, { type }: Channel, given: Given): Promise<void> {
   const { content } = given;
   checkTemplates(type, given);
-  // Most content is plain: then there is nothing to look up and nothing that could turn out empty.
+  // Most content has no variables and no actions: then there is nothing to look up, and nothing can turn out empty.
   const isPlain = !JSON.stringify(content).includes("{{");
   const actions = content.actions ?? [];
   if (isPlain && actions.length === 0) return;
@@ -48,7 +48,7 @@ export async function checkContent(deps: Deps, page: Page, { type }: Channel, gi
   if (unsendable.length > 0) throw unsupported("A message is empty, or too long, once its variables are filled in.");
 }
 
-/** WhatsApp's templates are content like any other; Messenger's are what a utility message is, and nothing else. */
+/** Templates are allowed on WhatsApp, and in Messenger's utility messages, which must consist of them. */
 function checkTemplates(type: ChannelType, { content: { messages }, messageTag }: Given): void {
   const isUtility = type === "messenger" && messageTag === "UTILITY";
   const isTemplate = (message: Content["messages"][number]) => message.type === "whatsapp_message_template";

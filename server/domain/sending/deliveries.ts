@@ -2,7 +2,7 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { findPage } from "../../store/catalog/pages.ts";
 
-/** Puts failed messages back in line, those named or all: whoever runs the page does it in the order of its mail. */
+/** Queues failed messages again; null means all of the page's. The page's runner does it when it handles this mail. */
 export async function retryMessages(
   { db, accept }: Pick<Deps, "db" | "accept">,
   pageId: string,

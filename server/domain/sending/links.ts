@@ -6,20 +6,20 @@ import { readSigned, signText } from "../signed-text.ts";
 
 export type LinkPlace = { pageId: string; messageId: number; place: number };
 
-/** A short link of our own for a link in a message, so that following it counts. Signed: only links we sent lead on. */
+/** The short link that replaces a link in a message, so that clicks are counted. Signed: it cannot be made up. */
 export function linkTo({ baseUrl, secrets }: Pick<Deps, "baseUrl" | "secrets">, link: LinkPlace): string {
-  const name = `${link.pageId}.${link.messageId}.${link.place}`;
-  return `${baseUrl()}/l/${signText(secrets.linkKey, name, markLength)}`;
+  const target = `${link.pageId}.${link.messageId}.${link.place}`;
+  return `${baseUrl()}/l/${signText(secrets.linkKey, target, signatureLength)}`;
 }
 
-/** Where a customer finds the conversation again. */
+/** The address of the chat page, which shows the conversation. */
 export const conversationLink = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: string) => `${baseUrl()}/chat/${pageId}`;
 
-/** Where a short link leads. The click is counted in the customer's mailbox; counting must not hold anybody up. */
+/** Returns the address that a short link leads to. The click is counted in the background. */
 export async function followLink({ db, secrets, accept, log }: Deps, token: string): Promise<string> {
-  const name = readSigned(secrets.linkKey, token, markLength);
-  if (name === undefined) throw notFound("link");
-  const [pageId = "", messageId, place] = name.split(".");
+  const target = readSigned(secrets.linkKey, token, signatureLength);
+  if (target === undefined) throw notFound("link");
+  const [pageId = "", messageId, place] = target.split(".");
   const [message] = await listMessagesById(db, pageId, [Number(messageId)]);
   const item = message && listPressables(message.content)[Number(place)];
   if (!message || item?.type !== "url") throw notFound("link");
@@ -28,4 +28,4 @@ export async function followLink({ db, secrets, accept, log }: Deps, token: stri
   return item.url;
 }
 
-const markLength = 16;
+const signatureLength = 16;

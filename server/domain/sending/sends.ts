@@ -9,16 +9,16 @@ import type { Deps } from "../../deps.ts";
 import { findFlowStatus, hasTemplate, listMissingFlows } from "../../store/catalog/flows.ts";
 import type { Page } from "../../store/catalog/pages.ts";
 import type { Recipient } from "../../store/conversations/customers.ts";
-import { sha256OfJson } from "../sha256.ts";
+import { hashRequest } from "../hashes.ts";
 import { checkContent } from "./content.ts";
 
-/** Who asks for a send, and how. */
+/** The caller's side of a send. A dry run checks everything and sends nothing. */
 export type Sending = { tokenHash: Uint8Array; idempotencyKey: string | undefined; isDryRun: boolean };
 
 type SendFlow = { psid: string; flowId: number; payload: Payload };
 type SendContent = { psid: string; data: ContentData; messageTag: string | null; payload: Payload };
 
-/** Starts a flow for a customer. Returns the send's id once it is stored for good; a dry run has none. */
+/** Starts a flow for a customer. Returns the send's id once it is stored durably; a dry run has none. */
 export async function sendFlow(
   deps: Deps,
   pageId: string,
@@ -34,11 +34,11 @@ export async function sendFlow(
     type: "send_flow",
     flowId: send.flowId,
     payload: send.payload,
-    sendId: 0,
+    sendId: notAssignedYet,
   });
 }
 
-/** Sends content to a customer. Returns the send's id once it is stored for good; a dry run has none. */
+/** Sends content to a customer. Returns the send's id once it is stored durably; a dry run has none. */
 export async function sendContent(
   deps: Deps,
   pageId: string,
@@ -59,11 +59,16 @@ export async function sendContent(
     content,
     payload: send.payload,
     ...tag,
-    sendId: 0,
+    sendId: notAssignedYet,
   });
 }
 
-/** The send's id is that of its mail, so that what became of it can be asked for. */
+/**
+ * A send's id is the id of its mail, which `accept` assigns. The event carries this placeholder until a runner handles
+ * it: `runner/round/interpret.ts` puts the mail's id in its place.
+ */
+const notAssignedYet = 0;
+
 async function store(
   { accept }: Deps,
   pageId: string,
@@ -72,16 +77,16 @@ async function store(
   event: ConversationEvent,
 ): Promise<number | undefined> {
   if (isDryRun) return undefined;
-  const bodyHash = sha256OfJson([event.type, send]);
+  const bodyHash = hashRequest([event.type, send]);
   const key = idempotencyKey === undefined ? {} : { key: `api ${idempotencyKey}`, bodyHash };
   const { mailId } = await accept({ pageId, psid: send.psid, event, ...key, tokenHash: Buffer.from(tokenHash) });
   return mailId;
 }
 
-type Addressee = { page: Page; channel: Channel; recipient: Recipient | undefined };
+type Addressed = { page: Page; channel: Channel; recipient: Recipient | undefined };
 
-/** A customer whom the page does not know is undefined, where the platform decides about strangers. */
-async function getAddressee({ lookups, channels }: Deps, pageId: string, psid: string): Promise<Addressee> {
+/** `recipient` is undefined for an unknown customer, on channels whose platform decides about strangers. */
+async function getAddressee({ lookups, channels }: Deps, pageId: string, psid: string): Promise<Addressed> {
   const [page, recipient] = await Promise.all([lookups.page(pageId), lookups.recipient(pageId, psid)]);
   const channel = page && channels[page.channel];
   if (!page || !channel) throw new AppError("customer_unreachable", "The page's channel is not connected.");
@@ -102,7 +107,7 @@ function checkTag({ window }: Channel, messageTag: string | null): void {
   throw invalidFields([{ path: "/message_tag", message: "must be a tag that the channel knows" }]);
 }
 
-/** A platform that closes its window some time after the customer's last word lets only tags and templates through then. */
+/** Some platforms take only tagged messages and templates once the customer has been silent for this long. */
 function isOutsideWindow({ window }: Channel, recipient: Recipient | undefined): boolean {
   return window !== null && recipient?.silentSeconds != null && recipient.silentSeconds > window.seconds;
 }

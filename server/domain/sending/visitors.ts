@@ -8,11 +8,12 @@ import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { findPage, type Page } from "../../store/catalog/pages.ts";
 import { completeProfile, insertVisitor, type Profile } from "../../store/conversations/customers.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
-import { sha256, sha256OfJson } from "../sha256.ts";
+import { hashRequest, hashToken } from "../hashes.ts";
+import { iceBreakerPayload, menuPayload, messagePlaceOf } from "./payloads.ts";
 
 export type Visitor = { pageId: string; psid: string };
 
-/** Finds the visitor of a token again, or makes a new one. A `ref` starts its growth tool's flow. */
+/** Finds the visitor of a token, or creates a new visitor. A `ref` starts the flow of its growth tool. */
 export async function visit(
   deps: Deps,
   pageId: string,
@@ -21,7 +22,7 @@ export async function visit(
 ): Promise<Visitor & { token: string }> {
   await getWebchatPage(deps, pageId);
   const known = token === undefined ? undefined : await findVisitor(deps, pageId, token);
-  const visitor = known && token ? { ...known, token } : await makeVisitor(deps, pageId, profileOf(body));
+  const visitor = known && token ? { ...known, token } : await createVisitor(deps, pageId, profileOf(body));
   if (known && body) await completeProfile(deps.db, pageId, known.psid, profileOf(body));
   if (body?.ref !== undefined) {
     const event = { type: "referral" as const, ref: body.ref, ...(body.ad_id && { adId: body.ad_id }) };
@@ -30,14 +31,14 @@ export async function visit(
   return visitor;
 }
 
-/** The visitor a token belongs to. Its first part says who, the second proves it. */
+/** A token is the visitor's id, a dot and a secret: `web_123.Jx…`. */
 export async function findVisitor(
   { lookups }: Pick<Deps, "lookups">,
   pageId: string,
   token: string,
 ): Promise<Visitor | undefined> {
   const psid = /^(web_[0-9]{1,16})\.[A-Za-z0-9_-]{43}$/.exec(token)?.[1];
-  return psid && (await lookups.isVisitorToken(pageId, psid, sha256(token))) ? { pageId, psid } : undefined;
+  return psid && (await lookups.isVisitorToken(pageId, psid, hashToken(token))) ? { pageId, psid } : undefined;
 }
 
 export async function getWebchatPage({ db }: Pick<Deps, "db">, pageId: string): Promise<Page> {
@@ -46,40 +47,43 @@ export async function getWebchatPage({ db }: Pick<Deps, "db">, pageId: string): 
   return page;
 }
 
-/** Something a visitor wrote or pressed; stored for good when this returns. */
-export async function hear(
+/** Accepts a text or a press of a visitor. Resolves when it is stored durably. `key` is the idempotency key. */
+export async function acceptMessage(
   deps: Deps,
   { pageId, psid }: Visitor,
-  said: { text?: string | undefined; payload?: string | undefined },
+  message: { text?: string | undefined; payload?: string | undefined },
   key: string | undefined,
 ): Promise<void> {
-  if (said.payload !== undefined && !(await isOffered(deps, { pageId, psid }, said.payload))) {
+  const { text = "", payload } = message;
+  if (payload !== undefined && !(await isOffered(deps, { pageId, psid }, payload))) {
     throw invalidFields([{ path: "/payload", message: "must be a payload that the page has offered" }]);
   }
-  const mark = key === undefined ? {} : { key };
+  const eventKey = key === undefined ? {} : { key };
   const event =
-    said.payload === undefined
-      ? { type: "message" as const, text: said.text ?? "", ...mark }
-      : { type: "payload" as const, payload: said.payload, ...mark };
-  const bodyHash = sha256OfJson(said);
-  await deps.accept({ pageId, psid, event, ...(key !== undefined && { key: `web ${psid} ${key}`, bodyHash }) });
+    payload === undefined
+      ? { type: "message" as const, text, ...eventKey }
+      : { type: "payload" as const, payload, ...eventKey };
+  const mailKey = key === undefined ? {} : { key: `web ${psid} ${key}`, bodyHash: hashRequest(message) };
+  await deps.accept({ pageId, psid, event, ...mailKey });
 }
 
+/** Guards against made-up payloads: the page must show the item, or must have sent the button to this visitor. */
 async function isOffered({ db }: Deps, { pageId, psid }: Visitor, payload: string): Promise<boolean> {
-  const id = Number.parseInt(payload.slice(1), 10);
-  if (payload.startsWith("m"))
-    return (await listMenuItems(db, pageId)).some((item) => item.id === id && item.flowId !== null);
-  if (payload.startsWith("i"))
-    return (await listIceBreakers(db, pageId)).some((item) => item.id === id && item.flowId !== null);
-  const [message] = await listMessagesById(db, pageId, [id]);
-  const place = Number(payload.split(".")[1]);
-  return message?.psid === psid && listPressables(message.content)[place]?.type === "press";
+  const place = messagePlaceOf(payload);
+  if (place) {
+    const [message] = await listMessagesById(db, pageId, [place.messageId]);
+    return message?.psid === psid && listPressables(message.content)[place.index]?.type === "press";
+  }
+  return (
+    (await listMenuItems(db, pageId)).some(({ id, flowId }) => flowId !== null && menuPayload(id) === payload) ||
+    (await listIceBreakers(db, pageId)).some(({ id, flowId }) => flowId !== null && iceBreakerPayload(id) === payload)
+  );
 }
 
-async function makeVisitor({ db }: Deps, pageId: string, profile: Profile): Promise<Visitor & { token: string }> {
+async function createVisitor({ db }: Deps, pageId: string, profile: Profile): Promise<Visitor & { token: string }> {
   const psid = `web_${randomInt(10 ** 14, 2 * 10 ** 14)}`;
   const token = `${psid}.${randomBytes(32).toString("base64url")}`;
-  await insertVisitor(db, pageId, { psid, tokenHash: sha256(token), profile });
+  await insertVisitor(db, pageId, { psid, tokenHash: hashToken(token), profile });
   return { pageId, psid, token };
 }
 
@@ -95,5 +99,5 @@ function profileOf(body: VisitBody): Profile {
   } as Profile;
 }
 
-export const visitorUnknown = () =>
+export const unknownVisitor = () =>
   new AppError("unauthorized", "The visitor token is missing or not valid for this page.");

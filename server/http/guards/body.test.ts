@@ -25,7 +25,7 @@ async function assertRefused(
   assert.equal((await call("/keywords")).text, asIs);
 }
 
-test("the bytes of a body decide, whatever its charset parameter says", async () => {
+test("a body is read as UTF-8 whatever its charset parameter says", async () => {
   const types = [
     "application/json; charset=utf-16",
     "application/json;charset=UTF-8",
@@ -36,11 +36,11 @@ test("the bytes of a body decide, whatever its charset parameter says", async ()
   for (const type of types) assert.deepEqual([type, (await update(valid, type)).status], [type, 200]);
 });
 
-test("a byte order mark is passed over", async () => {
+test("a byte order mark is ignored", async () => {
   assert.equal((await update(`\uFEFF${valid}`)).status, 200);
 });
 
-test("a body under another type or none is refused", async () => {
+test("a body with another content type or none is refused", async () => {
   for (const type of [
     "text/plain",
     "application/x-www-form-urlencoded",
@@ -57,7 +57,7 @@ test("a body under another type or none is refused", async () => {
   await assertRefused(await untyped(valid), 415, "unsupported_media_type");
 });
 
-test("a compressed body is refused, an uncompressed one may say so", async () => {
+test("a compressed body is refused, content-encoding identity is accepted", async () => {
   const compressed = (encoding: string) =>
     call("/keywords/update", {
       body: valid,
@@ -70,7 +70,7 @@ test("a compressed body is refused, an uncompressed one may say so", async () =>
   assert.equal((await compressed("identity")).status, 200);
 });
 
-test("what is not UTF-8 or not JSON is malformed", async () => {
+test("a body that is not UTF-8 or not JSON is malformed", async () => {
   const bytes = Buffer.from(valid);
   bytes[3] = 0xff;
 
@@ -81,18 +81,18 @@ test("what is not UTF-8 or not JSON is malformed", async () => {
   }
 });
 
-test("a body that is no object is malformed", async () => {
+test("a body that is not an object is malformed", async () => {
   for (const body of ["[]", "null", "true", "7", '"text"', `[${valid}]`]) {
     await assertRefused(await update(body), 400, "malformed_request");
   }
 });
 
-test("a missing body is malformed where one is needed", async () => {
+test("a missing body is malformed if the route needs one", async () => {
   await assertRefused(await update(""), 400, "malformed_request");
   await assertRefused(await call("/keywords/update", { method: "POST" }), 400, "malformed_request");
 });
 
-test("thirty-two levels are read, thirty-three are too deep, and brackets in text are none", async () => {
+test("32 levels are accepted, 33 are too deep, and brackets in strings do not count", async () => {
   const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
   await assertRefused(await update(nested(32)), 400, "invalid_field");
@@ -101,7 +101,7 @@ test("thirty-two levels are read, thirty-three are too deep, and brackets in tex
   await assertRefused(await update(`{"x":${"[".repeat(500_000)}`), 400, "malformed_request");
 });
 
-test("a body of one mebibyte is read, a byte more is too large", async () => {
+test("a body of 1 MiB is accepted, one byte more is too large", async () => {
   const spaces = (size: number) => valid + " ".repeat(size - valid.length);
 
   assert.equal((await update(spaces(1024 * 1024))).status, 200);
@@ -109,7 +109,7 @@ test("a body of one mebibyte is read, a byte more is too large", async () => {
   await assertRefused(await chunked(spaces(1024 * 1024 + 1)), 413, "body_too_large");
 });
 
-test("keys that would reach a prototype are refused wherever they stand", async () => {
+test("keys that would change a prototype are refused at any depth", async () => {
   for (const body of [
     '{"__proto__":{}}',
     '{"__proto__":null}',
@@ -123,7 +123,7 @@ test("keys that would reach a prototype are refused wherever they stand", async 
   await assertRefused(await update('{"toString":1,"hasOwnProperty":2}'), 400, "invalid_field");
 });
 
-test("NUL and lone surrogates are refused in keys and in values, with their place", async () => {
+test("NUL and lone surrogates are refused in keys and values, with a pointer", async () => {
   for (const odd of ["\\u0000", "\\ud800", "\\udc00", "a\\ude00\\ud83d"]) {
     await assertRefused(await update(`{"keyword_id":"${odd}"}`), 400, "invalid_field", "/keyword_id");
     await assertRefused(await update(`{"update":{"${odd}":1}}`), 400, "invalid_field", "/update");
@@ -131,25 +131,25 @@ test("NUL and lone surrogates are refused in keys and in values, with their plac
   }
 });
 
-test("an emoji is no lone surrogate", async () => {
+test("emoji are accepted", async () => {
   const answer = await update('{"keyword_id":"\\ud83d\\ude00"}');
 
   assert.match(answer.headers.get("x-error-detail") ?? "", /positive integer/);
 });
 
-test("of a repeated key the last counts", async () => {
+test("the last of repeated keys counts", async () => {
   assert.equal((await update(`{"keyword_id":0,${valid.slice(1)}`)).status, 200);
   await assertRefused(await update(`${valid.slice(0, -1)},"keyword_id":0}`), 400, "invalid_field", "/keyword_id");
 });
 
-test("no header says the caller's own text back", async () => {
+test("no header repeats text of the caller", async () => {
   const answer = await update('{"sëcret\\r\\nx-evil: 1":"sëcret","update":{"sëcret":{"a/b~c":1}}}');
 
   assertFailure(answer, 400, "invalid_field");
   assert.ok(![...answer.headers].flat().some((text) => /s.cret|evil/.test(text)));
 });
 
-test("ten thousand unknown fields are one short answer", async () => {
+test("ten thousand unknown fields get one short answer", async () => {
   const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field_${index}`, index]));
   const problem = { headers: { accept: "application/problem+json" }, json: fields };
 
@@ -159,7 +159,7 @@ test("ten thousand unknown fields are one short answer", async () => {
   assert.ok(text.length < 2000, text.slice(0, 200));
 });
 
-test("a body in chunks is read as any other", async () => {
+test("a chunked body is accepted", async () => {
   assert.equal((await chunked(valid)).status, 200);
   await assertRefused(await chunked("{}"), 400, "invalid_field");
 });

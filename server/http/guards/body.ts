@@ -4,9 +4,9 @@ import { pointer } from "@banter/core/model/pointer.ts";
 import { isStorable } from "@banter/core/model/text.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Reads JSON bodies from their bytes. An empty body is undefined under any content type: real clients send that. */
+/** Parses JSON bodies. An empty body is undefined with any content type, because real clients send that. */
 export function readBodies(app: FastifyInstance): void {
-  // Fastify judges the content type even where there is nothing to read.
+  // Fastify checks the content type even of an empty body.
   app.addHook("onRequest", async ({ raw: { headers } }) => {
     const { "content-length": length = "0", "transfer-encoding": coding } = headers;
     if (length === "0" && coding === undefined) delete headers["content-type"];
@@ -21,7 +21,7 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-/** JSON that is UTF-8, not nested too deep, and holds nothing that PostgreSQL or a prototype would trip over. */
+/** Accepts JSON objects in UTF-8 of limited depth whose text PostgreSQL can store. Refuses keys such as `__proto__`. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
@@ -45,7 +45,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Counted before parsing, so that a body of brackets costs one pass. */
+/** Counted before parsing, so that a body full of brackets costs only one pass. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -64,7 +64,7 @@ function depthOf(text: string): number {
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];
 
-/** `path` is one array that grows and shrinks with the walk: a body may hold half a million items. */
+/** `path` is one array that is pushed and popped, because a body may hold half a million items. */
 function check(value: unknown, path: (string | number)[]): void {
   if (typeof value === "string") checkText(value, path);
   if (typeof value !== "object" || value === null) return;

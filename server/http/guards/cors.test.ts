@@ -21,7 +21,7 @@ const preflight = (from: string, method = "GET") => ({
 const corsHeaders = ({ headers }: { headers: Headers }) =>
   [...headers.keys()].filter((name) => name.startsWith("access-control-"));
 
-test("a page that lists no origins answers browsers without leave to read", async () => {
+test("a page that lists no origins allows no browser to read its answers", async () => {
   const call = callerOf(baseUrl, await aPage(deps));
 
   const answer = await call("/flows", { headers: { origin } });
@@ -32,7 +32,7 @@ test("a page that lists no origins answers browsers without leave to read", asyn
   assert.deepEqual(corsHeaders(asked), []);
 });
 
-test("a listed origin may ask before its call, without a token", async () => {
+test("a preflight from a listed origin is answered without a token", async () => {
   const { withoutToken } = await aListingPage();
 
   const answer = await withoutToken("/flows", preflight(origin));
@@ -44,7 +44,7 @@ test("a listed origin may ask before its call, without a token", async () => {
   assert.match(answer.headers.get("vary") ?? "", /\borigin\b/);
 });
 
-test("a listed origin may ask for posts too", async () => {
+test("a preflight for a POST is answered too", async () => {
   const { withoutToken } = await aListingPage();
 
   const answer = await withoutToken("/keywords/update", preflight("http://localhost:5173", "POST"));
@@ -66,13 +66,13 @@ test("a listed origin may read answers, failures and the headers that explain th
   assertFailure(await call("/flows/x", { headers: { origin } }), 400, "invalid_field");
 });
 
-test("listing an origin opens nothing without the token", async () => {
+test("a listed origin still needs the token", async () => {
   const { withoutToken } = await aListingPage();
 
   assertFailure(await withoutToken("/flows", { headers: { origin } }), 401, "unauthorized");
 });
 
-test("an origin that is not listed, or only looks like one, may not read", async () => {
+test("an origin that is not listed, or only resembles a listed one, may not read", async () => {
   const { call } = await aListingPage();
 
   for (const other of [
@@ -89,14 +89,14 @@ test("an origin that is not listed, or only looks like one, may not read", async
   }
 });
 
-test("OPTIONS that is no browser's question is another method", async () => {
+test("OPTIONS that is no preflight is a wrong method", async () => {
   const { call } = await aListingPage();
 
   assertFailure(await call("/flows", { method: "OPTIONS", headers: { origin } }), 405, "method_not_allowed");
   assertFailure(await call("/nothing", preflight(origin)), 404, "not_found");
 });
 
-test("one page's origins are not another's", async () => {
+test("an origin counts for one page only", async () => {
   await aListingPage();
   const call = callerOf(baseUrl, await aPage(deps));
 

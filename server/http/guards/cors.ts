@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 
-/** Lets a browser read the answer if the page's owner has listed its origin. No cookies, ever. */
+/** Allows a browser to read the answer if the page lists its origin. Never with cookies. */
 export async function allowOrigin(deps: Deps, request: FastifyRequest, reply: FastifyReply, pageId: string) {
   const { origin } = request.headers;
   if (!origin) return false;
@@ -11,7 +11,7 @@ export async function allowOrigin(deps: Deps, request: FastifyRequest, reply: Fa
   return true;
 }
 
-/** Answers a browser's question before its call. Returns whether there was one to answer. */
+/** Answers a CORS preflight request. Returns false if the request is none, or its origin is not listed. */
 export async function answerPreflight(
   deps: Deps,
   request: FastifyRequest,
@@ -33,6 +33,8 @@ export async function answerPreflight(
   return true;
 }
 
-const exposed =
-  "etag, x-request-id, x-error-code, x-error-pointer, x-error-detail, x-send-id, ratelimit, ratelimit-policy, retry-after";
+const exposed = [
+  ...["etag", "x-request-id", "x-error-code", "x-error-pointer", "x-error-detail", "x-send-id"],
+  ...["ratelimit", "ratelimit-policy", "retry-after"],
+].join(", ");
 const isStorableId = (pageId: string) => !pageId.includes("\0");

@@ -10,7 +10,7 @@ import { buildApp } from "../app.ts";
 
 const gets = ["/flows", "/flows/[]", "/keywords", "/ice_breaker", "/main_menu", "/tools"];
 
-test("the page's token opens every call", async (t) => {
+test("the page's token is accepted by every call", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const call = callerOf(baseUrl, await aPage(deps));
 
@@ -22,7 +22,7 @@ test("the page's token opens every call", async (t) => {
   );
 });
 
-test("the token may come as access_token or as a bearer, and twice if it is the same", async (t) => {
+test("the token is accepted as access_token or bearer, and twice if equal", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const { pageId, token } = await aPage(deps);
   const ask = (headers: Record<string, string>) => fetch(`${pageUrl(baseUrl, pageId)}/flows`, { headers });
@@ -42,7 +42,7 @@ test("the token may come as access_token or as a bearer, and twice if it is the 
   );
 });
 
-test("every way a token can be wrong gets one and the same answer, byte for byte", async (t) => {
+test("every wrong token gets the same answer, byte for byte", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const [page, other, refreshed, deleted] = [
     await aPage(deps),
@@ -98,7 +98,7 @@ test("a wrong token changes nothing", async (t) => {
   assert.equal((await callerOf(baseUrl, page)("/keywords")).text, '{"success":true,"data":[]}');
 });
 
-test("a refreshed token is dead on every node for the first call after the refresh", async (t) => {
+test("after a refresh the first call with the old token fails on every node", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const secondNode = await buildApp(deps);
   atEnd(t, () => secondNode.close());
@@ -114,7 +114,7 @@ test("a refreshed token is dead on every node for the first call after the refre
   }
 });
 
-test("a deleted token is dead, and a new one brings the page back", async (t) => {
+test("a deleted token fails, and a new one works", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const page = await aPage(deps);
   await removePageToken(deps, page.pageId);
@@ -126,7 +126,7 @@ test("a deleted token is dead, and a new one brings the page back", async (t) =>
   assert.equal((await callerOf(baseUrl, { ...page, token })("/flows")).status, 200);
 });
 
-test("a token in the address is refused, whatever its spelling and whatever else is right", async (t) => {
+test("a token in the query is refused in any spelling, even beside a valid header", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const page = await aPage(deps);
   const call = callerOf(baseUrl, page);
@@ -147,7 +147,7 @@ test("a token in the address is refused, whatever its spelling and whatever else
   assertFailure(await call("/flows?access_token"), 400, "token_in_query");
 });
 
-test("after thirty wrong tokens an address is told to wait, while the right token goes on", async (t) => {
+test("after thirty wrong tokens an address gets 429, while the right token still works", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const [page, other] = [await aPage(deps), await aPage(deps)];
   const guess = (pageId: string, headers = {}) =>
@@ -161,7 +161,7 @@ test("after thirty wrong tokens an address is told to wait, while the right toke
   assert.equal((await callerOf(baseUrl, page)("/flows")).status, 200);
 });
 
-test("behind a trusted proxy wrong tokens count for the caller, not for the proxy", async (t) => {
+test("behind a trusted proxy, wrong tokens count for the caller", async (t) => {
   const { baseUrl, deps } = await testApp(t, { trustProxy: ["127.0.0.1"] });
   const { pageId } = await aPage(deps);
   const guess = (address: string) =>

@@ -1,7 +1,7 @@
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import type { FastifyRequest } from "fastify";
 
-/** The token a request carries, in whichever header; undefined without one. Headers that differ cannot both be right. */
+/** The request's token, from any of the accepted headers; undefined without one. Throws if the headers differ. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   if (Object.keys(request.query as object).some((name) => /^access[-_]token$/i.test(name))) {
     throw new AppError("token_in_query", "The token belongs in the header access-token: addresses end up in logs.");
@@ -11,7 +11,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return [...tokens][0];
 }
 
-/** From the raw headers: Node joins repeated ones into a single value. */
+/** Reads the raw headers, because Node joins repeated ones into a single value. */
 function listTokens(rawHeaders: string[]): string[] {
   const tokens: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {

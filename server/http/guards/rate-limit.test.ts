@@ -6,12 +6,12 @@ import { aPage } from "../../test/builders.ts";
 import { type Answer, assertFailure, callerOf } from "../../test/call.ts";
 import { buildApp } from "../app.ts";
 
-// The bucket hardly fills while a test runs, however slow the machine.
+// The bucket hardly refills during a test, even on a slow machine.
 const slowly = { perSecond: 0.001 };
 
 const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
 
-test("by default a page has 100 requests a second with bursts of 200, and is told so", async (t) => {
+test("by default a page has 100 requests a second with bursts of 200, as the headers say", async (t) => {
   const { baseUrl, deps } = await testApp(t);
 
   const { headers } = await callerOf(baseUrl, await aPage(deps))("/flows");
@@ -20,13 +20,13 @@ test("by default a page has 100 requests a second with bursts of 200, and is tol
   assert.equal(headers.get("ratelimit"), '"page";r=199;t=1');
 });
 
-test("more requests at once than the page's burst are refused, and told when to come again", async (t) => {
+test("requests over the burst are refused with retry-after", async (t) => {
   const { baseUrl, deps } = await testApp(t, { rateLimit: { ...slowly, burst: 200 } });
   const call = callerOf(baseUrl, await aPage(deps));
 
   const answers = await Promise.all(Array.from({ length: 220 }, () => call("/flows")));
 
-  // A node drops what it has taken and not spent in a second, so that a slow machine gives away less, never more.
+  // A node drops tokens not spent within a second, so a slow machine allows fewer requests, never more.
   assert.ok(accepted(answers) <= 200 && accepted(answers) > 0, `${accepted(answers)} accepted`);
   const refused = answers.filter(({ status }) => status !== 200);
   assert.ok(refused.length >= 20);
@@ -37,7 +37,7 @@ test("more requests at once than the page's burst are refused, and told when to 
   }
 });
 
-test("what is left counts down", async (t) => {
+test("the remaining requests count down", async (t) => {
   const { baseUrl, deps } = await testApp(t, { rateLimit: { ...slowly, burst: 3 } });
   const call = callerOf(baseUrl, await aPage(deps));
   const left = async () => /r=([0-9]+)/.exec((await call("/flows")).headers.get("ratelimit") ?? "")?.[1];
@@ -56,7 +56,7 @@ test("a refused request changes nothing", async (t) => {
   assertFailure(answer, 429, "rate_limited");
 });
 
-test("one page's limit is not another's", async (t) => {
+test("each page has its own limit", async (t) => {
   const { baseUrl, deps } = await testApp(t, { rateLimit: { ...slowly, burst: 1 } });
   const [one, other] = [callerOf(baseUrl, await aPage(deps)), callerOf(baseUrl, await aPage(deps))];
   await one("/flows");
@@ -65,7 +65,7 @@ test("one page's limit is not another's", async (t) => {
   assert.equal((await other("/flows")).status, 200);
 });
 
-test("a wrong token uses up nothing of the page's limit", async (t) => {
+test("a wrong token does not count against the page's limit", async (t) => {
   const { baseUrl, deps } = await testApp(t, { rateLimit: { ...slowly, burst: 2 } });
   const page = await aPage(deps);
 
@@ -86,7 +86,7 @@ test("two nodes share a page's limit", async (t) => {
   assert.ok(accepted(answers) <= 30 && accepted(answers) > 0, `${accepted(answers)} accepted`);
 });
 
-test("the bucket fills again", async (t) => {
+test("the bucket refills", async (t) => {
   const { baseUrl, deps } = await testApp(t, { rateLimit: { perSecond: 1000, burst: 1 } });
   const call = callerOf(baseUrl, await aPage(deps));
   await Promise.all([call("/flows"), call("/flows"), call("/flows")]);

@@ -6,9 +6,9 @@ import type { Db } from "../../store/db/db.ts";
 const maxPages = 10_000;
 
 /**
- * A page's limit, shared by all nodes through its bucket in the database. A node takes tokens a handful at a time and
- * spends them from memory, so a busy page costs one small statement in twenty requests. What it has not spent within a
- * second is dropped: the sum over all nodes never exceeds the limit.
+ * Limits a page's requests by a token bucket in the database, which all nodes share. A node takes a handful of tokens
+ * at a time and spends them from memory, so that a busy page costs one small statement in twenty requests. Tokens not
+ * spent within a second are dropped: the sum over all nodes never exceeds the limit.
  */
 export function rateLimiter(db: Db, limit: RateLimit) {
   const shares = new BoundedMap<string, Share>(maxPages);
@@ -19,7 +19,7 @@ export function rateLimiter(db: Db, limit: RateLimit) {
     share.tokens = taken;
     share.left = left;
     share.dropAt = performance.now() + 1000;
-    // An empty bucket is not asked again before it can hold a token.
+    // Do not ask an empty bucket again before it can hold a token.
     share.askAgainAt = taken > 0 ? 0 : performance.now() + Math.max(5, 1000 / limit.perSecond);
   }
 

@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 
 /**
- * Calls that a cookie vouches for must come from our own pages: a browser says so in `sec-fetch-site` or `origin`, which
- * no page can forge; a program says so by sending `origin`.
+ * Guards calls with a session cookie against cross-site request forgery. A browser sends `sec-fetch-site` or `origin`,
+ * which no page can forge; other programs must send `origin`.
  */
 export function checkSameOrigin({ baseUrl }: Pick<Deps, "baseUrl">, { method, headers }: FastifyRequest): void {
   if (method === "GET" || method === "HEAD") return;

@@ -5,23 +5,23 @@ import type { Webhook } from "../../channels/channel.ts";
 import type { Metrics } from "../metrics.ts";
 import { unsignedBodies } from "./unsigned-bodies.ts";
 
-/** Limits of the work for a sender who has proved nothing. */
+/** Limits for bodies whose sender is not verified yet. */
 const maxBytes = 5 * 1024 * 1024;
 const maxBytesOfAll = 32 * 1024 * 1024;
 
 /**
- * A body on an app's address is hashed once for each distinct secret of the channel, so that its size and their number
- * together bound the work. 16 MiB are some 10 to 50 ms of hashing, in slices between which others are served. WhatsApp
- * sends up to 3 MB: five apps can share the address with bodies of any size, and a hundred with bodies of 160 kB, which is
- * far above the few kB of one event. Pages with many apps have addresses of their own, where one secret counts.
+ * A body on an app's address is hashed once for each distinct secret of the channel, so the limit counts size times
+ * secrets. 16 MiB take 10 to 50 ms to hash, in slices between which other requests are served. WhatsApp sends up to 3
+ * MB: five apps can share the address with bodies of any size, and a hundred with bodies of 160 kB, far above the few
+ * kB of one event. More apps than that use the addresses of their pages, where only one secret is tried.
  */
 const maxHashedBytes = 16 * 1024 * 1024;
 
-/** Reads the bodies of webhooks and verifies them. Nothing of a body is looked at before a secret has vouched for it. */
+/** Reads the bodies of webhooks and verifies their signatures. Nothing is parsed before that. */
 export function signedBodies({ unsignedWebhooks, unsignedBytes }: Metrics) {
   const bodies = unsignedBodies(maxBytesOfAll, (bytes) => unsignedBytes.set(bytes));
 
-  /** `secrets` are distinct. Returns the bytes with the secret that they were signed with. */
+  /** `secrets` are distinct. Returns the bytes, and the secret that they were signed with. */
   return async function readSigned(
     { raw, headers }: Pick<FastifyRequest, "raw" | "headers">,
     channel: ChannelType,

@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Who is refused before sending a whole body may go on sending: Node reads and drops the rest, so that the refusal is
- * not lost to a reset, and waits for its end for over a minute. Here it waits a few seconds, and none when stopping.
+ * A client that is refused early may still be sending its body. Node reads and drops the rest, so that the refusal is
+ * not lost to a connection reset, and waits over a minute for the end. This limits the wait to seconds, and to none
+ * when the server stops.
  */
 export function dropUnreadBodies(app: FastifyInstance, { afterSeconds = 5 } = {}): void {
   const unread = new Set<IncomingMessage>();

@@ -43,10 +43,10 @@ async function aServer(t: Test) {
   return { baseUrl, deps, post, metric };
 }
 
-/** Costs seconds to parse: one odd escape, and an item of nothing every two bytes. */
+/** Takes seconds to parse: one odd escape, and an empty item every two bytes. */
 const costly = (size: number) => `{"object":"whatsapp_business_account","entry":[${"0,".repeat(size / 2)}"\\u0000"]}`;
 
-test("bodies that nobody has signed are refused, however costly they would be to read, and others are served", async (t) => {
+test("unsigned bodies are refused before they are parsed, and other requests are served", async (t) => {
   const { baseUrl, post, metric } = await aServer(t);
   const bodies = [300_000, mebibyte, 5 * mebibyte - 1000].map(costly);
   await post("/webhooks/app/whatsapp", "{}", forged);
@@ -63,13 +63,13 @@ test("bodies that nobody has signed are refused, however costly they would be to
   t.diagnostic(`the event loop stood still for ${Math.round(delay.max / 1e6)} ms at most`);
   assert.deepEqual([...new Set(statuses)], [401]);
   assert.ok(probes.every(({ ok }) => ok));
-  // Parsed, the largest alone would have taken seconds, and there are six of it.
+  // Parsing the largest alone would take seconds, and there are six of it.
   assert.ok(delay.max / 1e6 < 1500);
   assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="whatsapp"\\}'), 13);
   assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="instagram"\\}'), 6);
 });
 
-test("half-sent bodies hold no more than their share of memory, and small webhooks pass beside them", async (t) => {
+test("unfinished bodies take limited memory, and small webhooks still pass", async (t) => {
   const { baseUrl, post, metric } = await aServer(t);
   const answers: string[] = [];
   const sockets = await Promise.all(Array.from({ length: 60 }, () => openSocket(baseUrl)));
@@ -99,7 +99,7 @@ test("half-sent bodies hold no more than their share of memory, and small webhoo
   await until(async () => (await held()) === 0);
 });
 
-test("a body beyond the limit is refused before it is read, or as soon as it passes the limit", async (t) => {
+test("a body over the limit is refused by its declared length, or as soon as it passes the limit", async (t) => {
   const { post, baseUrl } = await aServer(t);
 
   const told = await post("/webhooks/waba_1", " ".repeat(5 * mebibyte + 1), forged);
@@ -119,7 +119,7 @@ test("a body beyond the limit is refused before it is read, or as soon as it pas
   assert.deepEqual([told.status, parseAnswer(answer).status], [413, 413]);
 });
 
-test("a webhook is checked once against each secret, however many pages have it", async (t) => {
+test("a webhook is verified once for each distinct secret", async (t) => {
   let checks = 0;
   const telegram = postChannel({ onVerify: () => checks++ });
   const { baseUrl, deps } = await testApp(t, { channels: { ...channels, telegram } });
@@ -144,7 +144,7 @@ test("a webhook is checked once against each secret, however many pages have it"
   assert.deepEqual([await post("NOT WELL FORMED"), checks], [[401, 0], 0]);
 });
 
-test("strangers' handshakes read no page from the database", async (t) => {
+test("handshakes with a wrong verify token read no page from the database", async (t) => {
   const { baseUrl, deps } = await aServer(t);
   const ask = async (token: string) =>
     (
@@ -162,6 +162,6 @@ test("strangers' handshakes read no page from the database", async (t) => {
     statements.filter((text) => /channel_settings/.test(text) && /\bpages\b/.test(text)),
     [],
   );
-  // A slow machine may take long enough for some sums of the revisions, one at a time.
+  // On a slow machine the sum of the revisions may be read a few times.
   assert.ok(statements.filter((text) => /\bpages\b/.test(text)).length < 15);
 });

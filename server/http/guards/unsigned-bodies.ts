@@ -3,8 +3,8 @@ import { AppError } from "@banter/core/model/error.ts";
 
 export type UnsignedBodies = {
   /**
-   * Reads a body and has it checked. Its bytes count until `check` has ended. Throws where it is larger than `maxSize`,
-   * breaks off, or must make room.
+   * Reads a body and passes it to `check`. Its bytes count until `check` has ended. Throws if the body is larger than
+   * `maxSize`, ends early, or must make room for others.
    */
   read<Result>(request: IncomingMessage, maxSize: number, check: (body: Buffer) => Promise<Result>): Promise<Result>;
 };
@@ -12,8 +12,8 @@ export type UnsignedBodies = {
 type Body = { size: number; refuse: (error: AppError) => void };
 
 /**
- * Bodies from senders who have proved nothing yet. Together they hold at most `maxBytes`. When they would hold more, the
- * largest one that is still arriving is refused: platforms' webhooks are small, and pass though somebody floods us.
+ * Bodies whose sender is not verified yet. Together they take at most `maxBytes` of memory. Beyond that, the largest
+ * one that is still arriving is refused: platforms send small webhooks, which still pass during a flood of large ones.
  */
 export function unsignedBodies(maxBytes: number, onHeld: (bytes: number) => void = () => undefined): UnsignedBodies {
   const arriving = new Set<Body>();
@@ -31,7 +31,7 @@ export function unsignedBodies(maxBytes: number, onHeld: (bytes: number) => void
       if (!largest) return;
       arriving.delete(largest);
       hold(largest, -largest.size);
-      largest.refuse(new AppError("unavailable", "Too many webhooks that are not verified yet are under way."));
+      largest.refuse(new AppError("unavailable", "Too many webhooks are being received."));
     }
   }
 
@@ -63,28 +63,28 @@ function collect(
 ): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const tooLarge = () => new AppError("body_too_large", "The body is larger than allowed.");
-  const brokenOff = () => body.refuse(new AppError("malformed_request", "The body broke off."));
+  const endedEarly = () => body.refuse(new AppError("malformed_request", "The body ended early."));
   let chunks: Buffer[] = [];
 
-  function take(chunk: Buffer): void {
+  function onData(chunk: Buffer): void {
     chunks.push(chunk);
     if (body.size + chunk.length > maxSize) body.refuse(tooLarge());
     else onBytes(chunk.length);
   }
   body.refuse = (error) => {
-    request.off("data", take).resume();
+    request.off("data", onData).resume();
     chunks = [];
     reject(error);
   };
-  if (request.destroyed) brokenOff();
+  if (request.destroyed) endedEarly();
   else if (Number(request.headers["content-length"] ?? 0) > maxSize) body.refuse(tooLarge());
   else
     request
-      .on("data", take)
+      .on("data", onData)
       .once("end", () => {
-        request.off("close", brokenOff);
+        request.off("close", endedEarly);
         resolve(Buffer.concat(chunks));
       })
-      .once("close", brokenOff);
+      .once("close", endedEarly);
   return promise;
 }

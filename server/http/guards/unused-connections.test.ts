@@ -16,7 +16,7 @@ async function anApp(t: Test, config: Partial<Config> = {}) {
   return { app, baseUrl: await app.listen({ host: "127.0.0.1", port: 0 }) };
 }
 
-/** A client that neither reads nor closes, whatever the server does. */
+/** A client that never reads and never closes. */
 async function aSilentClient(t: Test, baseUrl: string, text = ""): Promise<void> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -31,9 +31,9 @@ async function aSilentClient(t: Test, baseUrl: string, text = ""): Promise<void>
 const connectionsOf = ({ server }: FastifyInstance) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
-test("connections without a request are closed, however their clients behave, and used ones are kept", async (t) => {
+test("connections without a request are closed, used ones are kept", async (t) => {
   const { app, baseUrl } = await anApp(t);
-  // With a listener nothing is closed by the general time-out of connections, which is far longer.
+  // A listener disables the general timeout of connections, which is far longer.
   app.server.on("timeout", () => undefined);
   const used = await openSocket(baseUrl);
   const ask = async () => {
@@ -51,7 +51,7 @@ test("connections without a request are closed, however their clients behave, an
   used.destroy();
 });
 
-test("connections over the limit are closed at once, and those that are open are served", async (t) => {
+test("connections over the limit are closed at once, open ones are served", async (t) => {
   const { app, baseUrl } = await anApp(t, { maxConnections: 2 });
   const sockets: Socket[] = [];
   for (const _ of [1, 2]) sockets.push(await openSocket(baseUrl));

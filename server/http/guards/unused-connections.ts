@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Clients open connections ahead of need, and some never send anything. Node does not count a connection without a
- * request as idle, so a stopping server would wait for it: it is closed here, and so is one that stays silent.
+ * Closes connections on which nothing was sent. Clients open connections in advance, and Node does not count one
+ * without a request as idle, so a stopping server would wait for it.
  */
 export function closeUnusedConnections(app: FastifyInstance, { afterSeconds = 10 } = {}): void {
   const openedAt = new Map<Socket, number>();
@@ -13,7 +13,7 @@ export function closeUnusedConnections(app: FastifyInstance, { afterSeconds = 10
   });
   app.server.on("request", ({ socket }: { socket: Socket }) => openedAt.delete(socket));
 
-  // The time for the headers of a request that has begun is Node's own, which answers 408.
+  // Once the first byte has arrived, Node's own timeout for headers applies.
   const silent = setInterval(() => {
     const oldest = performance.now() - afterSeconds * 1000;
     for (const [socket, at] of openedAt) if (at < oldest && socket.bytesRead === 0) socket.destroy();
@@ -22,7 +22,7 @@ export function closeUnusedConnections(app: FastifyInstance, { afterSeconds = 10
   app.addHook("preClose", async () => {
     clearInterval(silent);
     for (const socket of openedAt.keys()) socket.destroy();
-    // An answer that ends only after the idle connections were closed leaves another idle one.
+    // A request that ends after this point leaves another idle connection.
     const idle = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once("close", () => clearInterval(idle));
   });

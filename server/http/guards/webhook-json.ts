@@ -1,12 +1,12 @@
 import { AppError } from "@banter/core/model/error.ts";
 
 const maxDepth = 32;
-/** In all arrays together. Platforms put about a thousand events into one body, each with a few arrays of its own. */
+/** Limit for the items of all arrays together. Platforms send up to about a thousand events, each with a few arrays. */
 const maxItems = 10_000;
 
 /**
- * The JSON of a webhook, within limits of depth and length. Text that PostgreSQL cannot store is replaced: a platform
- * would repeat a refused webhook for days.
+ * Parses a webhook within limits of depth and length. Text that PostgreSQL cannot store is replaced, not refused: a
+ * platform would repeat a refused webhook for days.
  */
 export function parseWebhook(bytes: Buffer): unknown {
   checkLimits(bytes);
@@ -23,7 +23,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One pass over the bytes, before anything is made of them. */
+/** One pass over the bytes, before they are parsed. */
 function checkLimits(bytes: Buffer): void {
   const isArray: boolean[] = [];
   let items = 0;
@@ -52,7 +52,7 @@ function isEscaped(bytes: Buffer, index: number): boolean {
 
 const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 44, 123, 125, 91, 93];
 
-/** In place: the limits have kept it small. */
+/** Changes the value in place. */
 function storable(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed().replaceAll("\0", "\ufffd");
   if (typeof value === "object" && value !== null)

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 
-/** Counts wrong tokens by the caller's address, and says when one has had too many. */
-export function wrongTokenCounter({ most = 30, windowSeconds = 300, maxAddresses = 10_000 } = {}) {
+/** Counts wrong tokens by the caller's network. Returns true if there were too many. */
+export function wrongTokenCounter({ max = 30, windowSeconds = 300, maxAddresses = 10_000 } = {}) {
   const counts = new BoundedMap<string, { count: number; endsAt: number }>(maxAddresses);
 
   return (ip: string): boolean => {
@@ -13,11 +13,11 @@ export function wrongTokenCounter({ most = 30, windowSeconds = 300, maxAddresses
       entry = { count: 0, endsAt: now + windowSeconds * 1000 };
       counts.set(address, entry);
     }
-    return ++entry.count > most;
+    return ++entry.count > max;
   };
 }
 
-/** One IPv6 caller owns a whole /64. */
+/** An IPv6 caller usually has a whole /64, so its first half counts. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.includes(".")) return ip;
   const [head = "", tail = ""] = ip.split("::");

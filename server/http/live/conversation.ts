@@ -1,58 +1,61 @@
 import type { HistoryEntry } from "../../store/conversations/history.ts";
 import type { EventStream } from "./stream.ts";
 
-/** The open streams of one visitor: they share their look-ups. */
+/** The open streams of one visitor. They share their reads of the database. */
 export type Conversation = {
-  /** The oldest first. */
+  /** In the order they were opened. */
   streams: Set<EventStream>;
-  /** Brings every stream up to the newest message. Looks that come at once are one. */
-  look(): Promise<void>;
+  /** Brings every stream up to the newest message. Concurrent calls share one read. */
+  poll(): Promise<void>;
 };
 
-export type Looking = {
+export type ConversationSource = {
   /** At most `pageSize` messages after an id, the oldest first. */
-  lookUp: (after: number) => Promise<HistoryEntry[]>;
+  readAfter: (after: number) => Promise<HistoryEntry[]>;
   pageSize: number;
-  /** A message as an event. */
+  /** A message as the text of a server-sent event. */
   render: (said: HistoryEntry) => string;
   onError: (error: unknown) => void;
 };
 
-export function openConversation(looking: Looking): Conversation {
+export function openConversation(source: ConversationSource): Conversation {
   const streams = new Set<EventStream>();
-  let isAgain = false;
-  let underWay: Promise<void> | undefined;
+  let isPolled = false;
+  let running: Promise<void> | undefined;
 
   async function catchUp(): Promise<void> {
     try {
-      while (isAgain && streams.size > 0) {
-        isAgain = false;
-        await readOn(streams, looking);
+      while (isPolled && streams.size > 0) {
+        isPolled = false;
+        await catchUpOnce(streams, source);
       }
     } catch (error) {
-      looking.onError(error);
+      source.onError(error);
     } finally {
-      underWay = undefined;
+      running = undefined;
     }
   }
 
   return {
     streams,
-    look() {
-      isAgain = true;
-      underWay ??= Promise.resolve().then(catchUp);
-      return underWay;
+    poll() {
+      isPolled = true;
+      running ??= Promise.resolve().then(catchUp);
+      return running;
     },
   };
 }
 
-/** Always from the table: a signal only says that there may be something. */
-async function readOn(streams: Set<EventStream>, { lookUp, pageSize, render }: Looking): Promise<void> {
+/** Reads from the table: a signal only says that there may be new messages. */
+async function catchUpOnce(
+  streams: Set<EventStream>,
+  { readAfter, pageSize, render }: ConversationSource,
+): Promise<void> {
   while (streams.size > 0) {
     const after = Math.min(...[...streams].map(({ last }) => last));
-    const said = await lookUp(after);
+    const said = await readAfter(after);
     const events = said.map((each) => ({ id: each.id, text: render(each) }));
-    // One that was opened meanwhile and stands before them has a look of its own coming.
+    // A stream that was opened during the read and is further behind has its own poll coming.
     for (const stream of streams) if (stream.last >= after) send(stream, events);
     if (said.length < pageSize) return;
   }

@@ -4,34 +4,34 @@ import { type HistoryEntry, listHistoryAfter, type ReadPosition } from "../../st
 import { isUnavailable } from "../../store/db/errors.ts";
 import { sharedStatement } from "../../store/db/shared-statement.ts";
 import { webchatMessage } from "../webchat-message.ts";
-import type { Looking } from "./conversation.ts";
+import type { ConversationSource } from "./conversation.ts";
 
 const pageSize = 100;
 
 /**
- * How conversations are read for streams. Visitors share statements, of which few run at a time: a storm of streams must
- * leave connections to those who run the pages.
+ * Reads conversations for streams. Visitors share statements, and few statements run at a time: many streams that open
+ * at once must leave database connections for everything else.
  */
-export function conversationReader(deps: Deps): (visitor: Visitor) => Looking {
+export function conversationReader(deps: Deps): (visitor: Visitor) => ConversationSource {
   async function read(places: ReadPosition[]): Promise<HistoryEntry[][]> {
     try {
       return await listHistoryAfter(deps.db, places, pageSize);
     } catch (error) {
-      // One line for all: the streams stay open and look again, with their next heartbeat or when the database is back.
+      // One log line for all. The streams stay open and poll again with their next heartbeat.
       deps.log.warn({ err: error, conversations: places.length }, "conversations not read");
       throw error;
     }
   }
-  const lookUp = sharedStatement({
+  const readAfter = sharedStatement({
     run: read,
     maxSize: 100,
     maxRunning: 2,
-    // Each visitor waits at most once, and their number is limited.
+    // A visitor waits at most once, and the number of visitors is limited.
     maxWaiting: Number.POSITIVE_INFINITY,
   });
   return ({ pageId, psid }) => ({
     pageSize,
-    lookUp: (after) => lookUp({ pageId, psid, after }),
+    readAfter: (after) => readAfter({ pageId, psid, after }),
     render(said) {
       const data = JSON.stringify(webchatMessage(deps, pageId, said));
       return `id: ${said.id}\nevent: message\ndata: ${data}\n\n`;

@@ -1,16 +1,16 @@
 import type { FastifyReply } from "fastify";
 
-/** One open response of server-sent events. */
+/** An open response of server-sent events. */
 export type EventStream = {
-  /** The id of the last message written, or the one that the client has. */
+  /** The id of the last message that the client has. */
   last: number;
   write(text: string): void;
-  /** Ends it in order: the client is told when to come back. */
+  /** Tells the client when to come back, then closes. */
   end(retryMs: number): void;
   close(): void;
 };
 
-/** A reader that is this far behind is let go: it comes back for the rest when it can. */
+/** A client with this much unread data is disconnected. It reconnects for the rest. */
 const maxBufferedBytes = 256 * 1024;
 
 export function openStream(reply: FastifyReply, after: number, onClosed: () => void): EventStream {
@@ -22,7 +22,7 @@ export function openStream(reply: FastifyReply, after: number, onClosed: () => v
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
     "x-accel-buffering": "no",
-    // A stream that has ended must not hold its connection open, least of all while the server stops.
+    // An ended stream must not keep its connection open, above all while the server stops.
     connection: "close",
   });
 
@@ -39,7 +39,7 @@ export function openStream(reply: FastifyReply, after: number, onClosed: () => v
   }
 
   raw.on("close", close);
-  // A client that left before this has been told already; the caller must know the stream first.
+  // If the client is already gone, no close event comes any more. Wait until the caller has registered the stream.
   if (raw.destroyed) setImmediate(close);
   write("retry: 1000\n\n");
   return {

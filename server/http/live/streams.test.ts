@@ -12,10 +12,10 @@ import { until } from "../../test/until.ts";
 import { aVisitor } from "../../test/visitor.ts";
 import { liveStreams, streamLimits } from "./streams.ts";
 
-/** Streams alone, at `/<page>/<visitor>`, with a count of the statements that read for them. */
+/** A server with nothing but streams, at `/<page>/<visitor>`, that counts the statements that read for them. */
 async function aStreamServer(t: Test, limits: Partial<typeof streamLimits> = {}) {
   const deps = await testDeps(t);
-  const reads = { all: 0, running: 0, most: 0 };
+  const reads = { all: 0, running: 0, maxRunning: 0 };
   const counted: Deps = { ...deps, db: { ...deps.db, many: (query) => countRead(reads, deps.db.many(query)) } };
   const hub = liveHub();
   const streams = liveStreams(counted, hub, { ...streamLimits, ...limits });
@@ -33,13 +33,16 @@ async function aStreamServer(t: Test, limits: Partial<typeof streamLimits> = {})
   return { deps, hub, reads, open: (path: string) => aReader(t, `${baseUrl}${path}`) };
 }
 
-async function countRead<Row>(reads: { all: number; running: number; most: number }, read: Promise<Row>): Promise<Row> {
+async function countRead<Row>(
+  reads: { all: number; running: number; maxRunning: number },
+  read: Promise<Row>,
+): Promise<Row> {
   reads.all++;
-  reads.most = Math.max(reads.most, ++reads.running);
+  reads.maxRunning = Math.max(reads.maxRunning, ++reads.running);
   return read.finally(() => reads.running--);
 }
 
-/** A client that keeps all it was sent. */
+/** A client that records everything it receives. */
 async function aReader(t: Test, url: string) {
   const abort = new AbortController();
   atEnd(t, () => abort.abort());
@@ -68,7 +71,7 @@ async function say(deps: Deps, pageId: string, psids: string[]): Promise<void> {
 
 const messagesIn = (text: string) => text.match(/^event: message$/gm)?.length ?? 0;
 
-test("a visitor's streams share one look-up, also where they stand at different places", async (t) => {
+test("a visitor's streams share one read, even at different positions", async (t) => {
   const { deps, hub, reads, open } = await aStreamServer(t);
   const { pageId } = await aPage(deps);
   await say(deps, pageId, ["web_1", "web_1"]);
@@ -85,11 +88,11 @@ test("a visitor's streams share one look-up, also where they stand at different 
     readers.map(({ text }) => messagesIn(text)),
     [3, 3, 3, 0],
   );
-  // One, and another for signals that came while it was under way.
+  // One, and another for signals that came during it.
   assert.ok(reads.all - before <= 2, `${reads.all - before}`);
 });
 
-test("one stream more than a visitor may have ends the oldest, for a long while", async (t) => {
+test("a visitor's sixth stream ends the oldest, which comes back much later", async (t) => {
   const { deps, hub, open } = await aStreamServer(t);
   const { pageId } = await aPage(deps);
   const readers: Reader[] = [];
@@ -103,7 +106,7 @@ test("one stream more than a visitor may have ends the oldest, for a long while"
   await until(() => readers.slice(1).every(({ text }) => messagesIn(text) === 1));
 });
 
-test("streams over a page's or the node's limit are told to come again, and those that end make room", async (t) => {
+test("streams over a page's or the node's limit get 503, and ended streams make room", async (t) => {
   const { deps, open } = await aStreamServer(t, { perPage: 2, perNode: 3 });
   const pages = [await aPage(deps), await aPage(deps), await aPage(deps)].map(({ pageId }) => pageId);
   const first = await open(`/${pages[0]}/web_1`);
@@ -120,7 +123,7 @@ test("streams over a page's or the node's limit are told to come again, and thos
   await until(async () => (await open(`/${pages[0]}/web_3`)).status === 200);
 });
 
-test("many streams that look at once read in few statements, few of them at a time", async (t) => {
+test("many streams that poll at once share few statements, few of them at a time", async (t) => {
   const { deps, hub, reads, open } = await aStreamServer(t);
   const { pageId } = await aPage(deps);
   const psids = Array.from({ length: 300 }, (_, number) => `web_${number}`);
@@ -134,10 +137,10 @@ test("many streams that look at once read in few statements, few of them at a ti
   await until(() => readers.every(({ text }) => messagesIn(text) === 2));
 
   assert.equal(reads.all - before, 3);
-  assert.ok(reads.most <= 2, `${reads.most} at a time`);
+  assert.ok(reads.maxRunning <= 2, `${reads.maxRunning} at a time`);
 });
 
-test("streams look by themselves with each heartbeat", async (t) => {
+test("streams poll with each heartbeat", async (t) => {
   const { deps, open } = await aStreamServer(t, { heartbeatMs: 300 });
   const { pageId } = await aPage(deps);
   const reader = await open(`/${pageId}/web_1`);
@@ -148,7 +151,7 @@ test("streams look by themselves with each heartbeat", async (t) => {
   await until(() => messagesIn(reader.text) === 1);
 });
 
-test("a stream outlives a time in which the database does not answer", async (t) => {
+test("a stream survives an outage of the database", async (t) => {
   const { deps, reads, open } = await aStreamServer(t, { heartbeatMs: 300 });
   const { pageId } = await aPage(deps);
   await say(deps, pageId, ["web_1"]);
@@ -157,7 +160,7 @@ test("a stream outlives a time in which the database does not answer", async (t)
   await deps.db.transact(async (db) => {
     await db.count(sql`lock table turns in access exclusive mode`);
     reader = await open(`/${pageId}/web_1`);
-    // The first has failed by its time-out when the second begins.
+    // The first has timed out when the second begins.
     await until(() => reads.all >= 2);
   });
 
@@ -165,7 +168,7 @@ test("a stream outlives a time in which the database does not answer", async (t)
   assert.equal(reader?.isEnded, false);
 });
 
-test("clients that leave at once are forgotten", async (t) => {
+test("streams of clients that left at once are removed", async (t) => {
   const { deps, hub, open } = await aStreamServer(t);
   const { pageId } = await aPage(deps);
   const readers = await Promise.all([..."12345678"].map((psid) => open(`/${pageId}/web_${psid}`)));
@@ -176,7 +179,7 @@ test("clients that leave at once are forgotten", async (t) => {
   await until(() => hub.count() === 0);
 });
 
-test("a visitor opens only so many streams in a while, and is told to wait", async (t) => {
+test("a visitor who opens streams too fast gets 429", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const { pageId } = await aPage(deps);
   const ann = await aVisitor(baseUrl, pageId);
@@ -195,7 +198,7 @@ test("a visitor opens only so many streams in a while, and is told to wait", asy
   assert.equal(await listen(other), 200);
 });
 
-test("what a page offers is not asked for without end", async (t) => {
+test("reading the profile too fast gets 429", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const pages = [await aPage(deps), await aPage(deps)].map(({ pageId }) => pageId);
   const look = async (pageId = "") => (await fetch(`${baseUrl}/api/webchat/v1/pages/${pageId}/profile`)).status;

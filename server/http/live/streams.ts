@@ -8,20 +8,20 @@ import { type Conversation, openConversation } from "./conversation.ts";
 import { conversationReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
 
-/** How many streams may be open, and how often each is written to and looks by itself. */
+/** The number of open streams, and the interval at which each sends a comment and polls. */
 export const streamLimits = { perVisitor: 5, perPage: 5000, perNode: 10_000, heartbeatMs: 15_000 };
 
-/** A visitor with more tabs than streams hears in turns. */
+/** A replaced stream comes back after this time, so the tabs of a visitor with too many take turns. */
 const replacedRetryMs = 60_000;
-/** The heartbeats are spread over their interval, and those of one slot share their look-ups. */
+/** Heartbeats are spread over the interval in slots. Streams of one slot share their reads. */
 const slotCount = 15;
 
-/** The event streams of this node, each told of its visitor's conversation from an id on. */
+/** The event streams of this node. Each sends its visitor's messages after a given id. */
 export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
   const open = new Set<Open>();
   const conversations = new Map<string, Joined>();
   const perPage = new Map<string, number>();
-  const reading = conversationReader(deps);
+  const sourceOf = conversationReader(deps);
   let opened = 0;
   let beats = 0;
   const heartbeat = setInterval(() => beat(open, beats++ % slotCount), limits.heartbeatMs / slotCount).unref();
@@ -29,8 +29,8 @@ export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
   function join(visitor: Visitor): Joined {
     const known = conversations.get(nameOf(visitor));
     if (known) return known;
-    const conversation = openConversation(reading(visitor));
-    const unsubscribe = hub.subscribe(visitor, ({ typingSeconds }) => void tell(conversation, typingSeconds));
+    const conversation = openConversation(sourceOf(visitor));
+    const unsubscribe = hub.subscribe(visitor, ({ typingSeconds }) => void onSignal(conversation, typingSeconds));
     const joined = { ...conversation, unsubscribe };
     conversations.set(nameOf(visitor), joined);
     return joined;
@@ -44,7 +44,7 @@ export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
     conversation.unsubscribe();
     conversations.delete(nameOf(visitor));
   }
-  /** Of one visitor's streams the oldest makes room; what is too much for the page or the node is refused. */
+  /** Ends the visitor's oldest stream if they have too many. Throws if the page or the node has too many. */
   function makeRoom(visitor: Visitor): void {
     const streams = conversations.get(nameOf(visitor))?.streams ?? new Set();
     const [oldest] = streams;
@@ -61,9 +61,9 @@ export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
       open.add(entry);
       count(perPage, visitor.pageId, 1);
       conversation.streams.add(entry.stream);
-      void conversation.look();
+      void conversation.poll();
     },
-    /** The returns are spread over some seconds, so that a restart is not followed by a storm. */
+    /** Clients come back spread over five seconds, so that a restart does not bring all at once. */
     endAll(): void {
       clearInterval(heartbeat);
       for (const { stream } of open) stream.end(randomInt(0, 5000));
@@ -85,17 +85,17 @@ function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
 const full = () =>
   new AppError("unavailable", "Too many event streams are open.", { headers: { "retry-after": "10" } });
 
-async function tell(conversation: Conversation, typingSeconds: number | undefined): Promise<void> {
-  await conversation.look();
+async function onSignal(conversation: Conversation, typingSeconds: number | undefined): Promise<void> {
+  await conversation.poll();
   if (!typingSeconds) return;
   for (const stream of conversation.streams) stream.write(`event: typing\ndata: {"seconds":${typingSeconds}}\n\n`);
 }
 
-/** Looks too, since signals can be lost. */
+/** Polls too, because signals can be lost. */
 function beat(open: Set<Open>, current: number): void {
   for (const { stream, conversation, slot } of open) {
     if (slot !== current) continue;
     stream.write(":\n\n");
-    void conversation.look();
+    void conversation.poll();
   }
 }

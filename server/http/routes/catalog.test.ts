@@ -17,7 +17,7 @@ const aKeyword = (name: string, flow: string | null, is_activated = true) => ({
   is_activated,
 });
 
-/** Ids are given in the order of the file, one after the other. */
+/** Ids are assigned in the order of the file. */
 async function read(call: ReturnType<typeof callerOf>, path: string) {
   const { status, text } = await call(path);
   assert.equal(status, 200);
@@ -27,7 +27,7 @@ async function read(call: ReturnType<typeof callerOf>, path: string) {
 
 const answer = (data: unknown[]) => JSON.stringify({ success: true, data });
 
-test("a page without anything has empty lists", async () => {
+test("an empty page has empty lists", async () => {
   const call = callerOf(baseUrl, await aPage(deps));
 
   for (const path of ["/keywords", "/ice_breaker", "/main_menu", "/tools"]) {
@@ -78,7 +78,7 @@ test("ice breakers show their title, id and flow, in the owner's order", async (
   );
 });
 
-test("a menu item shows a flow or an address, never both", async () => {
+test("a menu item shows a flow or a URL, never both", async () => {
   const page = await aPage(deps, {
     flows: [aFlow("Welcome")],
     main_menu: [
@@ -100,7 +100,7 @@ test("a menu item shows a flow or an address, never both", async () => {
   );
 });
 
-test("tools of every type show their type, name, state and id, and nothing more", async () => {
+test("tools of every type show their type, name, state and id only", async () => {
   const types = ["chat_ref_url", "social_ads_json", "qr_code", "chat_widget"] as const;
   const tools = types.map((type, index) => ({
     type,
@@ -119,7 +119,7 @@ test("tools of every type show their type, name, state and id, and nothing more"
   );
 });
 
-test("when a flow goes to the trash its keyword shows none, and ice breakers and menu items are left out", async () => {
+test("a keyword of a trashed flow shows no flow; its ice breakers and menu items are left out", async () => {
   const page = await aPage(deps, {
     flows: [aFlow("Welcome")],
     keywords: [aKeyword("hi", "Welcome")],
@@ -193,7 +193,7 @@ test("names come back exactly as they are, in every script", async () => {
   );
 });
 
-test("every answer carries a request id of its own", async () => {
+test("every answer has a unique request id", async () => {
   const call = callerOf(baseUrl, await aPage(deps));
 
   const ids = (await Promise.all([call("/flows"), call("/flows"), call("/x")])).map(({ headers }) =>

@@ -27,7 +27,7 @@ const assets = {
   "widget.js": "text/javascript; charset=utf-8",
 };
 
-/** Asked for anew each time and answered in a line when unchanged: a script and a style of two releases never meet. */
+/** Browsers revalidate these files each time, so that a script and a style of two releases are never mixed. */
 function mountAsset(app: FastifyInstance, name: string, type: string): void {
   const body = read(name);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
@@ -42,7 +42,7 @@ const { read } = builtFiles("widget");
 // Sites anywhere may load the widget's script.
 const assetHeaders = { "cache-control": "no-cache", "cross-origin-resource-policy": "cross-origin" };
 
-/** No script or style but ours, no other host but for media; framed by the sites the owner lists or, with none listed, by any. */
+/** Allows only our scripts and styles; media from any host; frames on the sites that the owner lists, or on any. */
 function policyFor(origins: string[]): string {
   return [
     "default-src 'none'",

@@ -4,7 +4,7 @@ import { testApp } from "../../test/app.ts";
 
 const { baseUrl } = await testApp({ after });
 
-test("every address of the console gives its page, which is asked for anew each time", async () => {
+test("every address of the console returns its page, which browsers revalidate", async () => {
   const page = await (await fetch(baseUrl)).text();
 
   for (const path of ["/login", "/setup", "/join", "/pages", "/pages/web_1/flows/1013", "/settings/team"]) {
@@ -15,7 +15,7 @@ test("every address of the console gives its page, which is asked for anew each 
   }
 });
 
-test("the page may run no script but ours and be framed by nobody", async () => {
+test("the page may run only our scripts, and nobody may frame it", async () => {
   const { headers } = await fetch(baseUrl);
   const policy = headers.get("content-security-policy") ?? "";
 
@@ -25,7 +25,7 @@ test("the page may run no script but ours and be framed by nobody", async () => 
   assert.equal(headers.get("referrer-policy"), "no-referrer");
 });
 
-test("scripts and styles are kept for good, and come compressed to whoever takes that", async () => {
+test("scripts and styles are cached forever, and compressed for clients that accept gzip", async () => {
   const page = await (await fetch(baseUrl)).text();
   const names = [...page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, name = ""]) => name);
 
@@ -41,7 +41,7 @@ test("scripts and styles are kept for good, and come compressed to whoever takes
   }
 });
 
-test("what is no address of the console is not found", async () => {
+test("other addresses are not found", async () => {
   for (const path of ["/nothing", "/assets/nothing.js", "/assets/../index.html", "/api/v1/nothing", "/index.html"]) {
     const answer = await fetch(baseUrl + path, { headers: { accept: "text/html" } });
     assert.deepEqual([path, answer.status], [path, 404]);

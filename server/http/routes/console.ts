@@ -21,7 +21,7 @@ export function mountConsole(app: FastifyInstance): void {
   );
 
   const names = list("assets");
-  // All of it in memory from the start: a page opened before an update finds the parts it was built with.
+  // All files are in memory from the start: a page opened before an update still finds the parts it was built with.
   for (const name of names.filter((name) => types[extname(name)])) {
     const whole = read(`assets/${name}`);
     const small = names.includes(`${name}.gz`) ? read(`assets/${name}.gz`) : undefined;
@@ -33,7 +33,7 @@ export function mountConsole(app: FastifyInstance): void {
   }
 }
 
-/** The first parts of the console's addresses; what follows them is its router's business. */
+/** The prefixes of the console's addresses. Its own router handles the rest. */
 const addresses = ["/", "/login", "/setup", "/join", "/pages", "/pages/*", "/settings/*"];
 
 const types: Record<string, string> = {
@@ -44,7 +44,7 @@ const types: Record<string, string> = {
 // A file's name changes with its content.
 const forever = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
 
-/** No script but ours; styles in place, for what components measure; pictures and media of flows from anywhere. */
+/** Allows only our scripts, inline styles that components compute, and images and media of flows from any host. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -21,7 +21,7 @@ async function aShop() {
 
 const listing = (folders: unknown[], flows: unknown[]) => JSON.stringify({ success: true, data: { folders, flows } });
 
-test("a page without anything has empty lists", async () => {
+test("an empty page has empty lists", async () => {
   const call = callerOf(baseUrl, await aPage(deps));
 
   assert.equal((await call("/flows")).text, listing([], []));
@@ -80,7 +80,7 @@ test("flows in the trash are left out, drafts are not", async () => {
   assert.equal((await call("/flows/[]")).text, left);
 });
 
-test("a path holds the direct children of its last folder, in each of its spellings", async () => {
+test("a path lists the direct children of its last folder, in each spelling", async () => {
   const { page, call, id } = await aShop();
   const [sales, orders] = [id("Sales"), id("Orders")];
   const expected = listing([], [{ id: id("Confirm"), name: "Confirm", parent_id: orders }]);
@@ -99,7 +99,7 @@ test("a path holds the direct children of its last folder, in each of its spelli
     `/flows?path=${sales},${orders}`,
     `/flows?path=[${sales},+${orders}]`,
   ]) {
-    // As it is written: fetch would encode some of it.
+    // Sent as written: fetch would encode some of it.
     const token = `access-token: ${page.token}`;
     const lines = [`GET ${pageUrl("", page.pageId)}${path} HTTP/1.1`, "Host: x", "Connection: close", token];
     assert.deepEqual([path, (await rawRequest(baseUrl, lines)).text], [path, expected]);
@@ -107,7 +107,7 @@ test("a path holds the direct children of its last folder, in each of its spelli
   }
 });
 
-test("a path of one folder holds its folders and its flows", async () => {
+test("a path of one folder lists its folders and flows", async () => {
   const { call, id } = await aShop();
 
   const { text } = await call(`/flows/[${id("Sales")}]`);
@@ -129,7 +129,7 @@ test("the empty path is the top level", async () => {
   }
 });
 
-test("a folder at the deepest place a folder can be is found by its path", async () => {
+test("a folder at the greatest depth is found by its path", async () => {
   const page = await aPage(deps);
   const path: number[] = [];
   for (let depth = 0; depth < 20; depth++) {
@@ -139,7 +139,7 @@ test("a folder at the deepest place a folder can be is found by its path", async
   assert.equal((await callerOf(baseUrl, page)(`/flows/[${path}]`)).text, listing([], []));
 });
 
-test("what is not an array of folder ids is refused", async () => {
+test("a path that is not an array of folder ids is refused", async () => {
   const { call } = await aShop();
 
   for (const path of [
@@ -186,7 +186,7 @@ test("what is not an array of folder ids is refused", async () => {
   }
 });
 
-test("every broken chain of folders is not found, all alike", async () => {
+test("every path that is not a chain of folders is not found, with the same answer", async () => {
   const { page, id } = await aShop();
   const elsewhere = await aShop();
   const [sales, orders, help] = [id("Sales"), id("Orders"), id("Help")];

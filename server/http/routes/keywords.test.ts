@@ -56,7 +56,7 @@ const notIds = [
   "١",
 ];
 
-test("create makes an empty, inactive keyword at the end of the list", async () => {
+test("create adds an empty, inactive keyword at the end of the list", async () => {
   const { create, keywords, keywordId, id } = await aShop();
 
   const made = keywordOf(await create());
@@ -68,7 +68,7 @@ test("create makes an empty, inactive keyword at the end of the list", async () 
   ]);
 });
 
-test("create needs no body: none, an empty one of any type or length, or in chunks", async () => {
+test("create accepts no body, or an empty one of any type, length or chunking", async () => {
   const { page } = await aShop();
   const ask = (...headers: string[]) => {
     const head = [`POST ${pageUrl("", page.pageId)}/keywords/create HTTP/1.1`, "Host: x", "Connection: close"];
@@ -97,7 +97,7 @@ test("create needs no body: none, an empty one of any type or length, or in chun
   }
 });
 
-test("create takes a flow, as a number or as its text", async () => {
+test("create accepts a flow id as a number or as text", async () => {
   const { create, id } = await aShop();
 
   assert.equal(keywordOf(await create({})).flow_id, null);
@@ -107,7 +107,7 @@ test("create takes a flow, as a number or as its text", async () => {
   assert.equal(keywordOf(await create({ flow_id: id("Draft") })).flow_id, id("Draft"));
 });
 
-test("create with anything else makes nothing", async () => {
+test("create refuses other fields and creates nothing", async () => {
   const { call, create, id, keywords } = await aShop();
   const elsewhere = await aShop();
   const before = await keywords();
@@ -136,7 +136,7 @@ test("update sets the keyword's flow and nothing else", async () => {
   assert.deepEqual(JSON.parse(await keywords()).data, [{ is_activated: true, id: keywordId, flow_id: id("Draft") }]);
 });
 
-test("update takes ids as text, and answers with numbers", async () => {
+test("update accepts ids as text and answers with numbers", async () => {
   const { update, id, keywordId } = await aShop();
 
   const answer = await update({ keyword_id: String(keywordId), update: { flow_id: String(id("Welcome")) } });
@@ -155,7 +155,7 @@ test("update with null unsets the flow", async () => {
   assert.deepEqual(JSON.parse(await keywords()).data, [{ is_activated: true, id: keywordId, flow_id: null }]);
 });
 
-test("update refuses what it does not know and then changes nothing", async () => {
+test("update refuses unknown ids and fields, and changes nothing", async () => {
   const { update, id, keywordId: keyword_id, keywords } = await aShop();
   const elsewhere = await aShop();
   const before = [await keywords(), await elsewhere.keywords()];
@@ -205,7 +205,7 @@ test("two updates at once both succeed and leave one of the two", async () => {
   assert.ok([one, other].includes(JSON.parse(await keywords()).data[0].flow_id));
 });
 
-test("without a key two equal calls make two keywords, each with an id of its own", async () => {
+test("without a key, two equal calls create two keywords", async () => {
   const { create, keywords } = await aShop();
 
   const made = await Promise.all(Array.from({ length: 8 }, () => create()));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { followLink } from "../../domain/sending/links.ts";
 
-/** `/l/…`: a link in a message, counted and led on. */
+/** `/l/…`: redirects a short link of a message, and counts the click. */
 export function mountLinks(app: FastifyInstance, deps: Deps): void {
   app.get("/l/:token", async (request, reply) => {
     const { token } = request.params as { token: string };

@@ -13,7 +13,7 @@ const picture: SentFile = { bytes: randomBytes(5000), contentType: "image/jpeg",
 const order: SentFile = { bytes: randomBytes(3_000_000), contentType: "application/pdf", name: "đơn hàng (1).pdf" };
 
 for (const type of ["whatsapp", "telegram"] as const) {
-  test(`${type}: what a customer sends has an address that gives its very bytes`, async (t) => {
+  test(`${type}: a customer's file has an address that returns its bytes`, async (t) => {
     const { node, pageId, psid, sendPicture, sendFile } = await aMediaPage(t, type);
 
     const pictureUrl = await sendPicture(picture);
@@ -40,7 +40,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     );
   });
 
-  test(`${type}: what could run in a browser is saved and never shown`, async (t) => {
+  test(`${type}: a file that could run scripts is a download`, async (t) => {
     const { sendFile } = await aMediaPage(t, type);
 
     for (const contentType of ["text/html", "image/svg+xml", "application/xhtml+xml", "text/javascript", "image/x"]) {
@@ -53,7 +53,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     }
   });
 
-  test(`${type}: an address that was never given leads nowhere, and the platform is not asked`, async (t) => {
+  test(`${type}: a made-up address is not found, and the platform is not called`, async (t) => {
     const { node, pageId, files, sendPicture } = await aMediaPage(t, type);
     const url = await sendPicture(picture);
     const [sealed = ""] = url.split("/").slice(-1);
@@ -81,7 +81,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     assert.equal((await get(url)).status, 200);
   });
 
-  test(`${type}: what the platform has forgotten is not found`, async (t) => {
+  test(`${type}: a file that the platform no longer has is not found`, async (t) => {
     const { files, sendPicture } = await aMediaPage(t, type);
     const url = await sendPicture(picture);
 
@@ -90,7 +90,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     await assertFailure(url, 404, "not_found");
   });
 
-  test(`${type}: a token that is no longer good is told as the platform's refusal, without the token`, async (t) => {
+  test(`${type}: an expired token is reported as the platform's refusal, without the token`, async (t) => {
     const { sendPicture, spoilToken } = await aMediaPage(t, type);
     const url = await sendPicture(picture);
 
@@ -99,7 +99,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     assert.doesNotMatch(await assertFailure(url, 502, "platform_failed"), /Revoked/);
   });
 
-  test(`${type}: a file that is too large is refused before anything of it is fetched`, async (t) => {
+  test(`${type}: a file that is too large is refused before it is fetched`, async (t) => {
     const { files, sendFile } = await aMediaPage(t, type);
     const size = { whatsapp: 100, telegram: 20 }[type] * 1024 * 1024 + 1;
     const url = await sendFile({ ...order, size });
@@ -108,7 +108,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     assert.deepEqual(files.ranges, []);
   });
 
-  test(`${type}: a platform that breaks off leaves nobody with half a file that looks whole`, async (t) => {
+  test(`${type}: a file that the platform ends early does not look complete`, async (t) => {
     const { files, sendFile } = await aMediaPage(t, type);
     const url = await sendFile(order);
     files.trouble = "breaks";
@@ -119,7 +119,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     assert.ok((await get(url)).bytes.equals(order.bytes));
   });
 
-  test(`${type}: who leaves half-way is not fetched for any longer`, async (t) => {
+  test(`${type}: fetching stops when the client leaves`, async (t) => {
     const { files, sendFile, until } = await aMediaPage(t, type);
     const url = await sendFile(order);
     files.trouble = "stalls";
@@ -132,7 +132,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     await until(() => files.underWay === 0);
   });
 
-  test(`${type}: a server that stops does not wait for files`, async (t) => {
+  test(`${type}: a stopping server does not wait for files`, async (t) => {
     const { node, files, sendFile } = await aMediaPage(t, type);
     const url = await sendFile(order);
     files.trouble = "stalls";
@@ -141,7 +141,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     await Promise.all([node.stop(), assert.rejects(response.arrayBuffer())]);
   });
 
-  test(`${type}: players get the part they ask for`, async (t) => {
+  test(`${type}: media players get the byte range they ask for`, async (t) => {
     const { files, sendPicture } = await aMediaPage(t, type);
     const url = await sendPicture(picture);
     const part = async (range: string) => {
@@ -161,7 +161,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     assert.equal(files.underWay, 0);
   });
 
-  test(`${type}: what is taken back loses its address with its words`, async (t) => {
+  test(`${type}: a message that was taken back loses its file's address and its text`, async (t) => {
     const { node, pageId, psid, sendPicture } = await aMediaPage(t, type);
     await sendPicture(picture);
     const [said] = await listNewestHistory(node.deps.db, pageId, psid, 1);
@@ -175,7 +175,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
   });
 }
 
-test("what a customer of one page has sent cannot be had through another page", async (t) => {
+test("a file sent to one page cannot be opened through another page", async (t) => {
   const one = await aMediaPage(t, "whatsapp");
   const other = await aMediaPage(t, "telegram", one.node);
   const url = await one.sendPicture(picture);
@@ -196,7 +196,7 @@ test("a file may have a long name and a long type", async (t) => {
   assert.ok(headers.get("content-disposition")?.endsWith(`UTF-8''${encodeURIComponent("𝒜".repeat(96))}.zip`));
 });
 
-test("a file without an end is cut off where the platform's limit is", async (t) => {
+test("a file without an end is cut off at the platform's limit", async (t) => {
   const { files, sendFile, until } = await aMediaPage(t, "telegram");
   const url = await sendFile(order);
   files.trouble = "endless";
@@ -205,7 +205,7 @@ test("a file without an end is cut off where the platform's limit is", async (t)
   await until(() => files.underWay === 0);
 });
 
-test("the token goes to nobody that the platform's answer may name", async (t) => {
+test("the token is not sent to other hosts that the platform's answer names", async (t) => {
   const { files, sendPicture } = await aMediaPage(t, "whatsapp");
   const url = await sendPicture(picture);
   const stranger = await aServer(t, (_, response) => response.end("thank you"));
@@ -227,7 +227,7 @@ test("the token goes to nobody that the platform's answer may name", async (t) =
   assert.deepEqual(stranger.seen, []);
 });
 
-test("a platform that cannot be reached is told as such, with when to come again", async (t) => {
+test("an unreachable platform is reported as 503 with retry-after", async (t) => {
   const { node, pageId, sendPicture } = await aMediaPage(t, "telegram");
   const url = await sendPicture(picture);
   const page = await node.deps.lookups.page(pageId);
@@ -250,7 +250,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
   };
 }
 
-/** The sentence that people are told. */
+/** The sentence of a failure. */
 async function assertFailure(url: string, status: number, code: string): Promise<string> {
   const { headers, bytes, ...answer } = await get(url);
   assert.deepEqual([answer.status, headers.get("x-error-code")], [status, code], headers.get("x-error-detail") ?? url);

@@ -5,12 +5,12 @@ import { safeHeaders } from "../built-files.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string; sealed: string } }>;
 
-/** `/media/…`: what a customer has sent, fetched from the platform with the page's token while it is being read. */
+/** `/media/…`: a file that a customer has sent, streamed from the platform with the page's token. */
 export function mountMedia(app: FastifyInstance, deps: Deps): void {
-  const underWay = new Set<AbortController>();
-  // A file may take minutes: a server that stops does not wait for it.
+  const running = new Set<AbortController>();
+  // A file may take minutes: a stopping server does not wait for it.
   app.addHook("preClose", async () => {
-    for (const each of underWay) each.abort();
+    for (const each of running) each.abort();
   });
 
   app.route({
@@ -18,22 +18,22 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
     url: "/media/:page_id/:sealed",
     async handler({ method, params, headers }: Request, reply) {
       const ending = new AbortController();
-      underWay.add(ending);
-      // Read to the end or left half-way: the platform is not asked for more.
+      running.add(ending);
+      // After the end, or when the client leaves: stop the request to the platform.
       reply.raw.once("close", () => {
-        underWay.delete(ending);
+        running.delete(ending);
         ending.abort();
       });
       const address = { pageId: params.page_id, sealed: params.sealed };
-      const range = headers.range !== undefined && onePart.test(headers.range) ? headers.range : null;
+      const range = headers.range !== undefined && singleRange.test(headers.range) ? headers.range : null;
       const media = await openMedia(deps, address, { signal: ending.signal, range }).catch((error) => {
         if (!reply.raw.destroyed) throw error;
       });
-      // Nobody is there to be answered.
+      // The client is gone.
       if (!media) return reply.hijack();
       reply.code(media.contentRange === null ? 200 : 206).headers({
         ...safeHeaders,
-        ...looksOf(media),
+        ...displayHeaders(media),
         "cache-control": "private, max-age=3600",
         "x-robots-tag": "noindex",
         ...(media.length !== null && { "content-length": String(media.length) }),
@@ -46,10 +46,10 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Players ask for parts of a sound or a film, and some play nothing else; several at once is more than they need. */
-const onePart = /^bytes=([0-9]{1,15}-[0-9]{0,15}|-[0-9]{1,15})$/;
+/** Media players ask for byte ranges, and some play nothing else. Only single ranges are supported. */
+const singleRange = /^bytes=([0-9]{1,15}-[0-9]{0,15}|-[0-9]{1,15})$/;
 
-/** What browsers show without running anything. All else, pages and drawings with scripts among it, is to be saved. */
+/** Types that browsers show without running scripts. All others, HTML and SVG among them, are downloads. */
 const shownTypes = new Set([
   ...["image/jpeg", "image/png", "image/gif", "image/webp"],
   ...["audio/ogg", "audio/mpeg", "audio/mp4", "audio/aac", "audio/amr", "audio/wav", "audio/webm", "audio/x-m4a"],
@@ -57,8 +57,8 @@ const shownTypes = new Set([
   "application/pdf",
 ]);
 
-/** Strangers have made it, and it is shown on the console's own host: it may do nothing there. */
-function looksOf({ contentType, name }: { contentType: string; name: string | null }): Record<string, string> {
+/** The file comes from a stranger and is shown on the console's own host, so it must not run anything there. */
+function displayHeaders({ contentType, name }: { contentType: string; name: string | null }): Record<string, string> {
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   const isShown = shownTypes.has(type);
   return {
@@ -68,7 +68,7 @@ function looksOf({ contentType, name }: { contentType: string; name: string | nu
   };
 }
 
-/** No script, no form, no other host. Without an origin of its own a browser's player could not read the sound it plays. */
+/** No script, no form, no other host. Browsers' players need the same origin to read the file they play. */
 const policy = [
   "default-src 'none'",
   "img-src 'self'",
@@ -77,7 +77,7 @@ const policy = [
   "sandbox allow-same-origin",
 ].join("; ");
 
-/** RFC 6266: the name in ASCII for old programs, and as it is. */
+/** RFC 6266: the name in ASCII for old clients, and in UTF-8. */
 function disposition(kind: "inline" | "attachment", name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const whole = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -82,7 +82,7 @@ export const publicHandlers: Handlers<typeof publicApi, Deps> = {
   },
 };
 
-/** A send has an id to ask after it; a dry run has none. */
+/** The header `x-send-id` carries the send's id. A dry run has none. */
 function accepted({ setHeader }: Call, sendId: number | undefined) {
   if (sendId === undefined) setHeader("preference-applied", "dry-run");
   else setHeader("x-send-id", String(sendId));

@@ -16,7 +16,7 @@ const { baseUrl, deps } = await testApp({ after });
 const owner = await aMember(deps);
 const { api } = await signedIn(baseUrl, owner);
 
-/** A second node, which has not kept anything of a page that it was never asked for. */
+/** A second node, whose cache is empty. */
 const fresh = await buildApp(deps);
 atEnd({ after }, () => fresh.close());
 const freshUrl = await fresh.listen({ host: "127.0.0.1", port: 0 });
@@ -57,12 +57,12 @@ async function aShop() {
 
 type Shop = Awaited<ReturnType<typeof aShop>>;
 
-/** Makes a change that the public API's lists show. */
+/** A change that the public API's lists show. */
 type Writer = (shop: Shop) => Promise<unknown>;
 
 type PageWrite = Exclude<Extract<keyof ManagementApi, `${string} /pages/:page_id${string}`>, `GET ${string}`>;
 
-/** Every write of the console on a page: a change that the lists show, or that it makes none. */
+/** Every write of the management API on a page: a change that the lists show, or "shows nothing". */
 const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/keywords": ({ params }) =>
     api("POST /pages/:page_id/keywords", {
@@ -141,7 +141,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/pause": "shows nothing",
   "PUT /pages/:page_id/channel": "shows nothing",
   "POST /pages/:page_id/file/plan": "shows nothing",
-  // With the page or its token, the calls themselves end.
+  // Without the page or its token the lists cannot be called any more.
   "DELETE /pages/:page_id": "shows nothing",
   "POST /pages/:page_id/token": "shows nothing",
   "DELETE /pages/:page_id/token": "shows nothing",
@@ -159,7 +159,7 @@ const publicWriters: Record<PublicWrite, Writer | "shows nothing"> = {
 
 for (const [route, write] of Object.entries({ ...consoleWriters, ...publicWriters })) {
   if (write === "shows nothing") continue;
-  test(`${route} raises the revision with what it shows`, async () => {
+  test(`${route} raises the revision together with its change`, async () => {
     const shop = await aShop();
     const before = await readAll(baseUrl, shop);
 
@@ -171,7 +171,7 @@ for (const [route, write] of Object.entries({ ...consoleWriters, ...publicWriter
   });
 }
 
-test("every write of the console on a page is in the table", () => {
+test("the table holds every write of the management API on a page", () => {
   const writes = Object.keys(managementApi).filter((key) => / \/pages\/:page_id/.test(key) && !key.startsWith("GET "));
 
   assert.deepEqual(writes.sort(), Object.keys(consoleWriters).sort());

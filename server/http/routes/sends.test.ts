@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { WebchatMessage } from "@banter/core/api/webchat.ts";
 import { trashFlow } from "../../domain/catalog/flows.ts";
 import { findSend } from "../../store/conversations/messages/sends.ts";
 import { sql } from "../../store/db/sql.ts";
@@ -29,7 +30,7 @@ const heard = (count: number) => (messages: ChatMessage[]) => fromPage(messages)
 const content = (messages: object[], more = {}) => ({ version: "v2", content: { messages, ...more } });
 const text = (words: string) => content([{ type: "text", text: words }]);
 
-test("a flow reaches the visitor, its payload winning over what is known of them", async () => {
+test("a flow reaches the visitor, and its payload wins over the customer's fields", async () => {
   const ann = await visitor({ first_name: "Ann" });
 
   const answer = await call("/flows/send_flow", {
@@ -46,7 +47,7 @@ test("a flow reaches the visitor, its payload winning over what is known of them
   assert.equal(fromPage(await ann.hear(heard(1)))[0]?.text, "Hello Anna, a {{psid}} mocha");
 });
 
-test("what became of a send can be asked by its id", async () => {
+test("a send can be looked up by its id", async () => {
   const ann = await visitor();
 
   const answer = await call("/flows/send_content", { json: { psid: ann.psid, data: text("Hello") } });
@@ -106,6 +107,7 @@ test("every kind of content is shown on web chat", async () => {
 
   assert.equal(answer.status, 200, answer.headers.get("x-error-detail") ?? "");
   const messages = fromPage(await ann.hear(heard(6)));
+  for (const message of messages) WebchatMessage.parse(message);
   assert.deepEqual(
     messages.map(({ type }) => type),
     ["text", "image", "video", "audio", "file", "cards"],
@@ -121,7 +123,7 @@ test("every kind of content is shown on web chat", async () => {
   assert.match(messages[5]?.elements?.[0]?.action_url ?? "", /\/l\//);
 });
 
-test("a followed link counts as a click, once, and leads on", async () => {
+test("a followed link counts as one click and redirects", async () => {
   const ann = await visitor();
   const flow = {
     name: "Links",
@@ -214,7 +216,7 @@ test("a dry run checks everything and sends nothing", async () => {
   assert.equal(count, 0);
 });
 
-test("what cannot be sent is refused with its reason, and nothing is queued", async () => {
+test("a send that cannot succeed is refused with its reason, and nothing is queued", async () => {
   const { psid } = await visitor();
   const hello = idOf("Hello");
   const template = content([{ type: "whatsapp_message_template", template_id: "t", language: "en", components: [] }]);
@@ -289,7 +291,7 @@ test("what cannot be sent is refused with its reason, and nothing is queued", as
   assert.equal(count, 0);
 });
 
-test("statistics of a flow never sent are zeros; of one in the trash or unknown there are none", async () => {
+test("statistics of a flow never sent are zeros; a trashed or unknown flow is not found", async () => {
   const never = await call(`/flows/${idOf("Draft")}/statistics`);
   const trashed = await call(`/flows/${idOf("Trashed")}/statistics`);
   const malformed = await call("/flows/abc/statistics");

@@ -1,15 +1,23 @@
-import { MessageBody, ReceiptBody, VisitBody, webchatPrefix } from "@banter/core/api/webchat.ts";
+import {
+  MessageBody,
+  ReceiptBody,
+  VisitBody,
+  type WebchatProfile,
+  type WebchatVisit,
+  webchatPrefix,
+} from "@banter/core/api/webchat.ts";
 import { PageId } from "@banter/core/model/channel.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { iceBreakerPayload, menuPayload } from "../../domain/sending/payloads.ts";
 import {
+  acceptMessage,
   findVisitor,
   getWebchatPage,
-  hear,
+  unknownVisitor,
   type Visitor,
   visit,
-  visitorUnknown,
 } from "../../domain/sending/visitors.ts";
 import type { LiveHub } from "../../live/hub.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
@@ -25,13 +33,13 @@ import { webchatMessage } from "../webchat-message.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string }; Querystring: { after?: string } }>;
 
-/** Web chat for the widget, the chat page and anyone's client: docs/webchat.md. */
+/** The web chat's API, for the widget, the chat page and other clients: docs/webchat.md. */
 export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): void {
   const streams = liveStreams(deps, hub);
   const mayVisit = callLimiter({ burst: 60, perSecond: 1 });
   const mayWrite = callLimiter({ burst: 100, perSecond: 20 });
   const mayListen = callLimiter({ burst: 30, perSecond: 1 });
-  const mayLook = callLimiter({ burst: 300, perSecond: 30 });
+  const mayReadProfile = callLimiter({ burst: 300, perSecond: 30 });
   app.addHook("preClose", async () => streams.endAll());
 
   app.register(async (chat) => {
@@ -41,7 +49,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       await checkOrigin(deps, request, reply, page_id);
     });
 
-    chat.post(`${webchatPrefix}/visits`, { bodyLimit }, async (request: Request) => {
+    chat.post(`${webchatPrefix}/visits`, { bodyLimit }, async (request: Request): Promise<WebchatVisit> => {
       const { page_id } = request.params;
       limited(mayVisit(request.ip));
       const visitor = await visit(deps, page_id, readAs(VisitBody, request.body), bearerOf(request));
@@ -55,9 +63,9 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
 
     chat.post(`${webchatPrefix}/messages`, { bodyLimit }, async (request: Request, reply) => {
       const visitor = await visitorOf(deps, request);
-      const said = readAs(MessageBody, request.body);
+      const message = readAs(MessageBody, request.body);
       limited(mayWrite(visitor.psid));
-      await hear(deps, visitor, said, idempotencyKeyOf(request));
+      await acceptMessage(deps, visitor, message, idempotencyKeyOf(request));
       return reply.code(202).send({ accepted: true });
     });
 
@@ -84,20 +92,20 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       streams.stream(reply, visitor, Number(after));
     });
 
-    chat.get(`${webchatPrefix}/profile`, async (request: Request) => {
+    chat.get(`${webchatPrefix}/profile`, async (request: Request): Promise<WebchatProfile> => {
       const { page_id } = request.params;
-      limited(mayLook(`${page_id} ${networkOf(request.ip)}`));
+      limited(mayReadProfile(`${page_id} ${networkOf(request.ip)}`));
       const { name, greeting } = await getWebchatPage(deps, page_id);
       const iceBreakers = await listIceBreakers(deps.db, page_id);
       const menu = await listMenuItems(deps.db, page_id);
       return {
         page: { name, greeting },
         ice_breakers: iceBreakers.flatMap(({ id, title, flowId }) =>
-          flowId === null ? [] : { title, payload: `i${id}` },
+          flowId === null ? [] : { title, payload: iceBreakerPayload(id) },
         ),
         main_menu: menu.flatMap(({ id, title, flowId, url }) => {
           if (url !== null) return { type: "url", title, url };
-          return flowId === null ? [] : { type: "reply", title, payload: `m${id}` };
+          return flowId === null ? [] : { type: "reply", title, payload: menuPayload(id) };
         }),
       };
     });
@@ -109,7 +117,7 @@ const bodyLimit = 64 * 1024;
 async function visitorOf(deps: Deps, request: Request): Promise<Visitor> {
   const token = bearerOf(request);
   const visitor = token === undefined ? undefined : await findVisitor(deps, request.params.page_id, token);
-  if (!visitor) throw visitorUnknown();
+  if (!visitor) throw unknownVisitor();
   return visitor;
 }
 
@@ -120,7 +128,7 @@ function bearerOf({ headers, url }: FastifyRequest): string | undefined {
   return /^bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 
-/** Our own pages and the origins that the page's owner lists; without an origin (no browser) the token decides. */
+/** Accepts our own pages and the origins that the page lists. Without an origin (no browser) the token decides. */
 async function checkOrigin(deps: Deps, request: FastifyRequest, reply: FastifyReply, pageId: string): Promise<void> {
   const { origin, host } = request.headers;
   if (!origin || URL.parse(origin)?.host === host || origin === new URL(deps.baseUrl()).origin) return;

@@ -12,7 +12,7 @@ import { aWebhookServer } from "../../test/webhook-server.ts";
 
 const origin = "http://127.0.0.1:1";
 
-test("the first event of a customer is handled at once, those that follow closely wait for each other", async (t) => {
+test("a customer's first event is handled at once, events soon after it are held for reordering", async (t) => {
   const { deps, post } = await aWebhookServer(t);
   const { pageId } = await aPostPage(deps, origin);
   const say = (id: string, from: string, sequence: number) =>
@@ -37,7 +37,7 @@ test("the first event of a customer is handled at once, those that follow closel
   );
 });
 
-test("a Telegram update waits only where one before it is missing", async (t) => {
+test("a Telegram update is held only if an earlier one is missing", async (t) => {
   const app = await testApp(t, { reorderMs: 10_000 });
   const { db } = app.deps;
   const settings = { botToken: anySettings.botToken, botName: "shop_bot" };
@@ -82,7 +82,7 @@ test("a Telegram update waits only where one before it is missing", async (t) =>
   );
 });
 
-test("what PostgreSQL cannot store is replaced, and a body without measure is refused", async (t) => {
+test("text that PostgreSQL cannot store is replaced, and a body over the limits is refused", async (t) => {
   const { deps, baseUrl } = await aWebhookServer(t);
   const { pageId } = await aPostPage(deps, origin);
   const post = async (body: string) =>
@@ -97,7 +97,7 @@ test("what PostgreSQL cannot store is replaced, and a body without measure is re
   const [mail] = await deps.db.many<{ text: string }>(sql`select event ->> 'text' as text from mailbox order by id`);
   assert.equal(mail?.text, 'a\ufffdb\ufffdc "[[[{{{,,, \\');
 });
-test("events with an id or a time that no platform has are left out and logged once, the others are kept", async (t) => {
+test("events with an impossible id or time are skipped and logged once, the others are stored", async (t) => {
   const { deps, baseUrl, lines } = await aWebhookServer(t);
   const workspaceId = await ensureWorkspace(deps.db);
   const post = async (id: string, channel: "whatsapp" | "messenger", body: object) => {

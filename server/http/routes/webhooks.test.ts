@@ -8,7 +8,7 @@ import { aWebhookServer } from "../../test/webhook-server.ts";
 
 const origin = "http://127.0.0.1:1";
 
-test("an app's one address takes what each page's own secret vouches for, and ignores pages that are not ours", async (t) => {
+test("an app's address accepts events for pages whose secret signed the body, and ignores unknown pages", async (t) => {
   const { deps, post, listMail, baseUrl } = await aWebhookServer(t);
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => aPostPage(deps, origin)));
   assert.ok(first && second && third);
@@ -38,7 +38,7 @@ test("an app's one address takes what each page's own secret vouches for, and ig
   assert.match(metrics, /^banter_unsigned_webhooks_total\{channel="telegram"\} 4$/m);
 });
 
-test("a page's own address takes nothing of another page", async (t) => {
+test("a page's own address stores no events of another page", async (t) => {
   const { deps, post, listMail } = await aWebhookServer(t);
   const [page, other] = [await aPostPage(deps, origin), await aPostPage(deps, origin)];
 
@@ -51,7 +51,7 @@ test("a page's own address takes nothing of another page", async (t) => {
   assert.deepEqual(await listMail(), [{ pageId: page.pageId, psid: "tg_7" }]);
 });
 
-test("the address is verified by the word that was agreed, of a page or of settings that are just tried", async (t) => {
+test("the verify token of a page, or of settings being tried, verifies the address", async (t) => {
   const { deps, baseUrl } = await aWebhookServer(t);
   const { pageId } = await aPostPage(deps, origin);
   const ask = async (path: string, word: string) => {
@@ -71,7 +71,7 @@ test("the address is verified by the word that was agreed, of a page or of setti
   assert.deepEqual(await ask("/webhooks/app/telegram", "tried"), right);
 });
 
-test("each unknown kind of event is logged once, and what comes along with it is kept", async (t) => {
+test("each unknown kind of event is logged once, and the other events are stored", async (t) => {
   const { deps, post, listMail, lines } = await aWebhookServer(t);
   const { pageId } = await aPostPage(deps, origin);
   const strange = (id: string, unknown: string) => ({ id, from: "tg_7", unknown });
@@ -90,7 +90,7 @@ test("each unknown kind of event is logged once, and what comes along with it is
   );
 });
 
-test("a body that is not the platform's is refused with a reason", async (t) => {
+test("a signed body in another format is refused with a reason", async (t) => {
   const { deps, baseUrl, listMail } = await aWebhookServer(t);
   const { pageId } = await aPostPage(deps, origin);
   const post = (path: string, body: string) =>

@@ -15,13 +15,13 @@ type Query = Record<string, string | undefined>;
 type PageRequest = FastifyRequest<{ Params: { page_id: string }; Querystring: Query }>;
 type AppRequest = FastifyRequest<{ Params: { channel: string }; Querystring: Query }>;
 
-/** More than platforms put in one body. */
+/** More pages than platforms name in one body, and kinds of events to log. */
 const maxPages = 1000;
 const maxKinds = 1000;
 
 /**
- * Where platforms report to: `/webhooks/{page_id}`, or `/webhooks/app/{channel}` for an app that many pages share.
- * Answered when every event of the body is stored for good.
+ * Receives the webhooks of platforms: `/webhooks/{page_id}`, or `/webhooks/app/{channel}` for an app that many pages
+ * share. Answers when every event of the body is stored durably.
  */
 export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics): void {
   const keys = webhookKeys(deps);
@@ -29,7 +29,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics
   const accept = acceptor(deps);
 
   app.register(async (hooks) => {
-    // Bodies are left to the handlers, which know who may send one, and verify the bytes as they came.
+    // The handlers read the bodies themselves: they verify the raw bytes with the page's secret first.
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser("*", async () => undefined);
 
@@ -48,7 +48,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics
     hooks.get("/webhooks/app/:channel", async ({ params, query }: AppRequest, reply) => {
       const channel = channelOf(params.channel);
       const asked = deps.channels[channel]?.webhook?.handshake?.read(query);
-      if (asked && (await keys.isWordOn(channel, asked.word))) return sendAnswer(reply, asked.answer);
+      if (asked && (await keys.isVerifyToken(channel, asked.word))) return sendAnswer(reply, asked.answer);
       return sendAnswer(reply, asked && answerOf(await listTriedPages(deps, { channel }), query));
     });
 
@@ -59,7 +59,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics
       const { bytes, secret } = await readSigned(request, channel, webhook, await keys.secretsOn(channel));
       const body = parseWebhook(bytes);
       const named = await listWebhookPages(deps, namesIn(webhook.pagesIn, body), channel);
-      // A signature is good for the pages whose secret it was made with, and for no others.
+      // A signature counts only for the pages with the secret that made it.
       const pages = named.filter((page) => page.secret === secret);
       if (pages.length < named.length) metrics.unsignedWebhooks.inc({ channel });
       if (pages.length === 0 && named.length > 0) throw notSigned();
@@ -74,7 +74,7 @@ function namesIn(pagesIn: (body: unknown) => string[], body: unknown): string[] 
   return pageIds;
 }
 
-/** Stores what a verified body tells of its pages. */
+/** Stores the events of a verified body. */
 function acceptor(deps: Deps) {
   const { reorderMs } = deps.config;
   const accepting = { ...deps, reorderMs, order: webhookOrder(reorderMs) };
@@ -97,7 +97,7 @@ function acceptor(deps: Deps) {
   };
 }
 
-/** A platform invents new kinds of events at any time: each is worth one line. */
+/** Logs each unknown kind of event once: platforms add new ones at any time. */
 function kindLog(log: Deps["log"]) {
   const logged = new Set<string>();
   return (channel: ChannelType, kinds: string[]): void => {
@@ -105,18 +105,18 @@ function kindLog(log: Deps["log"]) {
       const name = `${channel} ${kind}`;
       if (logged.has(name) || logged.size >= maxKinds) continue;
       logged.add(name);
-      log.warn({ channel, kind }, "webhook events of an unknown kind are left out");
+      log.warn({ channel, kind }, "webhook events of an unknown kind ignored");
     }
   };
 }
 
-/** The platform asks whether the address is ours: it is if one of the pages knows the word that was agreed. */
+/** The answer to a platform that verifies the webhook address; undefined if the verify token is none of the pages'. */
 function answerOf(pages: WebhookPage[], query: Query): string | undefined {
   return pages.map(({ webhook, settings }) => answerHandshake(webhook.handshake, query, settings)).find(Boolean);
 }
 
 function sendAnswer(reply: FastifyReply, answer: string | undefined): FastifyReply {
-  if (answer === undefined) throw new AppError("forbidden", "The webhook address is not to be verified by this word.");
+  if (answer === undefined) throw new AppError("forbidden", "The verify token does not match.");
   return reply.type("text/plain; charset=utf-8").send(answer);
 }
 
@@ -125,12 +125,13 @@ function channelOf(name: string): ChannelType {
   return ChannelType.parse(name);
 }
 
-/** A signed body that is not shaped as the platform's are tells of a fault, but is nothing to keep. */
+/** Refuses a signed body that does not match the platform's schema. */
 function read<Result>(parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof ZodError) throw new AppError("malformed_request", "The body is not as the platform's are.");
+    if (error instanceof ZodError)
+      throw new AppError("malformed_request", "The body does not match the platform's format.");
     throw error;
   }
 }

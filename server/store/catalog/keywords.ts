@@ -14,7 +14,16 @@ export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
      order by keywords.position, keywords.id`);
 }
 
-/** The same list without the conditions of the keywords. */
+export function findKeyword(db: Db, pageId: string, keywordId: number): Promise<Keyword | undefined> {
+  return db.find(sql`
+    select keywords.id, keywords.name, match, phrases, require, excludes, typos, hours, is_activated,
+           flows.id as flow_id
+      from keywords
+      left join flows on flows.page_id = keywords.page_id and flows.id = flow_id and trashed_at is null
+     where keywords.page_id = ${pageId} and keywords.id = ${keywordId}`);
+}
+
+/** The same list, without what decides when a keyword matches. */
 export function listKeywordFlows(db: Db, pageId: string): Promise<Pick<Keyword, "id" | "flowId" | "isActivated">[]> {
   return manyAsJson(
     db,

@@ -16,7 +16,7 @@ async function aShop() {
   const flow = await api("POST /pages/:page_id/flows", { params, body: { name: "Hi", folder_id: null } });
   const { token } = await api("POST /pages/:page_id/token", { params });
   const call = callerOf(baseUrl, { pageId: page_id, token });
-  /** As the page's program sees it. */
+  /** The public API's view. */
   const listed = async (path: string) => JSON.parse((await call(path)).text).data;
   return { page_id, params, flowId: flow.id, listed };
 }
@@ -33,7 +33,7 @@ const keyword = {
   is_activated: false,
 };
 
-test("keywords are made, changed field by field, ordered and deleted", async () => {
+test("keywords are created, changed field by field, ordered and deleted", async () => {
   const { params, page_id, flowId, listed } = await aShop();
   const add = (name: string) =>
     api("POST /pages/:page_id/keywords", { params, body: { ...keyword, name, flow_id: flowId } });
@@ -63,7 +63,7 @@ test("keywords are made, changed field by field, ordered and deleted", async () 
   await assert.rejects(gone, { status: 404, code: "keyword_not_found" });
 });
 
-test("a pattern that cannot run is refused where it stands, when made and when changed", async () => {
+test("a pattern that does not compile is refused with a pointer, on create and on change", async () => {
   const { params, page_id } = await aShop();
   const fault = [{ path: "/phrases/1", message: "has a ( without a )" }];
   const bad = { phrases: ["ok", "(a"] };
@@ -78,7 +78,7 @@ test("a pattern that cannot run is refused where it stands, when made and when c
   await assert.rejects(changed, { status: 400, faults: fault });
 });
 
-test("what leads to a flow in the trash leads there again once it is back, whatever else was changed", async () => {
+test("references to a trashed flow work again after it is restored, even if other fields were changed", async () => {
   const { params, page_id, flowId } = await aShop();
   const made = await api("POST /pages/:page_id/keywords", { params, body: { ...keyword, flow_id: flowId } });
   const tool = await api("POST /pages/:page_id/tools", {
@@ -101,7 +101,7 @@ test("what leads to a flow in the trash leads there again once it is back, whate
   assert.equal((await api("GET /pages/:page_id/tools", { params })).tools[0]?.flow_id, flowId);
 });
 
-test("a keyword leads to a flow of its own page", async () => {
+test("a keyword can only lead to a flow of its own page", async () => {
   const [{ params }, other] = [await aShop(), await aShop()];
 
   const foreign = api("POST /pages/:page_id/keywords", { params, body: { ...keyword, flow_id: other.flowId } });
@@ -109,7 +109,7 @@ test("a keyword leads to a flow of its own page", async () => {
   await assert.rejects(foreign, { status: 404, code: "flow_not_found" });
 });
 
-test("ice breakers are set as a whole: those with ids keep them, in the order given", async () => {
+test("ice breakers are replaced as a list: items with ids keep them, in the given order", async () => {
   const { params, flowId, listed } = await aShop();
   const set = (ice_breakers: { id?: number; title: string; flow_id: number | null }[]) =>
     api("PUT /pages/:page_id/ice_breakers", { params, body: { ice_breakers } });
@@ -138,7 +138,7 @@ test("ice breakers are set as a whole: those with ids keep them, in the order gi
   assert.equal((await listed("/ice_breaker")).length, 3, "a refused list changes nothing");
 });
 
-test("the main menu is set as a whole, flows and links", async () => {
+test("the main menu is replaced as a list of flows and links", async () => {
   const { params, flowId, listed } = await aShop();
   type Item =
     | { type: "flow"; id?: number; title: string; flow_id: number | null }
@@ -166,7 +166,7 @@ test("the main menu is set as a whole, flows and links", async () => {
   await assert.rejects(set([{ type: "link", title: "Odd", url: "javascript:alert(1)" }]), { status: 400 });
 });
 
-test("growth tools give what goes into the world, published or not", async () => {
+test("growth tools return link, QR code, JSON and snippet, published or not", async () => {
   const { params, page_id, flowId, listed } = await aShop();
   const body = { type: "qr_code" as const, name: "Door", ref: "door", flow_id: flowId, is_published: false };
   const tool = await api("POST /pages/:page_id/tools", { params, body });
@@ -192,7 +192,7 @@ test("growth tools give what goes into the world, published or not", async () =>
   assert.equal((await api("GET /pages/:page_id/tools", { params })).tools.length, 1);
 });
 
-test("a deleted tag is taken from customers, a renamed one stays with them", async () => {
+test("customers lose a deleted tag and keep a renamed one", async () => {
   const { params, page_id } = await aShop();
   const add = (name: string) => api("POST /pages/:page_id/tags", { params, body: { name } });
   const [vip, late] = [await add("vip"), await add("late")];
@@ -213,7 +213,7 @@ test("a deleted tag is taken from customers, a renamed one stays with them", asy
   assert.deepEqual(tags, [String(vip.id)]);
 });
 
-test("a deleted field takes its values along", async () => {
+test("deleting a field deletes its values", async () => {
   const { params, page_id } = await aShop();
   const add = (name: string) => api("POST /pages/:page_id/fields", { params, body: { name, type: "text" } });
   const size = await add("size");
@@ -236,7 +236,7 @@ test("a deleted field takes its values along", async () => {
   );
 });
 
-test("what another page has is not there", async () => {
+test("items of another page are not found", async () => {
   const [one, other] = [await aShop(), await aShop()];
   const { id } = await api("POST /pages/:page_id/keywords", { params: other.params, body: keyword });
   const tag = await api("POST /pages/:page_id/tags", { params: other.params, body: { name: "vip" } });

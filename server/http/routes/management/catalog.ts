@@ -2,10 +2,9 @@ import type { catalog } from "@banter/core/api/management/catalog.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import type { Deps } from "../../../deps.ts";
 import { createField, removeField } from "../../../domain/catalog/fields.ts";
-import { growthOf } from "../../../domain/catalog/growth-links.ts";
-import { setIceBreakers } from "../../../domain/catalog/ice-breakers.ts";
+import { growthLinksOf } from "../../../domain/catalog/growth-links.ts";
+import { setIceBreakers, setMenu } from "../../../domain/catalog/ice-breakers-and-menu.ts";
 import { addKeyword, changeKeyword, orderKeywords, removeKeyword } from "../../../domain/catalog/keywords.ts";
-import { setMenu } from "../../../domain/catalog/menu.ts";
 import { createTag, removeTag, renameTag } from "../../../domain/catalog/tags.ts";
 import { changeTool, createTool, orderTools, removeTool } from "../../../domain/catalog/tools.ts";
 import { getPage } from "../../../domain/pages/page-settings.ts";
@@ -134,7 +133,7 @@ export const catalogHandlers: ManagementHandlers<typeof catalog> = {
 
 const named = ({ id, name }: { id: number; name: string }) => ({ subject: name, subjectId: id });
 
-/** The fields that a change gives, under our names for them. */
+/** The fields of a change under their internal names. */
 function given<Rest extends object>({ flow_id, is_activated, is_published, ...rest }: Rest & Switches) {
   return {
     ...rest,
@@ -157,7 +156,7 @@ const iceBreaker = ({ id, title, flowId }: IceBreaker) => ({ id, title, flow_id:
 const menuItem = ({ id, type, title, flowId, url }: MenuItem) => ({ id, type, title, flow_id: flowId, url });
 
 function tool(deps: Deps, page: ConnectedPage, { flowId, isPublished, ...same }: Tool) {
-  const { link, adsJson, snippet } = growthOf(deps, page, { flowId, isPublished, ...same });
+  const { link, adsJson, snippet } = growthLinksOf(deps, page, { flowId, isPublished, ...same });
   return {
     ...same,
     flow_id: flowId,

@@ -11,7 +11,7 @@ const { baseUrl, deps } = await testApp({ after });
 const owner = await aMember(deps, { name: "Ann Baker" });
 const { api } = await signedIn(baseUrl, owner);
 
-/** A page with a shorthand for its calls. */
+/** A page with shorthands for its calls. */
 async function aTree(browser: Pick<Browser, "api"> = { api }, on = deps, member = owner) {
   const page_id = await aPageOf(on, member);
   const params = { page_id };
@@ -51,7 +51,7 @@ test("a new flow is an empty draft, or the one given", async () => {
   assert.deepEqual(given.draft, aDocument("Hi"));
 });
 
-test("of two editors the second to save is told, and nothing of either is lost", async () => {
+test("the second of two editors to save gets a conflict, and nothing is lost", async () => {
   const { flow, get, save } = await aTree();
   const id = await flow("Hi");
 
@@ -63,7 +63,7 @@ test("of two editors the second to save is told, and nothing of either is lost",
   assert.deepEqual((await get(id)).draft, aDocument("second"));
 });
 
-test("a draft that cannot be one is refused with its place, and nothing is stored", async () => {
+test("a malformed draft is refused with a pointer, and nothing is stored", async () => {
   const { flow, get, save } = await aTree();
   const id = await flow("Hi");
 
@@ -73,7 +73,7 @@ test("a draft that cannot be one is refused with its place, and nothing is store
   assert.equal((await get(id)).revision, 1);
 });
 
-test("publishing makes the draft a version with a name to it, unless the draft has moved on", async () => {
+test("publishing stores a version and its author, unless the draft has changed", async () => {
   const { flow, get, save, publish, params } = await aTree();
   const id = await flow("Hi", null, aDocument("one"));
 
@@ -96,7 +96,7 @@ test("publishing makes the draft a version with a name to it, unless the draft h
   );
 });
 
-test("what cannot run is not published, and every reason is told", async () => {
+test("a draft that cannot run is not published, and every error is reported", async () => {
   const { flow, publish } = await aTree();
 
   const refused = publish(await flow("Empty"), 1);
@@ -104,7 +104,7 @@ test("what cannot run is not published, and every reason is told", async () => {
   await assert.rejects(refused, { status: 400, code: "invalid_field" });
 });
 
-test("an old version becomes the draft again, and only publishing makes it count", async () => {
+test("an old version can be restored as the draft, and takes effect when published", async () => {
   const { flow, get, save, publish, params } = await aTree();
   const id = await flow("Hi", null, aDocument("one"));
   await publish(id, 1);
@@ -125,7 +125,7 @@ test("an old version becomes the draft again, and only publishing makes it count
   await assert.rejects(missing, { status: 404, code: "not_found" });
 });
 
-test("flows are renamed, moved and put in their place", async () => {
+test("flows are renamed, moved and ordered", async () => {
   const { flow, folder, names, params } = await aTree();
   const shop = await folder("Shop");
   const [a, , c] = [await flow("A"), await flow("B"), await flow("C"), await flow("Inside", shop)];
@@ -143,7 +143,7 @@ test("flows are renamed, moved and put in their place", async () => {
   await assert.rejects(change(c, { name: "a/b" }), { status: 400 });
 });
 
-test("a duplicated flow is a draft beside it that leads to itself where the first one did", async () => {
+test("a duplicated flow is a draft in the same folder, and references to itself lead to the copy", async () => {
   const { flow, get, save, params } = await aTree();
   const id = await flow("Loop");
   await save(id, 1, goto(id));
@@ -154,7 +154,7 @@ test("a duplicated flow is a draft beside it that leads to itself where the firs
   assert.deepEqual((await get(copy.id)).draft, goto(copy.id));
 });
 
-test("a duplicated folder has everything in it, and what led to each other does so in the copy", async () => {
+test("a duplicated folder has copies of everything, and references inside it lead to the copies", async () => {
   const { flow, folder, get, save, params } = await aTree();
   const outside = await flow("Outside");
   const shop = await folder("Shop");
@@ -201,7 +201,7 @@ test("a duplicated folder has everything in it, and what led to each other does 
   assert.deepEqual((await get(here)).draft, goto(there), "the first one stays as it was");
 });
 
-test("a deleted folder's flows lie in the trash, whence they come back or go for good", async () => {
+test("a deleted folder's flows go to the trash, and can be restored or deleted permanently", async () => {
   const { flow, folder, names, params, page_id } = await aTree();
   const shop = await folder("Shop");
   const [a, b] = [await flow("A", shop), await flow("B", await folder("Orders", shop))];
@@ -224,7 +224,7 @@ test("a deleted folder's flows lie in the trash, whence they come back or go for
   await assert.rejects(restore, { status: 404 });
 });
 
-test("what led to a flow that is deleted for good leads nowhere", async () => {
+test("references to a permanently deleted flow become null", async () => {
   const { flow, publish, params, page_id } = await aTree();
   const id = await flow("Hi", null, aDocument());
   await publish(id, 1);
@@ -240,7 +240,7 @@ test("what led to a flow that is deleted for good leads nowhere", async () => {
   assert.equal(left.ice_breakers[0]?.flow_id, null);
 });
 
-test("what is published runs at once, and its steps are counted", async (t) => {
+test("a published flow runs at once, and its steps are counted", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const member = await aMember(deps);
   const browser = await signedIn(baseUrl, member);

@@ -5,20 +5,28 @@ import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import type { User } from "../../../domain/people/logins.ts";
 
-/** One handler per route of the contract: a missing one does not compile. What it returns is put on the wire by the contract. */
+/** One handler per route of the contract: a missing one does not compile. The contract encodes what it returns. */
 export type ManagementHandlers<C extends ManagementContract> = {
-  [Key in keyof C]: C[Key] extends ManagementRoute
-    ? (deps: Deps, input: CallOf<C[Key]> & RouteInput<C[Key] & Route>) => Promise<z.output<C[Key]["reply"]>>
-    : never;
+  [Key in keyof C]: C[Key] extends ManagementRoute ? HandlerOf<C[Key]> : never;
 };
 
-/** What a route knows of its caller, by its scope. */
-type CallOf<R extends ManagementRoute> = Scoped<R> & (R extends { asksPlatform: true } ? Pick<Call, "store"> : unknown);
+/**
+ * A write runs in a transaction. A route that asks a platform first does that in `prepare`, outside of the transaction:
+ * it can take seconds, and the platform may call us back before it answers.
+ */
+type HandlerOf<R extends ManagementRoute> = R extends { asksPlatform: true }
+  ? { prepare: (deps: Deps, input: Omit<InputOf<R>, "note">) => Promise<void>; handle: Handle<R> }
+  : Handle<R>;
 
-type Scoped<R extends ManagementRoute> = R["scope"] extends "page"
-  ? Omit<Call, "store">
+type Handle<R extends ManagementRoute> = (deps: Deps, input: InputOf<R>) => Promise<z.output<R["reply"]>>;
+
+type InputOf<R extends ManagementRoute> = CallOf<R> & RouteInput<R & Route>;
+
+/** The caller's part of the input, by the route's scope. */
+type CallOf<R extends ManagementRoute> = R["scope"] extends "page"
+  ? Call
   : R["scope"] extends "workspace"
-    ? Omit<Call, "pageId" | "store">
+    ? Omit<Call, "pageId">
     : R["scope"] extends "user"
       ? Pick<Call, "user" | "note">
       : Pick<Call, "note">;
@@ -28,10 +36,8 @@ export type Call = {
   pageId: string;
   workspaceId: number;
   role: Role;
-  /** Says for the audit log what the call was about and, where the path does not, where and by whom. */
+  /** Names the subject of the call's audit entry and, where the path does not, its workspace and user. */
   note: (note: Note) => void;
-  /** Runs what writes, and the audit log's entry, in one transaction. Only for routes that ask a platform first. */
-  store: <Answer>(write: (deps: Deps) => Promise<Answer>) => Promise<Answer>;
 };
 
 export type Note = { subject?: string; subjectId?: number; workspaceId?: number; userId?: string };

@@ -20,7 +20,7 @@ async function aShop() {
   return { ...page, params: { page_id: page.pageId } };
 }
 
-test("the health of a page tells that its platform is in trouble, and that it works again", async () => {
+test("the health of a page shows a failing platform, and its recovery", async () => {
   const page = await aShop();
   const health = () => api("GET /pages/:page_id/health", { params: page.params });
   assert.equal((await health()).platform.state, "working");
@@ -51,6 +51,6 @@ test("parked mail is listed, retried and dropped", async () => {
 
   assert.deepEqual([retried, dropped], [{ retried: 1 }, { dropped: 2 }]);
   assert.deepEqual(await list(), []);
-  // The retried one is handled as if it had just come.
+  // The retried mail is handled as if it were new.
   await until(() => platform.received.some(({ to }) => to === "tg_1"));
 });

@@ -6,7 +6,7 @@ import { healthHandlers } from "./health.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
 
-/** Every call of the management API. */
+/** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...peopleHandlers,
   ...pageHandlers,

@@ -29,7 +29,7 @@ test("behind https the cookie is for https only", async (t) => {
   assert.match(response.headers.getSetCookie()[0] ?? "", /^__Secure-banter\.session_token=.+; HttpOnly; Secure; /);
 });
 
-test("a logged in person is told who they are and where they belong", async (t) => {
+test("a logged-in user can read their name and workspaces", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const member = await aMember(deps, { name: "Ann Baker", role: "editor" });
 
@@ -39,7 +39,7 @@ test("a logged in person is told who they are and where they belong", async (t) 
   assert.deepEqual(workspaces, [{ id: member.workspaceId, name: "Bakery", role: "editor" }]);
 });
 
-test("the demo's login works, and a new one ends the old one's sessions", async (t) => {
+test("the demo's login works, and making a new one ends its sessions", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const browser = await signedIn(baseUrl, await makeDemo(deps));
   assert.equal((await browser.api("GET /me")).workspaces.length, 1);
@@ -50,7 +50,7 @@ test("the demo's login works, and a new one ends the old one's sessions", async 
   await signedIn(baseUrl, again);
 });
 
-test("a wrong password and an unknown e-mail are refused alike", async (t) => {
+test("a wrong password and an unknown e-mail get the same answer", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const { email } = await aMember(deps);
   const browser = aBrowser(baseUrl);
@@ -65,7 +65,7 @@ test("a wrong password and an unknown e-mail are refused alike", async (t) => {
   assert.equal(browser.cookies.size, 0);
 });
 
-test("guessing at one e-mail is held up, the right password too, and nobody else is", async (t) => {
+test("too many attempts with one e-mail are throttled, with the right password too; other users are not", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const [victim, other] = [await aMember(deps), await aMember(deps)];
   const browser = aBrowser(baseUrl);
@@ -79,14 +79,14 @@ test("guessing at one e-mail is held up, the right password too, and nobody else
   await signedIn(baseUrl, other);
 });
 
-test("whoever knows the password may sign in as often as they like", async (t) => {
+test("successful logins are not throttled", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const member = await aMember(deps);
 
   for (let times = 1; times <= 7; times++) assert.equal((await aBrowser(baseUrl).signIn(member)).status, 200);
 });
 
-test("guessing from one address is held up, whomever it is about and whatever it forwards", async (t) => {
+test("too many attempts from one network are throttled, for any e-mail and any forwarded header", async (t) => {
   const { baseUrl } = await testApp(t);
   const browser = aBrowser(baseUrl);
   const guess = (number: number) =>
@@ -106,7 +106,7 @@ test("guessing from one address is held up, whomever it is about and whatever it
   );
 });
 
-test("signing out ends the session at once, for a copy of its cookie too", async () => {
+test("signing out ends the session at once, also for a copy of its cookie", async () => {
   const browser = await signedIn(baseUrl, await aMember(deps));
   const copy = aBrowser(baseUrl);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -118,7 +118,7 @@ test("signing out ends the session at once, for a copy of its cookie too", async
   assert.equal(await isLoggedIn(copy), false);
 });
 
-test("a changed password ends every other session and is the one that counts", async (t) => {
+test("changing the password ends every other session, and the old password fails", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const member = await aMember(deps);
   const [here, there] = [await signedIn(baseUrl, member), await signedIn(baseUrl, member)];
@@ -135,7 +135,7 @@ test("a changed password ends every other session and is the one that counts", a
   await signedIn(baseUrl, { ...member, password: "another long password" });
 });
 
-test("a session ended in the database is ended", async () => {
+test("a session deleted in the database ends at once", async () => {
   const member = await aMember(deps);
   const browser = await signedIn(baseUrl, member);
 
@@ -144,7 +144,7 @@ test("a session ended in the database is ended", async () => {
   assert.equal(await isLoggedIn(browser), false);
 });
 
-test("people see their sessions and can end the others", async (t) => {
+test("users can list their sessions and end the others", async (t) => {
   const { baseUrl, deps } = await testApp(t);
   const member = await aMember(deps);
   const [here, there] = [await signedIn(baseUrl, member), await signedIn(baseUrl, member)];
@@ -192,7 +192,7 @@ test("with a second factor, a password alone is not enough; codes and backup cod
   assert.equal(await useBackup(), 401);
 });
 
-test("calls that come from another site, or do not say whence, are refused", async () => {
+test("calls from another site or without an origin are refused", async () => {
   const member = await aMember(deps);
   const browser = await signedIn(baseUrl, member);
   const rename = (headers: Record<string, string>) =>
@@ -227,7 +227,7 @@ test("calls that come from another site, or do not say whence, are refused", asy
   assert.equal(login.status, 403);
 });
 
-test("nobody signs up by themselves, and what better-auth could do beside is not there", async () => {
+test("nobody can sign up alone, and better-auth's other calls are not exposed", async () => {
   const browser = aBrowser(baseUrl);
   const paths = ["/sign-up/email", "/request-password-reset", "/reset-password", "/delete-user", "/sign-in/social"];
 
@@ -241,7 +241,7 @@ test("nobody signs up by themselves, and what better-auth could do beside is not
   }
 });
 
-test("odd logins are refused in order", async () => {
+test("malformed logins are refused with 4xx", async () => {
   const browser = aBrowser(baseUrl);
   const bodies = [{}, { email: 1, password: 2 }, { email: "a@b.co" }, { email: "a@b.co", password: "x".repeat(200) }];
 

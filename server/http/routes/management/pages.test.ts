@@ -25,7 +25,7 @@ const owner = await aMember(deps);
 const { api, fetch: fetchAs } = await signedIn(baseUrl, owner);
 const inWorkspace = { workspace_id: owner.workspaceId };
 
-test("a web chat page is made at once and can be chatted with", async () => {
+test("a new web chat page works at once", async () => {
   const body = { channel: "webchat" as const, name: "Corner shop", timezone: "Asia/Ho_Chi_Minh" };
 
   const page = await api("POST /workspaces/:workspace_id/pages", { params: inWorkspace, body });
@@ -39,7 +39,7 @@ test("a web chat page is made at once and can be chatted with", async () => {
   await aVisitor(baseUrl, page.id);
 });
 
-test("a platform's page takes its number, is connected by its settings, and its secrets never come back", async () => {
+test("a platform's page is created by its number and settings, and its secrets are never returned", async () => {
   const made = { channel: "telegram" as const, name: "Bot" };
   const refused = api("POST /workspaces/:workspace_id/pages", { params: inWorkspace, body: made });
   await assert.rejects(refused, { status: 400, faults: [{ path: "/platform_id", message: "is required" }] });
@@ -80,7 +80,7 @@ test("a platform's page takes its number, is connected by its settings, and its 
   assert.doesNotMatch(pages, /s3cret/);
 });
 
-test("channels tell what connecting takes", async () => {
+test("channels return the schema of their settings", async () => {
   const { channels } = await api("GET /channels");
 
   const telegram = channels.find(({ type }) => type === "telegram");
@@ -90,7 +90,7 @@ test("channels tell what connecting takes", async () => {
   assert.deepEqual(properties.botToken, { label: "Bot token", input: "secret", type: "string", minLength: 5 });
 });
 
-test("a page's settings change one by one, and flows they name must be there", async () => {
+test("a page's settings change one by one, and their flows must exist", async () => {
   const pageId = await aPageOf(deps, owner);
   const params = { page_id: pageId };
   const flow = await api("POST /pages/:page_id/flows", { params, body: { name: "Hi", folder_id: null } });
@@ -123,7 +123,7 @@ test("a page is paused and resumed", async () => {
   assert.equal((await pause(false)).is_paused, false);
 });
 
-test("a token works until it is refreshed or deleted, and only its making shows it", async () => {
+test("a token works until it is refreshed or deleted, and is shown only once", async () => {
   const pageId = await aPageOf(deps, owner);
   const params = { page_id: pageId };
   const status = async (token: string) => (await callerOf(baseUrl, { pageId, token })("/flows")).status;
@@ -167,7 +167,7 @@ test("a page file is exported, planned and applied", async () => {
   await assert.rejects(apply(to, { banter: 1, page: { name: 1 } }), { status: 400, code: "invalid_field" });
 });
 
-test("a page goes with everything of it, by its name only", async (t) => {
+test("a page is deleted with all its data, and only if its name is given", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const owner = await aMember(deps);
   const browser: Browser = await signedIn(baseUrl, owner);
@@ -215,7 +215,7 @@ test("a page goes with everything of it, by its name only", async (t) => {
   );
 });
 
-test("what became of a send is told by its id", async (t) => {
+test("a send can be looked up by its id", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const owner = await aMember(deps);
   const { api } = await signedIn(baseUrl, owner);

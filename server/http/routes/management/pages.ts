@@ -41,14 +41,15 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     pages: await infosOf(deps, await listPages(deps.db, workspaceId), role),
   }),
 
-  "POST /workspaces/:workspace_id/pages": async (deps, { workspaceId, role, body, note, store }) => {
-    const { platform_id: platformId, ...given } = body;
-    await tryNewPage(deps, { platformId, ...given });
-    return store(async (deps) => {
+  "POST /workspaces/:workspace_id/pages": {
+    async prepare(deps, { body: { platform_id: platformId, ...given } }) {
+      await tryNewPage(deps, { platformId, ...given });
+    },
+    async handle(deps, { workspaceId, role, body: { platform_id: platformId, ...given }, note }) {
       const page = await createPageOn(deps, { workspaceId, platformId, ...given });
       note({ subject: page.name });
       return infoOf(deps, page, role);
-    });
+    },
   },
 
   "GET /pages/:page_id": async (deps, { pageId, role }) => infoOf(deps, await getPage(deps, pageId), role),
@@ -87,13 +88,15 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     };
   },
 
-  "PUT /pages/:page_id/channel": async (deps, { pageId, role, body, note, store }) => {
-    await tryConnection(deps, pageId, getChannel(deps, await getPage(deps, pageId)), body.settings);
-    return store(async (deps) => {
+  "PUT /pages/:page_id/channel": {
+    async prepare(deps, { pageId, body }) {
+      await tryConnection(deps, pageId, getChannel(deps, await getPage(deps, pageId)), body.settings);
+    },
+    async handle(deps, { pageId, role, body, note }) {
       const page = await connectPage(deps, pageId, body.settings);
       note({ subject: page.name });
       return infoOf(deps, page, role);
-    });
+    },
   },
 
   "GET /pages/:page_id/token": async ({ db }, { pageId }) => {
@@ -151,7 +154,7 @@ async function infosOf(deps: Deps, pages: ConnectedPage[], role: Role): Promise<
   );
   return pages.map((page) => {
     const sync = syncs.get(page.id);
-    // A change since then may not have reached the platform: whoever runs the page finds out within seconds.
+    // The set-up has changed since the last sync: the page's runner compares it with the platform within seconds.
     const isStale = sync?.state === "done" && sync.settledRevision < page.revision;
     return infoWith(deps, page, role, isStale ? { ...sync, state: "waiting" } : sync);
   });

@@ -1,6 +1,12 @@
 import type { people } from "@banter/core/api/management/people.ts";
-import { readAudit } from "../../../domain/people/audit.ts";
-import { getInvitation, invite, joinInvited, signUpInvited, withdraw } from "../../../domain/people/invitations.ts";
+import { listAudit } from "../../../domain/people/audit-log.ts";
+import {
+  getInvitation,
+  invite,
+  joinInvited,
+  signUpInvited,
+  withdrawInvitation,
+} from "../../../domain/people/invitations.ts";
 import { changeRole, removeMember, signUpOwner } from "../../../domain/people/members.ts";
 import { type Invitation, listInvitations } from "../../../store/people/invitations.ts";
 import { listMembers, listWorkspacesOf } from "../../../store/people/members.ts";
@@ -47,17 +53,17 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
   },
 
   "GET /workspaces/:workspace_id/invitations": async ({ db }, { workspaceId }) => ({
-    invitations: (await listInvitations(db, workspaceId)).map(told),
+    invitations: (await listInvitations(db, workspaceId)).map(wireInvitation),
   }),
 
   "POST /workspaces/:workspace_id/invitations": async (deps, { workspaceId, body, note }) => {
     const { invitation, link } = await invite(deps, workspaceId, body);
     note({ subject: body.email ?? body.role });
-    return { invitation: told(invitation), link };
+    return { invitation: wireInvitation(invitation), link };
   },
 
   "DELETE /workspaces/:workspace_id/invitations/:invitation_id": async (deps, { workspaceId, params, note }) => {
-    const { email, role } = await withdraw(deps, workspaceId, params.invitation_id);
+    const { email, role } = await withdrawInvitation(deps, workspaceId, params.invitation_id);
     note({ subject: email ?? role });
     return {};
   },
@@ -79,13 +85,13 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
   },
 
   "GET /workspaces/:workspace_id/audit": async (deps, { workspaceId, query }) => ({
-    entries: (await readAudit(deps, workspaceId, { before: query.before, pageId: query.page_id })).map(
+    entries: (await listAudit(deps, workspaceId, { before: query.before, pageId: query.page_id })).map(
       ({ pageId, ...entry }) => ({ ...entry, page_id: pageId }),
     ),
   }),
 };
 
-const told = ({ createdAt, expiresAt, ...invitation }: Invitation) => ({
+const wireInvitation = ({ createdAt, expiresAt, ...invitation }: Invitation) => ({
   ...invitation,
   created_at: createdAt,
   expires_at: expiresAt,

@@ -16,7 +16,7 @@ const nobody = aBrowser(baseUrl);
 
 const routes = Object.entries<ManagementRoute>(managementApi);
 
-test("every write says how the audit log calls it, and no read does", () => {
+test("every write has an audit action, and no read has one", () => {
   const asking = ["POST /pages/:page_id/file/plan", "POST /invitations/look"];
   const odd = routes.filter(
     ([key, { audit }]) => (audit === undefined) !== (key.startsWith("GET ") || asking.includes(key)),
@@ -29,18 +29,18 @@ test("every write says how the audit log calls it, and no read does", () => {
 });
 
 for (const [key, route] of routes) {
-  test(`${key} is for those it is meant for`, async () => {
-    assert.equal(await outcome(nobody, key), route.scope === "anyone" ? "let in" : "401");
+  test(`${key} is allowed for the roles with its permission only`, async () => {
+    assert.equal(await outcome(nobody, key), route.scope === "anyone" ? "allowed" : "401");
     for (const [role, browser] of browsers) {
-      const isLetIn = route.deed === undefined || isAllowed(role as (typeof roles)[number], route.deed);
-      assert.equal(await outcome(browser, key), isLetIn ? "let in" : "403", role);
+      const isPermitted = route.permission === undefined || isAllowed(role as (typeof roles)[number], route.permission);
+      assert.equal(await outcome(browser, key), isPermitted ? "allowed" : "403", role);
     }
     const isOpen = route.scope === "anyone" || route.scope === "user";
-    assert.equal(await outcome(stranger, key), isOpen ? "let in" : "404", "a member of another workspace");
+    assert.equal(await outcome(stranger, key), isOpen ? "allowed" : "404", "a member of another workspace");
   });
 }
 
-/** Without a body, so that those who are let in change nothing: the gate stands before the fields. */
+/** Sends no body, so that allowed calls change nothing: permissions are checked before the fields. */
 async function outcome(browser: Browser, key: string): Promise<string> {
   const [method = "", path = ""] = key.split(" ");
   const filled = path
@@ -52,10 +52,10 @@ async function outcome(browser: Browser, key: string): Promise<string> {
   assert.ok(response.status < 500, `${key}: ${response.status} ${detail}`);
   if (response.status === 401) return "401";
   if (code === "forbidden" && detail === "Your role does not allow that.") return "403";
-  return code === "not_found" && /^There is no such (page|workspace)\.$/.test(detail ?? "") ? "404" : "let in";
+  return code === "not_found" && /^There is no such (page|workspace)\.$/.test(detail ?? "") ? "404" : "allowed";
 }
 
-test("a tool's code is shown to the page's people only", async () => {
+test("a tool's QR code is shown to members of the page only", async () => {
   const owner = browsers.get("owner")?.api;
   const tool = await owner?.("POST /pages/:page_id/tools", {
     params: { page_id: pageId },
@@ -72,7 +72,7 @@ test("a tool's code is shown to the page's people only", async () => {
   }
 });
 
-test("a page or workspace that cannot be is not there", async () => {
+test("a malformed page or workspace id is not found", async () => {
   for (const path of [
     "/pages/web_1%00",
     "/pages/..%2f",
@@ -85,7 +85,7 @@ test("a page or workspace that cannot be is not there", async () => {
   }
 });
 
-test("another method on a known path is 405 with those it takes", async () => {
+test("a wrong method on a known path is 405 with the allowed methods", async () => {
   const response = await stranger.fetch(`${baseUrl}/api/v1/me`, { method: "PATCH" });
 
   assert.equal(response.status, 405);

@@ -2,12 +2,12 @@ import { managementPrefix } from "@banter/core/api/management/contract.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
-import { listGrowth } from "../../../domain/catalog/growth-links.ts";
-import { allow } from "../../../domain/people/access.ts";
-import { getUser } from "../../mount-management.ts";
+import { listGrowthLinks } from "../../../domain/catalog/growth-links.ts";
+import { requirePermission } from "../../../domain/people/permissions.ts";
+import { getUser } from "../../guards/session.ts";
 import { qrPng, qrSvg } from "../../qr.ts";
 
-/** Where a page's people see a growth tool's code, published or not: a path on this server. */
+/** The path of a growth tool's QR code for members of the page, published or not. */
 export const qrPath = (pageId: string, toolId: number, type: "png" | "svg") =>
   `${managementPrefix}/pages/${pageId}/tools/${toolId}/qr.${type}`;
 
@@ -17,10 +17,10 @@ export function mountToolCodes(app: FastifyInstance, deps: Deps): void {
   async function linkOf(request: Request, reply: FastifyReply): Promise<string> {
     const { page_id: pageId, tool_id: toolId } = request.params;
     const user = await getUser(deps, request, reply);
-    await allow(deps, user.id, { pageId }, "look");
-    const growth = (await listGrowth(deps, pageId)).find(({ id }) => String(id) === toolId);
-    if (!growth) throw notFound("tool");
-    return growth.link;
+    await requirePermission(deps, user.id, { pageId }, "look");
+    const links = (await listGrowthLinks(deps, pageId)).find(({ id }) => String(id) === toolId);
+    if (!links) throw notFound("tool");
+    return links.link;
   }
   const url = `${managementPrefix}/pages/:page_id/tools/:tool_id/qr`;
   app.get(`${url}.png`, async (request: Request, reply) =>

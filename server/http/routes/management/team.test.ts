@@ -8,7 +8,7 @@ const { baseUrl, deps } = await testApp({ after });
 
 const password = "correct horse battery";
 
-test("the first owner signs up, once for good", async (t) => {
+test("the first owner can sign up only once", async (t) => {
   const { baseUrl } = await testApp(t);
   const browser = aBrowser(baseUrl);
   const body = { name: "Ann", email: "Ann@Example.com", password, workspace: "Bakery" };
@@ -27,7 +27,7 @@ test("the first owner signs up, once for good", async (t) => {
   );
 });
 
-test("a password that is too short or too common is refused where it stands", async (t) => {
+test("a password that is too short or too common is refused with a pointer", async (t) => {
   const { baseUrl } = await testApp(t);
   const signUp = (password: string) =>
     aBrowser(baseUrl).api("POST /setup", {
@@ -68,7 +68,7 @@ test("an invitation lets one person in, once", async () => {
   assert.deepEqual(await api("GET /workspaces/:workspace_id/invitations", { params }), { invitations: [] });
 });
 
-test("somebody with a login joins with it", async () => {
+test("a user can join with an existing login", async () => {
   const [owner, carol] = [await aMember(deps), await aMember(deps)];
   const { api } = await signedIn(baseUrl, owner);
   const params = { workspace_id: owner.workspaceId };
@@ -82,7 +82,7 @@ test("somebody with a login joins with it", async () => {
   await assert.rejects(hers.api("POST /invitations/join", { body }), { status: 404 });
 });
 
-test("an invitation to an address is for that address, and one withdrawn or run out is dead", async () => {
+test("an invitation with an e-mail counts for that e-mail only; a withdrawn or expired one is refused", async () => {
   const owner = await aMember(deps);
   const { api } = await signedIn(baseUrl, owner);
   const params = { workspace_id: owner.workspaceId };
@@ -110,7 +110,7 @@ test("an invitation to an address is for that address, and one withdrawn or run 
   await assert.rejects(signUp(await invite(null), owner.email), { status: 409 }, "the e-mail is taken");
 });
 
-test("a removed member is out at once", async () => {
+test("a removed member loses access at once", async () => {
   const owner = await aMember(deps);
   const member = await aMember(deps, { workspaceId: owner.workspaceId, role: "editor" });
   const [his, hers] = [await signedIn(baseUrl, owner), await signedIn(baseUrl, member)];
@@ -125,7 +125,7 @@ test("a removed member is out at once", async () => {
   await assert.rejects(back.api("GET /workspaces/:workspace_id/members", { params }), { status: 404 });
 });
 
-test("a changed role counts from the next call on", async () => {
+test("a changed role takes effect with the next call", async () => {
   const owner = await aMember(deps);
   const member = await aMember(deps, { workspaceId: owner.workspaceId, role: "editor" });
   const pageId = await aPageOf(deps, owner);
@@ -141,7 +141,7 @@ test("a changed role counts from the next call on", async () => {
   assert.equal((await hers.api("GET /pages/:page_id", { params: { page_id: pageId } })).role, "viewer");
 });
 
-test("the last owner stays, even where two owners remove each other at once", async () => {
+test("the last owner cannot be removed, even if two owners remove each other at once", async () => {
   const one = await aMember(deps);
   const two = await aMember(deps, { workspaceId: one.workspaceId });
   const [first, second] = [await signedIn(baseUrl, one), await signedIn(baseUrl, two)];
@@ -162,7 +162,7 @@ test("the last owner stays, even where two owners remove each other at once", as
   await assert.rejects(demoted, { status: 409 });
 });
 
-test("the audit log tells who changed what, newest first, and nothing that failed", async () => {
+test("the audit log lists successful changes with their user, newest first", async () => {
   const owner = await aMember(deps);
   const pageId = await aPageOf(deps, owner);
   const { api } = await signedIn(baseUrl, owner);
@@ -187,7 +187,7 @@ test("the audit log tells who changed what, newest first, and nothing that faile
   assert.equal((await read({ before: entries[0]?.id })).entries.length, 1);
 });
 
-test("an editor who saves all the time is told of once", async () => {
+test("repeated saves of a draft make one audit entry", async () => {
   const owner = await aMember(deps);
   const pageId = await aPageOf(deps, owner);
   const { api } = await signedIn(baseUrl, owner);

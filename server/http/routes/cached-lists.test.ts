@@ -14,10 +14,10 @@ import { aFlow, aKeyword, aPage, aPageFile } from "../../test/builders.ts";
 import { assertFailure, callerOf, idsOf } from "../../test/call.ts";
 import { buildApp } from "../app.ts";
 
-// Some tests call as fast as they can, for as long as something else takes.
+// Some tests call as fast as they can while something else runs.
 const { baseUrl, deps } = await testApp({ after }, { rateLimit: { perSecond: 1_000_000, burst: 1_000_000 } });
 
-/** Another node on the same database. Its memory holds nothing of a page before it is asked for it. */
+/** Another node on the same database, with an empty cache. */
 const other = await buildApp(deps);
 atEnd({ after }, () => other.close());
 const otherUrl = await other.listen({ host: "127.0.0.1", port: 0 });
@@ -43,7 +43,7 @@ async function aShop() {
   return { page, call, paths: [...paths, "/keywords", "/ice_breaker", "/main_menu", "/tools"] };
 }
 
-test("an answer is kept until the page's revision rises", async () => {
+test("an answer is cached until the page's revision rises", async () => {
   const { page, call } = await aShop();
   const first = (await call("/keywords")).text;
 
@@ -56,7 +56,7 @@ test("an answer is kept until the page's revision rises", async () => {
   assert.notEqual(fresh, first);
 });
 
-test("kept and fresh answers are the same bytes under the same headers", async () => {
+test("cached and fresh answers have the same bytes and headers", async () => {
   const { page, call, paths } = await aShop();
   for (const path of paths) {
     const fresh = await callerOf(otherUrl, page)(path);
@@ -71,7 +71,7 @@ test("kept and fresh answers are the same bytes under the same headers", async (
   }
 });
 
-test("what has not changed since is answered 304 without a body", async () => {
+test("an unchanged list is answered by 304 without a body", async () => {
   const { call, paths } = await aShop();
   for (const path of paths) {
     const whole = await call(path);
@@ -104,7 +104,7 @@ test("a change on one node is seen by the next call on the other", async () => {
   }
 });
 
-test("calls and changes at the same time never leave an old answer behind", async () => {
+test("concurrent calls and changes never leave an old answer in the cache", async () => {
   const { page, call } = await aShop();
   const changing = (async () => {
     for (let round = 0; round < 20; round++) {
@@ -125,7 +125,7 @@ test("calls and changes at the same time never leave an old answer behind", asyn
   assert.equal((await call("/keywords")).text, (await callerOf(otherUrl, page)("/keywords")).text);
 });
 
-test("HEAD says what GET would, without the body", async () => {
+test("HEAD answers as GET does, without the body", async () => {
   const { call, paths } = await aShop();
   for (const path of paths) {
     const whole = await call(path);
@@ -140,7 +140,7 @@ test("HEAD says what GET would, without the body", async () => {
   }
 });
 
-test("a page made anew under the id of a deleted one has its own answers from the start", async () => {
+test("a page created under the id of a deleted one never gets the old answers", async () => {
   const workspaceId = await ensureWorkspace(deps.db);
   const make = async () => {
     const { id } = await createPageOn(deps, { workspaceId, channel: "messenger", name: "Shop", platformId: "4711" });
@@ -189,7 +189,7 @@ test("statistics, which change without the page's set-up, carry no tag", async (
   );
 });
 
-/** Headers without what differs from call to call. */
+/** Headers without those that differ from call to call. */
 function steady(headers: Headers): [string, string][] {
   const changing = new Set(["x-request-id", "ratelimit", "date", "connection", "keep-alive"]);
   return [...headers].filter(([name]) => !changing.has(name));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { listGrowth } from "../../domain/catalog/growth-links.ts";
+import { listGrowthLinks } from "../../domain/catalog/growth-links.ts";
 import { applyPageFile } from "../../domain/page-file/apply.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import { insertPage, updateChannelSettings } from "../../store/catalog/pages.ts";
@@ -24,7 +24,7 @@ const [link, qr, ads, widget, off] = (await listTools(deps.db, pageId)).map(
   ({ id }) => `${baseUrl}/tools/${pageId}/${id}`,
 );
 
-test("a code is a picture of the link that opens the chat, as PNG and as SVG", async () => {
+test("a QR code holds the link that opens the chat, as PNG and SVG", async () => {
   const png = await fetch(`${qr}/qr.png`);
   const svg = await fetch(`${qr}/qr.svg`);
 
@@ -48,7 +48,7 @@ test("an advertisement's JSON holds the link, and the snippet the script tag", a
   );
 });
 
-test("an advertisement on Messenger is welcomed in its platform's form, and its link opens Messenger", async () => {
+test("an advertisement on Messenger has the platform's own welcome, and its link opens Messenger", async () => {
   await insertPage(deps.db, {
     id: "4711",
     workspaceId: await ensureWorkspace(deps.db),
@@ -61,9 +61,9 @@ test("an advertisement on Messenger is welcomed in its platform's form, and its 
   await applyPageFile(deps, "4711", file, { prune: true });
   const [{ id } = { id: 0 }] = await listTools(deps.db, "4711");
 
-  const [growth] = await listGrowth(deps, "4711");
+  const [links] = await listGrowthLinks(deps, "4711");
 
-  assert.equal(growth?.link, "https://m.me/corner.shop?ref=social_ads_json");
+  assert.equal(links?.link, "https://m.me/corner.shop?ref=social_ads_json");
   assert.deepEqual(await (await fetch(`${baseUrl}/tools/4711/${id}/ads.json`)).json(), {
     message: {
       text: "A social_ads_json",
@@ -72,7 +72,7 @@ test("an advertisement on Messenger is welcomed in its platform's form, and its 
   });
 });
 
-test("an unpublished tool is not there, nor is another page's", async () => {
+test("an unpublished tool and another page's tool are not found", async () => {
   const other = await aPage(deps);
 
   const answers = await Promise.all([

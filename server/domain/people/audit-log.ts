@@ -6,16 +6,19 @@ import {
   listAuditEntries,
 } from "../../store/people/audit-log.ts";
 
-/** Writes down who did what, in the transaction that does it. */
-export async function recordDeed({ db }: Pick<Deps, "db">, entry: AuditEntry): Promise<void> {
+/**
+ * Writes an entry of the audit log. `http/mount-management.ts` does so for every write of the management API, in the
+ * write's own transaction; the action is the route's `audit` in `core/api/management`.
+ */
+export async function writeAuditEntry({ db }: Pick<Deps, "db">, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(db, entry, quietMinutes[entry.action] ?? 0);
 }
 
-/** An editor saves every few seconds: one entry tells it. */
+/** An editor saves a draft every few seconds: one entry is enough for all saves within this time. */
 const quietMinutes: Record<string, number> = { draft_saved: 10 };
 
-/** A hundred at a time. */
-export function readAudit(
+/** Returns at most 100 entries, newest first. */
+export function listAudit(
   { db }: Pick<Deps, "db">,
   workspaceId: number,
   which: { before: number | undefined; pageId: string | undefined },

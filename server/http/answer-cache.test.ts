@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFresh, keptAnswers } from "./kept-answers.ts";
+import { answerCache, isFresh } from "./answer-cache.ts";
 
-/** Writes an answer and counts how often. */
+/** Renders an answer and counts the calls. */
 function writer(text: string) {
   const write = async () => {
     write.count++;
@@ -12,24 +12,24 @@ function writer(text: string) {
   return write;
 }
 
-test("an answer is written once for a revision, and anew for the next", async () => {
-  const answer = keptAnswers({ maxBytes: 10_000 });
+test("an answer is rendered once for each revision", async () => {
+  const answer = answerCache({ maxBytes: 10_000 });
   const [first, second] = [writer("one"), writer("two")];
 
-  const kept = [await answer("a", 1, first), await answer("a", 1, first), await answer("a", 2, second)];
+  const answers = [await answer("a", 1, first), await answer("a", 1, first), await answer("a", 2, second)];
 
   assert.deepEqual(
-    kept.map(({ bytes }) => String(bytes)),
+    answers.map(({ bytes }) => String(bytes)),
     ["one", "one", "two"],
   );
   assert.deepEqual([first.count, second.count], [1, 1]);
-  assert.equal(kept[0]?.etag, kept[1]?.etag);
-  assert.notEqual(kept[1]?.etag, kept[2]?.etag);
-  assert.match(kept[0]?.etag ?? "", /^"[\w-]{43}"$/);
+  assert.equal(answers[0]?.etag, answers[1]?.etag);
+  assert.notEqual(answers[1]?.etag, answers[2]?.etag);
+  assert.match(answers[0]?.etag ?? "", /^"[\w-]{43}"$/);
 });
 
-test("callers that come while an answer is written share it", async () => {
-  const answer = keptAnswers({ maxBytes: 10_000 });
+test("concurrent callers share one rendering", async () => {
+  const answer = answerCache({ maxBytes: 10_000 });
   const write = writer("one");
 
   const all = await Promise.all(Array.from({ length: 20 }, () => answer("a", 1, write)));
@@ -38,8 +38,8 @@ test("callers that come while an answer is written share it", async () => {
   assert.deepEqual([...new Set(all.map(({ bytes }) => String(bytes)))], ["one"]);
 });
 
-test("a failure reaches all that wait for the answer, and is not kept", async () => {
-  const answer = keptAnswers({ maxBytes: 10_000 });
+test("a failure reaches all waiting callers and is not cached", async () => {
+  const answer = answerCache({ maxBytes: 10_000 });
   const fails = () => Promise.reject(new Error("away"));
 
   const both = await Promise.allSettled([answer("a", 1, fails), answer("a", 1, fails)]);
@@ -51,8 +51,8 @@ test("a failure reaches all that wait for the answer, and is not kept", async ()
   assert.equal(String((await answer("a", 1, writer("one"))).bytes), "one");
 });
 
-test("beyond the bytes allowed, the answers unused for the longest time are forgotten", async () => {
-  const answer = keptAnswers({ maxBytes: 5000 });
+test("the least recently used answers are dropped beyond the limit of bytes", async () => {
+  const answer = answerCache({ maxBytes: 5000 });
   const write = writer("x".repeat(1000));
   for (const key of ["a", "b", "c"]) await answer(key, 1, write);
   await answer("a", 1, write);
@@ -66,8 +66,8 @@ test("beyond the bytes allowed, the answers unused for the longest time are forg
   assert.equal(write.count, 5);
 });
 
-test("revisions of one answer take the place of each other", async () => {
-  const answer = keptAnswers({ maxBytes: 5000 });
+test("a newer revision of an answer replaces the older one", async () => {
+  const answer = answerCache({ maxBytes: 5000 });
   const other = writer("other");
   await answer("other", 1, other);
 
@@ -77,8 +77,8 @@ test("revisions of one answer take the place of each other", async () => {
   assert.equal(other.count, 1);
 });
 
-test("an answer larger than all that may be kept is given and not kept", async () => {
-  const answer = keptAnswers({ maxBytes: 5000 });
+test("an answer larger than the cache is returned but not cached", async () => {
+  const answer = answerCache({ maxBytes: 5000 });
   const [small, large] = [writer("small"), writer("x".repeat(6000))];
   await answer("small", 1, small);
 

@@ -17,7 +17,7 @@ async function aShop() {
   return { page, call, create, count, id: await idsOf(call) };
 }
 
-test("the same key and body again gives the same answer and makes nothing new", async () => {
+test("the same key and body again get the same answer and create nothing", async () => {
   const { create, count, id } = await aShop();
   const first = await create("order-1", { flow_id: id("Welcome") });
 
@@ -46,7 +46,7 @@ test("the same key with another body or on another route is a conflict", async (
   assert.equal(await count(), 1);
 });
 
-test("twenty equal calls at once are one", async () => {
+test("twenty equal calls at the same time happen once", async () => {
   const { create, count } = await aShop();
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => create("at-once")));
@@ -59,7 +59,7 @@ test("twenty equal calls at once are one", async () => {
   assert.equal(await count(), 1);
 });
 
-test("an update with a key is done once, even if the keyword has changed since", async () => {
+test("an update with a key happens once, even if the keyword has changed since", async () => {
   const { call, create, id } = await aShop();
   const { keyword } = JSON.parse((await create("made")).text);
   const update = (flow_id: number, headers = {}) =>
@@ -82,7 +82,7 @@ test("a failed call may be repeated with its key, with the same body or a better
   assert.equal(await count(), 1);
 });
 
-test("a key is the page's own", async () => {
+test("a key counts for one page only", async () => {
   const [one, other] = [await aShop(), await aShop()];
 
   const answers = [await one.create("same"), await other.create("same")];
@@ -127,7 +127,7 @@ test("a key is one to 255 visible ASCII characters, given once", async () => {
   assert.equal((await ask("idempotency-key: !#$%&'*+-.^_`|~/:;<=>?@[]{}()\",\\")).status, 200);
 });
 
-test("reading calls do not mind a key", async () => {
+test("reading calls ignore a key", async () => {
   const { call } = await aShop();
 
   assert.equal((await call("/flows", { headers: { "idempotency-key": "a b" } })).status, 200);

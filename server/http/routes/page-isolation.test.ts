@@ -17,7 +17,7 @@ const neverExisted = 999_999_999;
 type Shop = Awaited<ReturnType<typeof aShop>>;
 type Input = { params?: JsonObject; query?: JsonObject; body?: JsonObject };
 
-/** One good call of each route. Every number in it is an id, and so is every psid: the places to put a foreign one. */
+/** A valid call of each route. Every number and every psid in it is an id, to be replaced by another page's. */
 const calls: Record<keyof typeof publicApi, (shop: Shop) => Input> = {
   "GET /flows": ({ folder, inner }) => ({ query: { path: [folder, inner] } }),
   "GET /flows/:path": ({ folder, inner }) => ({ params: { path: [folder, inner] } }),
@@ -59,7 +59,7 @@ for (const key of Object.keys(publicApi) as (keyof typeof publicApi)[]) {
     assert.equal(answer.status, 200, answer.bytes);
   });
 
-  test(`${key} says nothing of another page, whatever the call`, async () => {
+  test(`${key} reveals nothing of another page`, async () => {
     const foreign = await ask(key, theirs.pageId, calls[key](theirs));
     const unknown = await ask(key, "web_999999999", calls[key](theirs));
 
@@ -68,7 +68,7 @@ for (const key of Object.keys(publicApi) as (keyof typeof publicApi)[]) {
   });
 
   for (const place of placesIn(input)) {
-    test(`${key} takes another page's id at ${place.join("/")} for one that never existed`, async () => {
+    test(`${key} treats another page's id at ${place.join("/")} as unknown`, async () => {
       const isPsid = place.at(-1) === "psid";
       const unknown = await ask(key, mine.pageId, put(input, place, isPsid ? `web_${neverExisted}` : neverExisted));
 
@@ -80,7 +80,7 @@ for (const key of Object.keys(publicApi) as (keyof typeof publicApi)[]) {
   }
 }
 
-test("nothing of all that has changed anything on the other page", async () => {
+test("none of these calls changed the other page", async () => {
   assert.deepEqual(await rowsOf(theirs.pageId), before);
 });
 
@@ -125,7 +125,7 @@ function ask(key: string, pageId: string, { params = {}, query = {}, body }: Inp
   return rawRequest(baseUrl, [...head, `access-token: ${mine.token}`, ...(body ? type : [])], said);
 }
 
-/** What is left of the page's limit differs from call to call, and the id of what was accepted. */
+/** Headers without those that differ from call to call: the remaining requests and the send's id. */
 function bare(answer: Awaited<ReturnType<typeof ask>>): string {
   return comparable(answer).replaceAll(/^(ratelimit|x-send-id): .*\r\n/gm, "");
 }
@@ -144,7 +144,7 @@ function put(input: Input, place: string[], id: unknown): Input {
   return copy;
 }
 
-/** Every row of the page in every table that has pages' rows. */
+/** All rows of the page in all tables with a page_id. */
 function rowsOf(pageId: string): Promise<{ table: string; rows: string }[]> {
   return deps.db.many(sql`
     select table_name as table,

@@ -65,7 +65,7 @@ test("every kind of failure can be asked for as a problem document", async () =>
   }
 });
 
-test("other wishes for a type change nothing", async () => {
+test("other accept headers change nothing", async () => {
   for (const accept of ["*/*", "application/json", "text/html", "", "application/problem"]) {
     assertFailure(await call("/flows/x", { headers: { accept } }), 400, "invalid_field");
   }
@@ -78,7 +78,7 @@ test("outside the public API a failure is a problem document", async () => {
   assert.equal(((await answer.json()) as { code: string }).code, "not_found");
 });
 
-test("no line of the log holds a token, however the call went", async (t) => {
+test("no log line holds a token, whether the call succeeds or fails", async (t) => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const away = connect({ url: "postgres://x@127.0.0.1:1/x", name: "banter-test", onError: () => undefined });
@@ -97,7 +97,7 @@ test("no line of the log holds a token, however the call went", async (t) => {
   );
 });
 
-test("no answer tells what it is made with", async () => {
+test("no answer names the server's software", async () => {
   const answers = [await call("/flows"), await call("/nothing"), await call("/flows/x")];
 
   for (const { headers } of answers) {

@@ -1,0 +1,94 @@
+import { METHODS } from "node:http";
+import type { Route } from "@banter/core/api/contract.ts";
+import { AppError } from "@banter/core/model/error.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from "fastify";
+import type { Deps } from "../deps.ts";
+import { readAs } from "./read.ts";
+
+/**
+ * The steps of one route. Every call of the public API, the management API and logins passes through them in this
+ * order; the APIs differ in how they authenticate.
+ */
+export type RouteSteps<Caller> = {
+  options?: Pick<RouteShorthandOptions, "bodyLimit" | "schema">;
+  /** Runs before the body is read: checks origin, credentials and limits. Returns the caller, or throws. */
+  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
+  /** Checks the fields, runs the handler, and returns or sends its answer. */
+  answer: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+};
+
+/** Answers a CORS preflight for a path. Returns false if the request is none. */
+type Preflight = (request: FastifyRequest, reply: FastifyReply, allowed: string[]) => Promise<boolean>;
+
+/** Mounts every route of a contract. A known path answers 405 to methods that it does not take. */
+export function mountContract<Caller>(
+  app: FastifyInstance,
+  { contract, prefix, preflight }: { contract: object; prefix: string; preflight?: Preflight },
+  /** `key` is the route's in the contract: `GET /flows`. */
+  stepsOf: (key: string) => RouteSteps<Caller>,
+): void {
+  for (const [path, methods] of methodsByPath(contract)) {
+    for (const method of methods) mountRoute(app, method, prefix + path, stepsOf(`${method} ${path}`));
+    refuseOtherMethods(app, prefix + path, methods, preflight);
+  }
+}
+
+function mountRoute<Caller>(
+  app: FastifyInstance,
+  method: HTTPMethods,
+  url: string,
+  { options, authenticate, answer }: RouteSteps<Caller>,
+): void {
+  const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
+  app.route({
+    method,
+    url,
+    ...options,
+    onRequest: async (request, reply) => {
+      callers.set(request, { caller: await authenticate(request, reply) });
+    },
+    handler: async (request, reply) => {
+      const authenticated = callers.get(request);
+      if (!authenticated) throw new Error("A handler ran before its request was authenticated.");
+      return answer(authenticated.caller, request, reply);
+    },
+  });
+}
+
+/** The route's fields, checked. */
+export function readInput(route: Pick<Route, "params" | "query" | "body">, request: FastifyRequest) {
+  return {
+    params: route.params && readAs(route.params, request.params),
+    query: route.query && readAs(route.query, request.query),
+    body: route.body && readAs(route.body, request.body),
+  };
+}
+
+/** Runs a write: everything that `work` does with its `deps` is committed together, or not at all. */
+export function inTransaction<Result>(deps: Deps, work: (deps: Deps) => Promise<Result>): Promise<Result> {
+  return deps.db.transact((db) => work({ ...deps, db }));
+}
+
+function methodsByPath(contract: object): Map<string, HTTPMethods[]> {
+  const methods = new Map<string, HTTPMethods[]>();
+  for (const key of Object.keys(contract)) {
+    const [method = "", path = ""] = key.split(" ");
+    methods.set(path, [...(methods.get(path) ?? []), method as HTTPMethods]);
+  }
+  return methods;
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, methods: HTTPMethods[], preflight?: Preflight): void {
+  const allowed: string[] = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  app.route({
+    method: METHODS.filter((method) => !allowed.includes(method) && method !== "CONNECT") as HTTPMethods[],
+    url,
+    onRequest: async (request, reply) => {
+      if (request.method === "OPTIONS" && (await preflight?.(request, reply, allowed))) return;
+      throw new AppError("method_not_allowed", "This path does not take that method.", {
+        headers: { allow: allowed.join(", ") },
+      });
+    },
+    handler: (_, reply) => reply,
+  });
+}

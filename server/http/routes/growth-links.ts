@@ -1,0 +1,25 @@
+import { notFound } from "@banter/core/model/error.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { getGrowthLinks } from "../../domain/catalog/growth-links.ts";
+import { qrPng, qrSvg } from "../qr.ts";
+
+type Request = FastifyRequest<{ Params: { page_id: string; tool_id: string } }>;
+
+/** The public addresses of published growth tools: QR code, advertisement JSON, snippet. */
+export function mountGrowthLinks(app: FastifyInstance, deps: Deps): void {
+  const linksOf = ({ params: { page_id, tool_id } }: Request) => {
+    if (page_id.includes("\0") || !/^[1-9][0-9]{0,15}$/.test(tool_id)) throw notFound("tool");
+    return getGrowthLinks(deps, page_id, Number(tool_id));
+  };
+  app.get("/tools/:page_id/:tool_id/qr.png", async (request: Request, reply) =>
+    reply.type("image/png").send(qrPng((await linksOf(request)).link)),
+  );
+  app.get("/tools/:page_id/:tool_id/qr.svg", async (request: Request, reply) =>
+    reply.type("image/svg+xml").send(qrSvg((await linksOf(request)).link)),
+  );
+  app.get("/tools/:page_id/:tool_id/ads.json", async (request: Request) => (await linksOf(request)).adsJson);
+  app.get("/tools/:page_id/:tool_id/snippet.txt", async (request: Request, reply) =>
+    reply.type("text/plain; charset=utf-8").send((await linksOf(request)).snippet),
+  );
+}
