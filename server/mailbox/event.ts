@@ -4,7 +4,7 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
  * What lies in a mailbox: what moves a conversation, and reports on messages sent earlier. `facts` are what came along
  * with it.
  */
-export type MailEvent = AnyEvent & { facts?: CustomerFacts };
+export type MailEvent = AnyEvent & { facts?: CustomerProfile };
 
 type AnyEvent =
   | ConversationEvent
@@ -19,7 +19,7 @@ type AnyEvent =
   | FactsEvent;
 
 /** What a platform tells of a customer. It fills what is not known, and overrides nothing. */
-export type CustomerFacts = {
+export type CustomerProfile = {
   firstName?: string;
   lastName?: string;
   gender?: "MALE" | "FEMALE";

@@ -12,7 +12,7 @@ import { until } from "../test/until.ts";
 
 const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 
-/** JSON takes an escaped NUL, and no text of PostgreSQL's can hold it: the commit of its turn fails. */
+/** JSON allows an escaped NUL but PostgreSQL's text does not, so that the commit of its turn fails. */
 const poison = '{"type":"message","text":"poi\\u0000son"}';
 
 test("mail that cannot be committed is parked: its customer, its page and other pages go on", async (t) => {
@@ -25,7 +25,7 @@ test("mail that cannot be committed is parked: its customer, its page and other 
   ] as const;
   const ids = await nextConversationIds(db, 12);
   for (const [index, id] of ids.entries()) {
-    // Two of a dozen cannot be handled; the one after each is the same customer's.
+    // Two of a dozen cannot be handled; the one after each is from the same customer.
     const event = index === 3 || index === 8 ? poison : '{"type":"message","text":"hello"}';
     const psid = `tg_${index === 3 || index === 8 ? index + 1 : index}`;
     await db.count(sql`
@@ -43,13 +43,13 @@ test("mail that cannot be committed is parked: its customer, its page and other 
   assert.ok(parked.every(({ error }) => error.length > 0));
   assert.equal(await db.count(sql`select from mailbox`), 0);
 
-  // An owner who has it tried again loses nothing, even if it fails again.
+  // Retrying parked mail loses nothing, even if it fails again.
   assert.equal(await retryParkedMail(db, page.pageId, null), 2);
   runner.wake([page.pageId]);
   await until(async () => (await listParkedMail(db, page.pageId, 10)).length === 2);
 });
 
-test("a receipt for an instant that no clock can show does no harm", async (t) => {
+test("a receipt with an impossible time does no harm", async (t) => {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, withPostChannel());
   const { pageId } = await aPostPage(deps, platform.origin, shop);
@@ -62,7 +62,7 @@ test("a receipt for an instant that no clock can show does no harm", async (t) =
   assert.deepEqual(await listParkedMail(deps.db, pageId, 10), []);
 });
 
-test("one page's mail that cannot be stored fails no other page's", async (t) => {
+test("mail that cannot be stored does not affect other pages", async (t) => {
   const deps = await testDeps(t);
   const [bad, good] = [await aPage(deps), await aPage(deps)] as const;
   const mail = ({ pageId }: { pageId: string }, text: string, number: number) =>
@@ -82,7 +82,7 @@ test("one page's mail that cannot be stored fails no other page's", async (t) =>
   );
 });
 
-test("an event id that is too long for an index is one event all the same", async (t) => {
+test("an event id that is too long for an index still identifies one event", async (t) => {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, withPostChannel());
   const { pageId } = await aPostPage(deps, platform.origin, shop);

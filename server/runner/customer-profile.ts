@@ -1,34 +1,34 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import { Zone } from "@banter/core/model/time/zone.ts";
-import type { CustomerFacts } from "../mailbox/event.ts";
+import type { CustomerProfile } from "../mailbox/event.ts";
 
 const maxLength = 200;
 
-/** Fills the blanks of a customer. Known values stay: a flow may have asked for them. */
-export function withFacts(customer: Customer, facts: CustomerFacts): Customer {
-  const timezone = Zone.safeParse(facts.timezone).data;
+/** Fills empty fields of a customer from the platform's profile. Known values stay: a flow may have asked for them. */
+export function fillProfile(customer: Customer, profile: CustomerProfile): Customer {
+  const timezone = Zone.safeParse(profile.timezone).data;
   const filled = {
-    firstName: customer.firstName ?? fact(facts.firstName),
-    lastName: customer.lastName ?? fact(facts.lastName),
-    gender: customer.gender === "UNKNOWN" ? genderOf(facts) : customer.gender,
-    phone: customer.phone ?? fact(facts.phone),
-    locale: customer.locale ?? fact(facts.locale),
+    firstName: customer.firstName ?? textOf(profile.firstName),
+    lastName: customer.lastName ?? textOf(profile.lastName),
+    gender: customer.gender === "UNKNOWN" ? genderOf(profile) : customer.gender,
+    phone: customer.phone ?? textOf(profile.phone),
+    locale: customer.locale ?? textOf(profile.locale),
     timezone: customer.timezone ?? timezone ?? null,
   };
   return { ...customer, ...filled };
 }
 
-/** The address of a picture, if a browser may open it. */
-export function pictureOf({ pictureUrl }: CustomerFacts): string | undefined {
+/** The picture's address if it is a web address. */
+export function pictureOf({ pictureUrl }: CustomerProfile): string | undefined {
   const url = typeof pictureUrl === "string" && pictureUrl.length <= 2000 ? URL.parse(pictureUrl) : null;
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
 }
 
-const genderOf = ({ gender }: CustomerFacts): Customer["gender"] =>
+const genderOf = ({ gender }: CustomerProfile): Customer["gender"] =>
   gender === "MALE" || gender === "FEMALE" ? gender : "UNKNOWN";
 
-/** A name as the platform gives it, cut to the length that we store. */
-function fact(given: unknown): string | null {
+/** A text of the platform, cut to the length that we store; null if it is empty. */
+function textOf(given: unknown): string | null {
   if (typeof given !== "string") return null;
   const text = given.toWellFormed().replaceAll("\0", "").trim();
   return [...text].slice(0, maxLength).join("") || null;

@@ -1,8 +1,8 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import { type ConversationState, newState } from "@banter/core/flow/state.ts";
-import type { CustomerFacts, ReachEvent } from "../mailbox/event.ts";
+import type { CustomerProfile, ReachEvent } from "../mailbox/event.ts";
 import type { FoundCustomer } from "../store/conversations/due-mail.ts";
-import { pictureOf, withFacts } from "./customer-profile.ts";
+import { pictureOf, fillProfile } from "./customer-profile.ts";
 
 /** A customer between two turns of a batch, as the last turn left them. */
 export type CustomerState = {
@@ -13,7 +13,7 @@ export type CustomerState = {
   isNew: boolean;
   lastInputAt: number | null;
   pictureUrl?: string;
-  /** Why the customer cannot be reached, or null for can; undefined leaves the stored value. */
+  /** The reason why the customer cannot be reached, null if they can be; undefined leaves the stored value. */
   unreachable?: string | null;
 };
 
@@ -43,10 +43,10 @@ export const afterInput = ({ isNew }: CustomerState, now: number) => ({
   unreachable: isNew ? undefined : null,
 });
 
-export function withProfile(before: CustomerState, facts: CustomerFacts | undefined): CustomerState {
-  if (!facts) return before;
-  const pictureUrl = pictureOf(facts);
-  return { ...before, customer: withFacts(before.customer, facts), ...(pictureUrl && { pictureUrl }) };
+export function withProfile(before: CustomerState, profile: CustomerProfile | undefined): CustomerState {
+  if (!profile) return before;
+  const pictureUrl = pictureOf(profile);
+  return { ...before, customer: fillProfile(before.customer, profile), ...(pictureUrl && { pictureUrl }) };
 }
 
 export function withReach(before: CustomerState, { isReachable }: ReachEvent): CustomerState {

@@ -11,7 +11,7 @@ type Visitor = Awaited<ReturnType<typeof aVisitor>>;
 
 const page = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 
-/** As another node would: nobody here is told. */
+/** Stores mail as another node would, without notifying this one. */
 async function putInMailbox(deps: Node["deps"], pageId: string, psid: string) {
   const [id = 0] = await nextConversationIds(deps.db, 1);
   const event = { type: "message", text: "from elsewhere" };
@@ -34,7 +34,7 @@ async function begin({ baseUrl, deps }: Node): Promise<{ pageId: string; visitor
   return { pageId, visitor };
 }
 
-/** The same visitor by way of another node. */
+/** The same visitor through another node. */
 const sayBy = ({ baseUrl }: Node, pageId: string, { token }: Visitor, text: string, headers = {}) =>
   fetch(`${baseUrl}/api/webchat/v1/pages/${pageId}/messages`, {
     method: "POST",
@@ -42,7 +42,7 @@ const sayBy = ({ baseUrl }: Node, pageId: string, { token }: Visitor, text: stri
     body: JSON.stringify({ text }),
   });
 
-test("mail for a page that runs here is handled by the time it is accepted, and never lies in the mailbox", async (t) => {
+test("mail for a page that runs here is handled when it is accepted, and is never in the mailbox table", async (t) => {
   const node = await testNode(t);
   const { deps } = node;
   const { pageId, visitor } = await begin(node);
@@ -53,7 +53,7 @@ test("mail for a page that runs here is handled by the time it is accepted, and 
   assert.equal(await countMail(deps.db, pageId), 0);
 });
 
-test("mail that another node put in the mailbox before is handled before", async (t) => {
+test("mail that another node stored earlier is handled earlier", async (t) => {
   const node = await testNode(t);
   const { deps } = node;
   const { pageId, visitor } = await begin(node);
@@ -94,7 +94,7 @@ test("a key that another node has accepted is not accepted again", async (t) => 
   );
 });
 
-test("what comes straight and what another node accepts at the same time are each handled in their order", async (t) => {
+test("direct mail and mail of another node, accepted at the same time, are each handled in order", async (t) => {
   const node = await testNode(t);
   const { deps } = node;
   const other = await testNode(t, {}, deps.db as Parameters<typeof testNode>[2]);

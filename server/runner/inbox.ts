@@ -7,14 +7,14 @@ export type DirectMail = Mail & { resolve: (accepted: { mailId: number }) => voi
 const maxWaiting = 10_000;
 
 /**
- * The direct mail of one page. Mail for a page that this node runs need not lie in the mailbox table: it waits here for
- * the next round, whose commit makes it durable. Where that is not possible it goes to the table, in its order.
+ * The direct mail of one page. Mail for a page that this node runs need not be stored in the mailbox table: it waits
+ * here for the next round, whose commit makes it durable. If that is not possible, it goes to the table, in order.
  */
 export function createInbox({ store, isStoring }: MailStore) {
   let waiting: DirectMail[] = [];
   const keys = new Map<string, Promise<unknown>>();
 
-  /** A key that is under way: its repetition is answered by the table once the first is stored. */
+  /** Mail with the same key is being handled: the table answers the repetition once the first is stored. */
   async function storeAfter(first: Promise<unknown>, mail: Mail): Promise<{ mailId: number }> {
     await first.catch(() => undefined);
     return store(mail);
@@ -22,8 +22,8 @@ export function createInbox({ store, isStoring }: MailStore) {
 
   return {
     /**
-     * Takes mail, or returns undefined where it must go through the table: it waits for earlier events, or earlier mail
-     * of its customer is on its way there.
+     * Adds mail. Returns undefined if it must go through the table: it waits for earlier events, or earlier mail of its
+     * customer is being stored there.
      */
     add(mail: Mail): Promise<{ mailId: number }> | undefined {
       const { key } = mail;
@@ -43,9 +43,9 @@ export function createInbox({ store, isStoring }: MailStore) {
       }
       return accepted;
     },
-    take: (max: number): DirectMail[] => waiting.splice(0, max),
-    /** Mail that was taken and not handled waits again, before all other. */
-    putBack(mails: DirectMail[]): void {
+    dequeue: (max: number): DirectMail[] => waiting.splice(0, max),
+    /** Puts mail that was not handled back at the front. */
+    requeue(mails: DirectMail[]): void {
       waiting = [...mails, ...waiting];
     },
     /** Sends all waiting mail to the table. */
@@ -65,7 +65,7 @@ export function createInbox({ store, isStoring }: MailStore) {
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/** All at once, so that mail that comes from now on takes its place behind them. */
+/** Stores all of it at once, so that mail that arrives later is stored behind it. */
 function spill(store: MailStore["store"], mails: DirectMail[]): void {
   for (const { resolve, reject, ...mail } of mails) store(mail).then(resolve, reject);
 }

@@ -12,7 +12,7 @@ import { aVisitor } from "../test/visitor.ts";
 const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 const customers = 300;
 
-/** Messages that wait to be sent, as turns store them: to each customer in turn. */
+/** Stores queued messages, spread over the customers. */
 async function queueMessages({ db }: { db: Database }, pageId: string, count: number): Promise<void> {
   await db.count(sql`
     insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
@@ -21,7 +21,7 @@ async function queueMessages({ db }: { db: Database }, pageId: string, count: nu
       from generate_series(1, ${count}) as number`);
 }
 
-test("more messages than fit into memory are sent after a start, each customer's in order, replies first", async (t) => {
+test("a queue longer than the window is sent in order for each customer, replies first", async (t) => {
   const platform = await startPlatform(t);
   const setting = await testNode(t, withPostChannel());
   const db = setting.deps.db as Database;
@@ -34,7 +34,7 @@ test("more messages than fit into memory are sent after a start, each customer's
 
   const { baseUrl } = await testNode(t, withPostChannel(), db);
   await platform.waitFor(100);
-  // More comes while the queue is long, and a new customer writes.
+  // While the queue is long, more is sent and a new customer writes.
   for (let number = 6001; number <= 6100; number++) {
     await accepted(sendText(baseUrl, page, `tg_${number % customers}`, String(number)));
   }
@@ -74,7 +74,7 @@ test("a page with a long mailbox delays no other page's customer", async (t) => 
   await until(async () => (await deps.db.count(sql`select from mailbox`)) === 0);
 });
 
-test("a page with too many unsent messages takes no more sends, and its customers are still heard", async (t) => {
+test("a page with too many unsent messages refuses sends and still accepts customers' messages", async (t) => {
   const platform = await startPlatform(t);
   platform.answer = () => ({ hang: true });
   const setting = await testNode(t, withPostChannel());
@@ -92,7 +92,7 @@ test("a page with too many unsent messages takes no more sends, and its customer
   await accepted(postWebhook(baseUrl, page.pageId, [{ id: "1", from: "tg_new", text: "hello" }]));
 });
 
-test("the timer of a wait that has ended is deleted, not left until it is due", async (t) => {
+test("the timer of a wait that has ended is deleted at once", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const ask = {
     type: "ask",

@@ -8,11 +8,11 @@ import type { OwnedPage } from "./page.ts";
 import type { ProfileLookups } from "./profile-lookups.ts";
 import type { RequestRunner } from "./requests.ts";
 
-/** All that the rounds of this node work with. */
+/** Everything the rounds of this node use. */
 export type RunnerNode = {
   deps: Deps;
   nodeId: string;
-  /** Connections whose plans are generic and use indexes only. */
+  /** The hot path's own connections, which use generic plans and index look-ups only. */
   db: Db;
   ids: IdSource;
   mailbox: MailStore;
@@ -24,17 +24,17 @@ export type RunnerNode = {
   isStopping: boolean;
   /** Batches under way. */
   batches: Set<Promise<void>>;
-  /** Pages whose rows may stand in one statement have the same key. */
+  /** Pages with the same key may have their rows in one statement. */
   batchKeyOf: (pageId: string) => string;
   /** False while the node's lease may have lapsed. */
   mayAct: () => boolean;
   signal: (signals: Signal[]) => void;
   /** Runs a round soon. */
   wake: () => void;
-  /** Gives up what is in memory of a page and takes the page again from the tables. */
-  drop: (page: OwnedPage, why: string, error?: unknown) => void;
+  /** Throws away the page's state in memory. The page is then claimed again and read from the tables. */
+  drop: (page: OwnedPage, reason: string, error?: unknown) => void;
 };
 
-export function dropAll({ pages, drop }: RunnerNode, why: string): void {
-  for (const page of [...pages.values()]) drop(page, why);
+export function dropAll({ pages, drop }: RunnerNode, reason: string): void {
+  for (const page of [...pages.values()]) drop(page, reason);
 }

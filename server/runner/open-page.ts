@@ -9,20 +9,20 @@ import type { OwnedPage } from "./page.ts";
 import { ProfileSync } from "./profile-sync.ts";
 import { setupHolder } from "./setup.ts";
 
-/** Builds a page that this node has just taken from the tables; undefined where the page is gone. */
+/** Builds a page that this node has just claimed from the tables; undefined if the page was deleted. */
 export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPage | undefined> {
   const { deps } = node;
   const { pageId } = lease;
-  // The node's ids were fetched before it took the page: those of this page must be higher than all before.
+  // Ids fetched before the claim may be lower than ids that the earlier owner has used for this page.
   node.ids.discard();
   const setup = setupHolder(deps, pageId);
   const loaded = await setup.load();
   if (!loaded) return undefined;
 
-  const isRun = () => node.pages.get(pageId)?.lease === lease;
-  const mayCall = () => node.mayAct() && isRun();
+  const isCurrent = () => node.pages.get(pageId)?.lease === lease;
+  const mayCall = () => node.mayAct() && isCurrent();
   const drop = (error?: unknown) => {
-    if (isRun()) node.drop(page, error === undefined ? "page lost" : "delivery failed", error);
+    if (isCurrent()) node.drop(page, error === undefined ? "lease lost" : "delivery failed", error);
   };
   const outgoing = createOutgoing({
     db: node.db,
@@ -34,7 +34,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     mayCall,
     onCutOff: (connection, reason) => void disconnect(node, page, connection, reason),
     onLost: drop,
-    onFault: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),
+    onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),
   });
   const profile = new ProfileSync({ ...{ db: deps.db, log: deps.log, lease, mayCall }, reload: () => setup.load() });
   const page: OwnedPage = {
@@ -48,16 +48,16 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     batch: undefined,
   };
   setup.onLoaded((fresh) => {
-    profile.notice(fresh);
+    profile.onLoaded(fresh);
     outgoing.refresh();
   });
-  profile.notice(loaded);
+  profile.onLoaded(loaded);
   if (loaded.channel.deliver) await outgoing.open();
   await node.requests.resume(lease);
   return page;
 }
 
-/** Ends what a page does in memory: its direct mail goes to the mailbox, its batch and its calls under way end. */
+/** Stops a page: direct mail goes to the mailbox table, then the running batch and the running calls end. */
 export async function closePage(page: OwnedPage, isOver: () => boolean): Promise<void> {
   page.inbox.spillAll();
   await page.batch;
@@ -72,11 +72,11 @@ function connectedOf(setup: OwnedPage["setup"]) {
   return { channel, settings: channelSettings, connection, isDisconnected };
 }
 
-/** The platform has cut the page off: its messages wait until the owner has connected it again. */
+/** The platform refuses the page's token: its messages wait until the owner has connected the page again. */
 async function disconnect(node: RunnerNode, page: OwnedPage, connection: number, reason: string): Promise<void> {
   const { pageId } = page.lease;
   const { log, db } = node.deps;
-  log.warn({ pageId, reason }, "page disconnected by its platform");
+  log.warn({ pageId, reason }, "page disconnected by platform");
   try {
     await setDisconnected(db, pageId, { connection, reason });
     await page.setup.load();

@@ -4,9 +4,9 @@ import {
   countPagesByNode,
   handOver,
   type Lease,
-  listPagesToTake,
+  listPagesToClaim,
   releaseLease,
-  takeLease,
+  claimLease,
 } from "../store/conversations/leases.ts";
 import { type Db, isDatabaseAway } from "../store/db/db.ts";
 import { limitConcurrency } from "./concurrency.ts";
@@ -18,61 +18,61 @@ export type OwnershipDeps = {
   nodeId: string;
   pages: Map<string, OwnedPage>;
   mayAct: () => boolean;
-  /** Builds a page from the tables; undefined where the page is gone. */
+  /** Builds a page from the tables; undefined if the page was deleted. */
   open: (lease: Lease) => Promise<OwnedPage | undefined>;
-  /** Ends what a page does in memory. The calls under way end first. */
+  /** Stops a page in memory, after its running calls have ended. */
   close: (page: OwnedPage) => Promise<void>;
   onOpened: (page: OwnedPage) => void;
-  /** Tells the node that runs the page that it has mail. */
-  tellOwner: (pageId: string) => Promise<void>;
+  /** Notifies the node that runs the page that there is mail. */
+  notifyOwner: (pageId: string) => Promise<void>;
 };
 
 const maxPagesAtOnce = 6;
 const maxPagesListed = 200;
 const firstPauseMs = 250;
 const maxPauseMs = 30_000;
-/** A page that has run for so long has got over its earlier failures. */
+/** After this long without a failure, a page's failure count starts again at zero. */
 const healthyMs = 60_000;
 const maxMovedAtOnce = 20;
 
 /**
- * Which pages this node runs. There is one way to begin: take the lease with a higher epoch and read everything from the
- * tables. There is one way to recover: drop the page and begin again.
+ * Claims, releases and balances the pages of this node. There is one way to start a page: claim the lease with a higher
+ * epoch and read everything from the tables. There is one way to recover: drop the page and start it again.
  */
 export class Ownership {
   readonly #deps: OwnershipDeps;
-  /** Pages between two owners, or between two lives on this node. */
+  /** Pages that are being claimed or given up. */
   readonly #moving = new Map<string, Promise<void>>();
   readonly #failures = new Map<string, { count: number; retryAt: number; at: number }>();
-  readonly #inLine = limitConcurrency(maxPagesAtOnce);
+  readonly #limited = limitConcurrency(maxPagesAtOnce);
   #isStopped = false;
 
   constructor(deps: OwnershipDeps) {
     this.#deps = deps;
   }
 
-  /** Runs the page if no other node does; otherwise tells the node that does. */
+  /** Runs the page if no other node does; otherwise notifies the node that runs it. */
   wake(pageId: string): void {
     if (this.#isStopped || this.#moving.has(pageId) || this.#isPausing(pageId)) return;
-    this.#move(pageId, () => this.#inLine(() => this.#take(pageId)));
+    this.#move(pageId, "lease not acquired", () => this.#limited(() => this.#claim(pageId)));
   }
 
-  /** Forgets what is in memory of a page. It is taken again from the tables, by this node or another. */
-  drop(page: OwnedPage, why: string, error?: unknown): void {
+  /** Throws away the page's state in memory. This node or another claims the page again and reads the tables. */
+  drop(page: OwnedPage, reason: string, error?: unknown): void {
     const { pageId } = page.lease;
     if (this.#deps.pages.get(pageId) !== page) return;
-    this.#deps.log.warn({ err: error, pageId, why }, "page dropped");
+    this.#deps.log.warn({ err: error, pageId, reason }, "page dropped");
     if (error !== undefined) this.#countFailure(pageId, error);
     this.#giveUp(page, async () => undefined);
   }
 
-  /** Takes pages that nobody runs, and gives up those that have been idle. */
+  /** Claims pages that no node runs, and releases idle pages. */
   async poll(): Promise<void> {
     const { db, nodeId, pages, mayAct } = this.#deps;
     const pausing = [...this.#failures.keys()].filter((pageId) => this.#isPausing(pageId));
     const except = [...pages.keys(), ...this.#moving.keys(), ...pausing];
     if (mayAct()) {
-      for (const pageId of await listPagesToTake(db, { nodeId, except, limit: maxPagesListed })) this.wake(pageId);
+      for (const pageId of await listPagesToClaim(db, { nodeId, except, limit: maxPagesListed })) this.wake(pageId);
     }
     for (const page of [...pages.values()]) if (isIdle(page)) this.#release(page);
     for (const [pageId, { at }] of this.#failures)
@@ -97,10 +97,10 @@ export class Ownership {
     await Promise.all(this.#moving.values());
   }
 
-  async #take(pageId: string): Promise<void> {
+  async #claim(pageId: string): Promise<void> {
     const { db, nodeId, pages } = this.#deps;
-    const epoch = this.#deps.mayAct() ? await takeLease(db, pageId, nodeId) : undefined;
-    if (epoch === undefined) return this.#deps.tellOwner(pageId);
+    const epoch = this.#deps.mayAct() ? await claimLease(db, pageId, nodeId) : undefined;
+    if (epoch === undefined) return this.#deps.notifyOwner(pageId);
     failPoint("page.claimed");
     const page = await this.#deps.open({ pageId, nodeId, epoch });
     if (!page) return releaseLease(db, { pageId, nodeId, epoch }, { isUnfinished: false });
@@ -113,32 +113,29 @@ export class Ownership {
     this.#giveUp(page, () => releaseLease(this.#deps.db, page.lease, { isUnfinished: !page.outgoing.isIdle() }));
   }
 
-  /** Gives a page up after its calls under way have ended; `pass` says who has it next. */
-  #giveUp(page: OwnedPage, pass: () => Promise<unknown>): void {
+  /** Gives a page up after its running calls have ended; `release` then changes the lease. */
+  #giveUp(page: OwnedPage, release: () => Promise<unknown>): void {
     const { pageId } = page.lease;
     this.#deps.pages.delete(pageId);
-    this.#move(pageId, async () => {
+    this.#move(pageId, "lease not released", async () => {
       await this.#deps.close(page);
-      await pass();
+      await release();
       failPoint("page.released");
     });
   }
 
-  /** Does one thing at a time with a page. */
-  #move(pageId: string, work: () => Promise<void>): void {
+  /** Runs one claim or release at a time for each page. */
+  #move(pageId: string, failure: string, work: () => Promise<void>): void {
     const moved = work()
       .catch((error) => {
         this.#countFailure(pageId, error);
-        this.#deps.log.warn({ err: error, pageId }, "page not taken");
+        this.#deps.log.warn({ err: error, pageId }, failure);
       })
       .finally(() => this.#moving.delete(pageId));
     this.#moving.set(pageId, moved);
   }
 
-  /**
-   * A page that fails again and again waits longer each time, so that others get their turn. That the database is away
-   * is no fault of the page.
-   */
+  /** A page that fails repeatedly waits longer each time. An unreachable database does not count against the page. */
   #countFailure(pageId: string, error: unknown): void {
     const now = performance.now();
     const before = this.#failures.get(pageId);

@@ -5,8 +5,8 @@ import type { ProfileSync } from "./profile-sync.ts";
 import type { SetupHolder } from "./setup.ts";
 
 /**
- * A page that this node runs. Nothing in here is the only copy: whenever something fails, the page is dropped and taken
- * again from the tables.
+ * A page that this node runs. All of it is a cache of the tables: if anything fails, the page is dropped and read
+ * again.
  */
 export type OwnedPage = {
   readonly lease: Lease;
@@ -25,7 +25,7 @@ export type OwnedPage = {
 
 const idleMs = 300_000;
 
-/** Nothing has happened for a while and nothing waits: the page can be given up until there is mail again. */
+/** True if nothing has happened for a while and nothing waits: the page can be released until there is mail again. */
 export function isIdle(page: OwnedPage): boolean {
   return (
     performance.now() - page.lastWorkAt > idleMs &&

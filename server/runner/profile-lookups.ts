@@ -6,8 +6,8 @@ const maxOfOnePage = 4;
 const maxWaiting = 10_000;
 
 /**
- * Asks platforms about customers who have written for the first time. Best effort: the answer comes back as mail, so
- * that many are saved in one commit; a customer whom the platform tells nothing about is not asked for again.
+ * Fetches the profiles of customers who have written for the first time. Best effort: a profile comes back as mail, so
+ * that one commit saves many; a look-up that fails is not repeated.
  */
 export function profileLookups({ accept, log }: Pick<Deps, "accept" | "log">, mayCall: (page: OwnedPage) => boolean) {
   const waiting: { page: OwnedPage; psid: string }[] = [];
@@ -56,7 +56,7 @@ export type ProfileLookups = ReturnType<typeof profileLookups>;
 
 async function lookUp({ accept }: Pick<Deps, "accept">, page: OwnedPage, psid: string): Promise<void> {
   const loaded = page.setup.current();
-  const facts = await loaded?.channel.fetchCustomer?.(psid, loaded.channelSettings);
-  if (!facts || Object.keys(facts).length === 0) return;
-  await accept({ pageId: page.lease.pageId, psid, event: { type: "facts", facts } });
+  const profile = await loaded?.channel.fetchCustomer?.(psid, loaded.channelSettings);
+  if (!profile || Object.keys(profile).length === 0) return;
+  await accept({ pageId: page.lease.pageId, psid, event: { type: "facts", facts: profile } });
 }

@@ -9,9 +9,9 @@ import {
 } from "../store/conversations/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";
 
-/** Edits come in bursts: the platform is told when there has been none for so long. */
+/** Owners edit in bursts: the platform gets the profile after a pause of this length. */
 const debounceMs = 2000;
-/** Seconds before each further attempt; after the last, it waits for the owner's next change. */
+/** Seconds before each retry; after the last one, the sync waits for the owner's next change. */
 const retrySeconds = [5, 30, 120, 600, 3600];
 
 export type ProfileSyncDeps = Pick<Deps, "db" | "log"> & {
@@ -22,8 +22,8 @@ export type ProfileSyncDeps = Pick<Deps, "db" | "log"> & {
 };
 
 /**
- * Brings the owner's edits of greeting, ice breakers and menu to the platform, which shows them before a customer has
- * written. The table says how far it is, so that the page's next owner goes on from there.
+ * Sends the owner's edits of greeting, ice breakers and menu to the platform, which shows them before a customer has
+ * written. The table records the progress, so that the node that runs the page next goes on from there.
  */
 export class ProfileSync {
   readonly #deps: ProfileSyncDeps;
@@ -36,8 +36,8 @@ export class ProfileSync {
     this.#deps = deps;
   }
 
-  /** The set-up was read: it may differ from the profile that the platform has. */
-  notice(loaded: LoadedSetup): void {
+  /** Called when the set-up was loaded: it may differ from the profile that the platform has. */
+  onLoaded(loaded: LoadedSetup): void {
     if (!loaded.channel.setProfile) return;
     const latest = this.#latest;
     const isChange = !latest || latest.connection !== loaded.connection || hashOf(latest) !== hashOf(loaded);
@@ -71,7 +71,7 @@ export class ProfileSync {
 
   async #sync(): Promise<void> {
     const { db, lease, mayCall, reload } = this.#deps;
-    // Edits that were made while it waited go along.
+    // Includes edits that were made while it waited.
     const wanted = await reload();
     const known = wanted && (await findProfileSync(db, lease.pageId));
     if (!known || !wanted.channel.setProfile || wanted.isDisconnected || !mayCall()) return;
@@ -93,11 +93,11 @@ export class ProfileSync {
     if (this.#latest !== wanted) this.#schedule(debounceMs);
   }
 
-  /** A failure that another attempt cannot mend waits for the owner's next change. */
+  /** After a failure that a retry cannot fix, the sync waits for the owner's next change. */
   async #fail({ hash, settledRevision }: StoredSync, { revision }: LoadedSetup, error: unknown): Promise<void> {
     const { log, lease } = this.#deps;
     if (!(error instanceof SendError))
-      log.warn({ err: error, pageId: lease.pageId }, "profile not set at the platform");
+      log.warn({ err: error, pageId: lease.pageId }, "profile update failed");
     const isTransient = error instanceof SendError && sendFailures[error.failure].retry;
     const seconds = isTransient ? retrySeconds[this.#attempts++] : undefined;
     const reason = error instanceof SendError ? error.message : "The platform did not take it.";

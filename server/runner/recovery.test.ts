@@ -14,7 +14,7 @@ import { until } from "../test/until.ts";
 
 const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 
-test("busy pages answer again by themselves after the database was away", async (t) => {
+test("busy pages answer again after the database was unreachable", async (t) => {
   const platform = await startPlatform(t);
   const direct = await testDatabase(t);
   const proxy = await aDatabaseProxy(t, direct.url);
@@ -46,7 +46,7 @@ test("busy pages answer again by themselves after the database was away", async 
   await until(async () => (await direct.count(sql`select from messages where status <> 'sent'`)) === 0);
 });
 
-test("a living node that drops a page waits for its calls: nothing is sent twice", async (t) => {
+test("a node that drops a page waits for its running calls, so that nothing is sent twice", async (t) => {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, withPostChannel({ timeoutMs: 20_000 }));
   const page = await aPostPage(deps, platform.origin, shop);
@@ -54,7 +54,7 @@ test("a living node that drops a page waits for its calls: nothing is sent twice
   for (const psid of ["tg_1", "tg_2", "tg_3"]) await accepted(sendText(baseUrl, page, psid, "slow"));
   await platform.waitFor(3);
 
-  // The page's rows are locked for longer than a statement waits: the next round fails.
+  // A lock on the page's rows outlasts the statement timeout, so that the next round fails.
   await deps.db.transact(async (db) => {
     await db.count(sql`select from page_leases where page_id = ${page.pageId} for update`);
     void sendText(baseUrl, page, "tg_4", "during").catch(() => undefined);
@@ -70,7 +70,7 @@ test("a living node that drops a page waits for its calls: nothing is sent twice
   assert.equal(await deps.db.count(sql`select from messages where possible_duplicate`), 0);
 });
 
-test("after a crash a message without an end waits for the platform's echo before it is sent again", async (t) => {
+test("after a crash an unconfirmed message waits for the platform's echo before it is sent again", async (t) => {
   const platform = await startPlatform(t);
   const first = await testNode(t, withPostChannel({ confirmsWithinSeconds: 600 }));
   const { db } = first.deps;
@@ -79,7 +79,7 @@ test("after a crash a message without an end waits for the platform's echo befor
   await platform.waitFor(1);
   await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 1);
   await first.stop();
-  // As a server that was killed between the call and its outcome leaves it.
+  // The state after a server was killed between the call and its outcome.
   await db.count(sql`update messages set status = 'sending', sent_at = null, platform_id = null`);
   await db.count(sql`delete from delivery_marks`);
 
@@ -95,7 +95,7 @@ test("after a crash a message without an end waits for the platform's echo befor
   assert.equal(await db.count(sql`select from messages where possible_duplicate`), 0);
 });
 
-test("pages spread over the nodes again when one has joined", async (t) => {
+test("pages are balanced again when a node has joined", async (t) => {
   const platform = await startPlatform(t);
   const first = await testNode(t, withPostChannel());
   const pages: TestPage[] = [];

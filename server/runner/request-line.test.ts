@@ -8,7 +8,7 @@ function aLine(max: number, pages: Record<string, number[]>) {
   const line = requestLine(max);
   for (const [pageId, ids] of Object.entries(pages)) line.add(leaseOf(pageId), ids);
   const turns: Turn[] = [];
-  /** Starts all that may, and tells which. */
+  /** Starts all requests that may start, and returns them. */
   const start = () => {
     const started: number[] = [];
     for (let turn = line.next(); turn; turn = line.next()) {
@@ -21,7 +21,7 @@ function aLine(max: number, pages: Record<string, number[]>) {
   return { ...line, start, end };
 }
 
-test("pages take turns, and one has four at a time", () => {
+test("pages take turns, and each runs at most four requests", () => {
   const line = aLine(100, { a: [1, 2, 3, 4, 5, 6], b: [11, 12], c: [21] });
 
   assert.deepEqual(line.start(), [1, 11, 21, 2, 12, 3, 4]);
@@ -29,7 +29,7 @@ test("pages take turns, and one has four at a time", () => {
   assert.deepEqual(line.start(), [5]);
 });
 
-test("a page that comes late waits for one round of the others at most", () => {
+test("a new page waits for at most one request of each other page", () => {
   const line = aLine(3, { a: [1, 2, 3, 4, 5], b: [11, 12, 13, 14, 15] });
   assert.deepEqual(line.start(), [1, 11, 2]);
   line.add(leaseOf("c"), [21]);
@@ -39,7 +39,7 @@ test("a page that comes late waits for one round of the others at most", () => {
   assert.deepEqual(line.start(), [12, 3, 21]);
 });
 
-test("what runs is not taken up again, and a page keeps its newest lease", () => {
+test("a running request is not started again, and the page has its newest lease", () => {
   const line = aLine(10, { a: [1, 2] });
   line.start();
 

@@ -1,21 +1,21 @@
 import type { Lease } from "../store/conversations/leases.ts";
 import { type CallShare, callShare, type StartedCall } from "./outgoing/call-share.ts";
 
-/** A page with requests. `lease` is the one that it has by now: what still runs is answered under it. */
+/** A page with requests. `lease` is its newest lease: answers of running requests are stored under it. */
 export type RequestPage = { lease: Lease; waiting: Set<number>; running: Set<number>; share: CallShare };
 
-/** A request whose turn has come. */
+/** A request that may start now. */
 export type Turn = { page: RequestPage; id: number; call: StartedCall };
 
-/** While a page's servers hang it has fewer. */
+/** The share of a page whose servers hang shrinks to `min`. */
 const pageShare = { max: 4, min: 2, slowMs: 2000 };
 
-/** The requests that wait: few of one page at a time, and pages take turns. Only ids wait in memory. */
+/** Queues requests. Each page runs only a few at a time, and pages take turns. Only ids wait in memory. */
 export function requestLine(max: number) {
   const pages = new Map<string, RequestPage>();
   let running = 0;
 
-  /** The page that is served goes to the end of the line. */
+  /** Round robin: the page that is served moves to the end. */
   function nextPage(): RequestPage | undefined {
     for (const [pageId, page] of pages) {
       if (page.waiting.size === 0 || !page.share.mayStart()) continue;

@@ -6,7 +6,7 @@ import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import type { Deps } from "../deps.ts";
 import { createPage } from "../domain/pages/pages.ts";
-import { type Lease, releaseLease, takeLease } from "../store/conversations/leases.ts";
+import { type Lease, releaseLease, claimLease } from "../store/conversations/leases.ts";
 import { nextConversationIds } from "../store/conversations/mailbox.ts";
 import { json, sql } from "../store/db/sql.ts";
 import { testDeps } from "../test/app.ts";
@@ -16,7 +16,7 @@ import { requestRunner } from "./requests.ts";
 
 const allowPrivateHosts = ["127.0.0.1"];
 
-test("an answer takes the place of its request in the customer's mailbox, and the page is woken", async (t) => {
+test("an answer replaces its request as mail of the customer, and the page is woken", async (t) => {
   const deps = await testDeps(t, { allowPrivateHosts });
   const { origin, seen } = await aServer(t, (_, response) => response.end('{"state":"sent"}'));
   const lease = await aLease(deps);
@@ -33,7 +33,7 @@ test("an answer takes the place of its request in the customer's mailbox, and th
   assert.deepEqual(woken, [lease.pageId]);
 });
 
-test("what cannot be called is answered with a word", async (t) => {
+test("a request that cannot be made is answered with a reason", async (t) => {
   const deps = await testDeps(t);
   const lease = await aLease(deps);
   const { requests } = aRunner(t, deps);
@@ -45,7 +45,7 @@ test("what cannot be called is answered with a word", async (t) => {
   assert.deepEqual(mail?.event, answerOf(7, { ok: false, reason: "blocked_address" }));
 });
 
-test("sixty-four calls run at once, four of one page", async (t) => {
+test("sixty-four calls run at once, at most four of one page", async (t) => {
   const deps = await testDeps(t, { allowPrivateHosts });
   const { origin, open, seen, most } = await aSlowServer(t);
   const { requests } = aRunner(t, deps);
@@ -71,7 +71,7 @@ test("sixty-four calls run at once, four of one page", async (t) => {
   assert.equal(await countRequests(deps), 0);
 });
 
-test("two pages whose servers hang do not keep a third waiting", async (t) => {
+test("two pages whose servers hang do not delay a third", async (t) => {
   const deps = await testDeps(t, { allowPrivateHosts });
   const slow = await aSlowServer(t);
   const quick = await aServer(t, (_, response) => response.end("here"));
@@ -89,7 +89,7 @@ test("two pages whose servers hang do not keep a third waiting", async (t) => {
   await requests.stop();
 });
 
-test("a hundred and fifty requests to servers that hang or dribble end, most of them without a call", async (t) => {
+test("a hundred and fifty requests to hanging or very slow servers end, most of them without a call", async (t) => {
   const deps = await testDeps(t, { allowPrivateHosts });
   const hanging = await aSlowServer(t);
   const dribbling = await aServer(t, (_, response) => {
@@ -129,7 +129,7 @@ test("a hundred and fifty requests to servers that hang or dribble end, most of 
   );
 });
 
-test("an answer that the database refuses for good is stored as a failed one", async (t) => {
+test("an answer that the database cannot store is replaced by a failed one", async (t) => {
   const { deps } = loud(await testDeps(t, { allowPrivateHosts }));
   const { origin, seen } = await aServer(t, (request, response) => response.end(request.url));
   const lease = await aLease(deps);
@@ -154,7 +154,7 @@ test("an answer that the database refuses for good is stored as a failed one", a
   assert.equal(await countRequests(deps), 0);
 });
 
-test("what a crashed owner left is called again, three times in all, and then given up", async (t) => {
+test("requests of a crashed owner are repeated, three times in all, and then fail", async (t) => {
   const deps = await testDeps(t, { allowPrivateHosts });
   const { origin, seen } = await aServer(t, (_, response) => response.end("again"));
   const lease = await aLease(deps);
@@ -179,7 +179,7 @@ test("what a crashed owner left is called again, three times in all, and then gi
   );
 });
 
-test("an owner that has lost the page neither calls nor answers", async (t) => {
+test("a node that has lost the page neither makes calls nor stores answers", async (t) => {
   const deps = await testDeps(t, { allowPrivateHosts });
   const { origin, open, seen } = await aSlowServer(t);
   const lease = await aLease(deps);
@@ -205,7 +205,7 @@ test("an owner that has lost the page neither calls nor answers", async (t) => {
   assert.deepEqual(woken, []);
 });
 
-test("a page taken anew keeps the calls that run, and calls nothing twice", async (t) => {
+test("a page that is claimed again keeps its running calls and repeats none", async (t) => {
   const deps = await testDeps(t, { allowPrivateHosts });
   const { origin, open, seen } = await aSlowServer(t);
   const lease = await aLease(deps);
@@ -214,7 +214,7 @@ test("a page taken anew keeps the calls that run, and calls nothing twice", asyn
   await until(() => open.size === 1);
 
   await releaseLease(deps.db, lease, { isUnfinished: false });
-  const epoch = (await takeLease(deps.db, lease.pageId, lease.nodeId)) ?? assert.fail();
+  const epoch = (await claimLease(deps.db, lease.pageId, lease.nodeId)) ?? assert.fail();
   await requests.resume({ ...lease, epoch });
   for (const response of open.keys()) response.end("late");
   await answered(deps, 1);
@@ -224,7 +224,7 @@ test("a page taken anew keeps the calls that run, and calls nothing twice", asyn
   assert.equal((await mailOf(deps, lease.pageId)).length, 1);
 });
 
-test("a database that fails for a while loses neither a call nor an answer", async (t) => {
+test("a temporary failure of the database loses neither a call nor an answer", async (t) => {
   const { deps, failures } = loud(await testDeps(t, { allowPrivateHosts }));
   const { origin, open, seen } = await aSlowServer(t);
   const lease = await aLease(deps);
@@ -247,7 +247,7 @@ test("a database that fails for a while loses neither a call nor an answer", asy
   assert.equal(await countRequests(deps), 0);
 });
 
-test("stopping waits for calls under way and leaves the rest in the table", async (t) => {
+test("stopping waits for running calls and leaves the other requests in the table", async (t) => {
   const deps = await testDeps(t, { allowPrivateHosts });
   const { origin, open } = await aSlowServer(t);
   const lease = await aLease(deps);
@@ -264,7 +264,7 @@ test("stopping waits for calls under way and leaves the rest in the table", asyn
   assert.equal(await countRequests(deps), 2);
 });
 
-test("stopping does not wait for a database that fails, and the row stays", async (t) => {
+test("stopping does not wait for a failing database, and the request stays in the table", async (t) => {
   const { deps, failures } = loud(await testDeps(t, { allowPrivateHosts }));
   const lease = await aLease(deps);
   const rows = await stored(deps, lease.pageId, [{ psid: "ann", url: "http://127.0.0.1:1/" }]);
@@ -278,7 +278,7 @@ test("stopping does not wait for a database that fails, and the row stays", asyn
   assert.equal(await countRequests(deps), 1);
 });
 
-/** Counts what is logged as a warning. */
+/** Counts warnings in the log. */
 function loud(deps: Deps): { deps: Deps; failures: () => number } {
   let failures = 0;
   const log = pino({ level: "warn" }, { write: () => failures++ });
@@ -295,10 +295,10 @@ function aRunner(t: TestContext, deps: Deps) {
 async function aLease(deps: Deps): Promise<Lease> {
   const pageId = await createPage(deps, { name: "Corner shop" });
   const nodeId = randomUUID();
-  return { pageId, nodeId, epoch: (await takeLease(deps.db, pageId, nodeId)) ?? assert.fail() };
+  return { pageId, nodeId, epoch: (await claimLease(deps.db, pageId, nodeId)) ?? assert.fail() };
 }
 
-/** Requests as a commit stores them. */
+/** Stores requests as a commit does. */
 async function stored({ db }: Deps, pageId: string, wanted: { psid: string; url: string }[]) {
   const ids = await nextConversationIds(db, wanted.length);
   const rows = wanted.map(({ psid, url }, index) => {

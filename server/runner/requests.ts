@@ -16,17 +16,17 @@ import { type HostHealth, hostBreakers } from "./outgoing/host-breakers.ts";
 import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
 
 export type RequestRunner = {
-  /** Takes up requests that a commit has just stored. */
+  /** Starts requests that a commit has just stored. */
   add(lease: Lease, rows: { id: number; psid: string; request: unknown }[]): void;
-  /** Takes up what an earlier owner of the page left. */
+  /** Starts requests that an earlier owner of the page has left. */
   resume(lease: Lease): Promise<void>;
-  /** The hosts that a page's requests have trouble with. */
+  /** The hosts that fail for this page's requests. */
   health(pageId: string): HostHealth[];
-  /** Starts nothing more and waits for what is under way. Its answers are stored if the leases still hold. */
+  /** Starts no further request and waits for the running ones. Their answers are stored if the leases still hold. */
   stop(): Promise<void>;
 };
 
-/** On the whole node. An answer has 256 KiB at most and is held until it is stored: 16 MiB for all of them. */
+/** For the whole node. An answer has at most 256 KiB and is held until it is stored: 16 MiB for all of them. */
 const maxAtOnce = 64;
 const maxAttempts = 3;
 const unreachable: RequestAnswer = { ok: false, reason: "unreachable" };
@@ -34,8 +34,8 @@ const unreachable: RequestAnswer = { ok: false, reason: "unreachable" };
 export type RequestDeps = Pick<Deps, "db" | "log"> & { config: Pick<Deps["config"], "allowPrivateHosts"> };
 
 /**
- * Makes the calls that flows ask for, outside of their turns: each answer comes back as mail. Only ids wait in memory;
- * the rows are the record, and what is not answered here is called again by the page's next owner.
+ * Makes the HTTP calls of request steps, outside of turns: each answer comes back as mail. Only ids wait in memory; the
+ * table holds the requests, and the page's next owner repeats those without an answer.
  */
 export function requestRunner(deps: RequestDeps, wake: (pageId: string) => void): RequestRunner {
   const running: Running = {
@@ -95,7 +95,7 @@ async function handle(running: Running, { page, id }: Turn): Promise<void> {
     if (isStored) running.wake(page.lease.pageId);
   } catch (error) {
     // The row stays for the page's next owner.
-    log.error({ err: error, pageId: page.lease.pageId, requestId: id }, "request given up");
+    log.error({ err: error, pageId: page.lease.pageId, requestId: id }, "request abandoned");
   }
 }
 
@@ -105,7 +105,7 @@ async function answerTo(
   request: FlowRequest,
   attempts: number,
 ): Promise<RequestAnswer> {
-  // It seems to bring down whoever makes it.
+  // Attempts are counted before the call: this request may have crashed the process each time.
   if (attempts > maxAttempts) return unreachable;
   const host = URL.parse(request.url)?.host ?? "";
   const startedAt = hosts.start(pageId, host);
@@ -113,16 +113,16 @@ async function answerTo(
   failPoint("request.before-call");
   const answer = await guardedRequest(request, { allow: deps.config.allowPrivateHosts });
   failPoint("request.after-call");
-  hosts.ended(pageId, host, startedAt, troubleIn(answer));
+  hosts.ended(pageId, host, startedAt, failureIn(answer));
   return answer;
 }
 
-/** A server that answers at once holds up nobody, whatever it says: only silence counts. */
-function troubleIn(answer: RequestAnswer): string | null {
+/** Only a missing answer counts as a failure of the host: an error that comes at once delays no other request. */
+function failureIn(answer: RequestAnswer): string | null {
   return !answer.ok && (answer.reason === "timeout" || answer.reason === "unreachable") ? answer.reason : null;
 }
 
-/** An answer that the database refuses for good is stored as a failed one, so that the flow goes on. */
+/** An answer that the database cannot store is replaced by a failed one, so that the flow goes on. */
 async function store(running: Running, page: RequestPage, id: number, event: AnswerEvent): Promise<true | undefined> {
   const { db, log } = running.deps;
   const save = (wanted: AnswerEvent) =>
@@ -130,14 +130,14 @@ async function store(running: Running, page: RequestPage, id: number, event: Ans
   try {
     return await save(event);
   } catch (error) {
-    log.error({ err: error, pageId: page.lease.pageId, requestId: id }, "answer of a request cannot be stored");
+    log.error({ err: error, pageId: page.lease.pageId, requestId: id }, "request answer not stored");
     return save({ ...event, answer: unreachable });
   }
 }
 
 /**
- * Repeats what the database does not take, under the lease that the page has by then. Undefined where the page and its
- * rows are somebody else's, or where we stop. Throws where repeating cannot help.
+ * Retries `work` while the database is unavailable, each time under the page's newest lease. Undefined if another node
+ * owns the page or this one is stopping. Throws if a retry cannot help.
  */
 async function underLease<Result>(
   { deps: { log }, stopping: { signal } }: Running,
@@ -154,7 +154,7 @@ async function underLease<Result>(
       return undefined;
     } catch (error) {
       if (isDataError(error)) throw error;
-      log.warn({ err: error, pageId: lease.pageId }, "request waits for the database");
+      log.warn({ err: error, pageId: lease.pageId }, "request waiting for database");
       if (signal.aborted) return undefined;
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }

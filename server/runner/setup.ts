@@ -22,18 +22,18 @@ export type LoadedSetup = {
   setup: PageSetup;
   channel: Channel;
   channelSettings: unknown;
-  /** Tells one set of the channel's settings from the next. */
+  /** The number of the channel's settings; new settings have a new number. */
   connection: number;
-  /** The platform takes nothing from the page: it was disconnected, or never connected. */
+  /** The page was disconnected or never connected: the platform accepts nothing from it. */
   isDisconnected: boolean;
   profile: PageProfile;
   /** Menu items and ice breakers by their payload. */
   offers: ReadonlyMap<string, { title: string; flowId: number | null }>;
-  /** The refs of growth tools by the payload that replies to advertisements carry. */
+  /** Refs of growth tools, by the payload that a reply to an advertisement carries. */
   refs: ReadonlyMap<string, string>;
 };
 
-/** The set-up that a page runs on, read again when its owner has changed it. */
+/** The set-up that a page runs on, reloaded when its owner has changed it. */
 export function setupHolder(deps: Deps, pageId: string) {
   const documents = documentCache(deps.db, pageId);
   let loaded: LoadedSetup | undefined;
@@ -48,12 +48,12 @@ export function setupHolder(deps: Deps, pageId: string) {
   return {
     documents,
     load,
-    /** Calls `called` each time the set-up was read. */
+    /** Calls `called` each time the set-up was loaded. */
     onLoaded(called: (loaded: LoadedSetup) => void): void {
       listener = called;
     },
     current: () => loaded,
-    /** As it is at a revision or later; undefined where the page is gone. */
+    /** The set-up at this revision or a later one; undefined if the page was deleted. */
     at: async (revision: number) => (loaded?.revision === revision ? loaded : load()),
   };
 }
@@ -111,7 +111,7 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
   });
 }
 
-/** A keyword whose flow cannot run leads nowhere, so that the next one gets its chance. */
+/** A keyword whose flow is not published matches nothing, so that the next keyword can match. */
 function runnable(keywords: Keyword[], flows: { id: number }[]): Keyword[] {
   const ids = new Set(flows.map(({ id }) => id));
   return keywords.map((keyword) =>
@@ -119,7 +119,7 @@ function runnable(keywords: Keyword[], flows: { id: number }[]): Keyword[] {
   );
 }
 
-/** Parsed documents of one page. A version never changes, so what is in here stays true; the least used go first. */
+/** Parsed documents of one page, least recently used out first. A version never changes, so none is ever stale. */
 export function documentCache(db: Db, pageId: string, maxDocuments = 300) {
   const documents = new Map<string, ParsedDocument>();
   const nameOf = (flowId: number, version: number) => `${flowId}.${version}`;
@@ -143,5 +143,5 @@ export function documentCache(db: Db, pageId: string, maxDocuments = 300) {
 
 export type DocumentCache = ReturnType<typeof documentCache>;
 
-/** Stands for a version that is gone: a run on it finds none of its steps and ends. */
+/** Used for a version that was deleted: a run on it finds none of its steps and ends. */
 const noDocument: ParsedDocument = { start: "", steps: new Map() };

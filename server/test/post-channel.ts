@@ -2,7 +2,7 @@ import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { z } from "zod";
 import {
   type Channel,
-  type CustomerFacts,
+  type CustomerProfile,
   defineChannel,
   type InboundEvent,
   type MessagingWindow,
@@ -94,7 +94,7 @@ export function postChannel({
       await post(origin, "/profile", profile);
     },
     fetchCustomer: asksForCustomers
-      ? async (psid, { origin }) => (await post(origin, "/customers", { psid })).body as CustomerFacts
+      ? async (psid, { origin }) => (await post(origin, "/customers", { psid })).body as CustomerProfile
       : null,
     fetchMedia: null,
     chatLink: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
@@ -125,7 +125,7 @@ const WebhookBody = z.object({
       payload: z.string().optional(),
       /** As the mailbox would have it. */
       event: z.custom<MailEvent>().optional(),
-      facts: z.custom<CustomerFacts>().optional(),
+      facts: z.custom<CustomerProfile>().optional(),
       unknown: z.string().optional(),
       sequence: z.number().optional(),
     }),

@@ -13,7 +13,7 @@ const started = (at: number): BreakerEvent => ({ type: "started", at });
 const run = (events: BreakerEvent[]): Breaker =>
   events.reduce((breaker, event) => nextBreaker(breaker, event, rules), closedBreaker(0));
 const opened = [failed(10), failed(20), failed(30)];
-/** Probes that fail, each as soon as it may be made. */
+/** Probes that fail, each as soon as it may start. */
 const failedProbes = (count: number): BreakerEvent[] => {
   const events = [...opened];
   for (let probe = 0; probe < count; probe++) {
@@ -44,7 +44,7 @@ const cases: Record<string, { events: BreakerEvent[]; at: number; state: Breaker
     ...{ at: 500, state: "open", waitMs: 530 },
   },
   "the wait is over": { events: opened, at: 1030, state: "open", waitMs: 0 },
-  "a probe is under way": { events: [...opened, started(1030)], at: 1031, state: "probing", waitMs: 59_999 },
+  "a probe is running": { events: [...opened, started(1030)], at: 1031, state: "probing", waitMs: 59_999 },
   "an earlier call ends during the probe": {
     events: [...opened, started(1030), answered(1040, 5), failed(1050, 6)],
     ...{ at: 1050, state: "probing", waitMs: 59_980 },
@@ -81,7 +81,7 @@ const cases: Record<string, { events: BreakerEvent[]; at: number; state: Breaker
     events: [failed(10), failed(20), failed(30, 29, 86_400_000)],
     ...{ at: 30, state: "open", waitMs: 3_600_000 },
   },
-  "nobody reports the end of the probe": {
+  "the end of the probe is never reported": {
     events: [...opened, started(1030)],
     ...{ at: 61_030, state: "probing", waitMs: 0 },
   },
@@ -95,13 +95,13 @@ for (const [name, { events, at, state, waitMs }] of Object.entries(cases)) {
   });
 }
 
-test("waits are jittered by a fifth", () => {
+test("waits have a fifth of jitter", () => {
   const waitAt = (random: number) => waitOf(run([failed(1), failed(2), { ...failed(30), random } as BreakerEvent]), 30);
 
   assert.deepEqual([waitAt(0), waitAt(1)], [800, 1200]);
 });
 
-test("it says since when the host is in trouble and what failed last, also during a probe", () => {
+test("the time of opening and the last failure stay known during a probe", () => {
   const { state, since, lastFailure } = run([...failedProbes(2), started(900_000)]);
 
   assert.deepEqual({ state, since, lastFailure }, { state: "probing", since: 30, lastFailure: "timeout" });

@@ -1,9 +1,9 @@
 /**
- * Keeps calls from a host that cannot take them. Closed: calls go through. Open: none before `until`. Probing: one call
- * is under way to find out; its answer closes the breaker, its failure opens it again for longer.
+ * A circuit breaker: stops calls to a host that fails. Closed: calls go through. Open: no call before `until`. Probing:
+ * one trial call is running; an answer closes the breaker, a failure opens it again for longer.
  *
- * `since` is when it last opened or closed, `changedAt` when this very state began: results of calls that started
- * earlier say nothing about it.
+ * `since` is when it last opened or closed, `changedAt` when the current state began: results of calls that started
+ * earlier are ignored.
  */
 export type Breaker =
   | { state: "closed"; since: number; changedAt: number; failures: number; lastFailure: string | null }
@@ -18,15 +18,15 @@ export type BreakerRules = {
   maxWaitMs: number;
 };
 
-/** `undecided`: the call ended in a way that says nothing about what the breaker guards against. */
+/** `undecided`: the call's end says nothing about the failures that this breaker counts. */
 export type BreakerEvent =
   | { type: "started"; at: number }
   | { type: "answered" | "undecided"; at: number; startedAt: number }
   | { type: "failed"; at: number; startedAt: number; failure: string; askedMs?: number | undefined; random: number };
 
-/** A host may ask for more patience than any message has. */
+/** A limit for the wait that a host may ask for. */
 const maxAskedMs = 3_600_000;
-/** Longer than any call takes: a probe whose end nobody reports must not keep the breaker from closing. */
+/** Longer than any call takes: a probe whose end was never reported must not keep the breaker open. */
 const maxProbeMs = 60_000;
 
 export const closedBreaker = (at: number): Breaker => ({
@@ -34,7 +34,7 @@ export const closedBreaker = (at: number): Breaker => ({
   ...{ failures: 0, lastFailure: null },
 });
 
-/** In how many milliseconds a call may start; 0 for now. While a probe is under way, its end may come much sooner. */
+/** Milliseconds until a call may start; 0 for now. While a probe is running, its end may come much sooner. */
 export function waitOf(breaker: Breaker, now: number): number {
   if (breaker.state === "closed") return 0;
   const until = breaker.state === "open" ? breaker.until : breaker.changedAt + maxProbeMs;

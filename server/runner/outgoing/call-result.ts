@@ -1,13 +1,13 @@
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
 
 /**
- * How a call ended, as far as the page's next calls are concerned. `answered`: the platform works, whatever it said of
- * the message; `usage` is how much of its allowance is used up. `trouble`: the platform does not work. `throttled`: it
- * wants silence from the whole page. `not_made`: nothing was learned.
+ * What a call's end means for the page's next calls. `answered`: the platform works, even if it refused the message;
+ * `usage` is the used share of the rate limit, 0 to 1. `outage`: the platform does not work. `throttled`: the whole
+ * page must wait. `not_made`: the call says nothing about the platform.
  */
 export type CallResult =
   | { type: "answered"; usage?: number | undefined }
-  | { type: "trouble"; failure: string; retryAfterSeconds?: number | undefined }
+  | { type: "outage"; failure: string; retryAfterSeconds?: number | undefined }
   | { type: "throttled"; retryAfterSeconds?: number | undefined }
   | { type: "not_made" };
 
@@ -16,5 +16,5 @@ export function callResultOf(error: unknown): CallResult {
   const { failure, retryAfterSeconds, scope } = error;
   if (failure === "throttled")
     return scope === "page" ? { type: "throttled", retryAfterSeconds } : { type: "answered" };
-  return sendFailures[failure].retry ? { type: "trouble", failure, retryAfterSeconds } : { type: "answered" };
+  return sendFailures[failure].retry ? { type: "outage", failure, retryAfterSeconds } : { type: "answered" };
 }

@@ -11,7 +11,7 @@ function aShare(size = messageShare) {
     pass: (ms: number) => {
       time += ms;
     },
-    /** Starts as many as may, and tells how many that were. */
+    /** Starts all calls that may start, and returns how many these were. */
     fill(): number {
       const before = calls.length;
       while (share.mayStart()) calls.push(share.started());
@@ -33,7 +33,7 @@ test("a page has twenty calls in flight while answers are quick", () => {
   assert.equal(share.fill(), 5);
 });
 
-test("a page whose calls hang keeps a few in flight, and starts none before most have ended", () => {
+test("a page whose calls hang keeps only a few in flight, and starts no other before most have ended", () => {
   const share = aShare();
   share.fill();
 
@@ -47,7 +47,7 @@ test("a page whose calls hang keeps a few in flight, and starts none before most
   assert.equal(share.fill(), 4);
 });
 
-test("one call that hangs leaves most of the share to the others", () => {
+test("one hanging call leaves most of the share to the others", () => {
   const share = aShare();
   share.started();
   share.pass(3000);
@@ -63,7 +63,7 @@ test("hanging calls use up the share before the first of them has ended", () => 
   assert.equal(share.fill(), 0);
 });
 
-test("quick answers give the share back, one call each", () => {
+test("each quick answer raises the limit by one call", () => {
   const share = aShare();
   share.fill();
   share.pass(5000);

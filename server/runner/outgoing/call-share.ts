@@ -5,7 +5,7 @@ export type ShareSize = {
   max: number;
   /** Calls in flight while answers are slow. */
   min: number;
-  /** From this duration on a call is slow. */
+  /** A call that takes longer is slow. */
   slowMs: number;
 };
 
@@ -14,15 +14,15 @@ export const messageShare: ShareSize = { max: 20, min: 4, slowMs: 2000 };
 export type CallShare = ReturnType<typeof callShare>;
 
 /**
- * How many calls of one page may be in flight at a time, so that a page whose calls hang holds only a few connections.
- * Each slow answer halves the share, each quick one gives a call back. Calls in flight that have become slow count for
- * several, so that the share shrinks before the first of them times out.
+ * Limits the calls of one page that are in flight, so that a page whose calls hang holds only a few connections. Each
+ * slow answer halves the limit, each quick one raises it by one. Slow calls in flight count as several, so that the
+ * limit takes effect before the first of them times out.
  */
 export function callShare({ max, min, slowMs }: ShareSize, { now }: Pick<Clock, "now"> = systemClock) {
   const inFlight = new Set<StartedCall>();
   let limit = max;
 
-  /** Oldest first: the first quick one ends the search. */
+  /** Calls are in order of their start: the first quick one ends the search. */
   function countSlow(): number {
     let slow = 0;
     for (const { startedAt } of inFlight) {
@@ -33,7 +33,7 @@ export function callShare({ max, min, slowMs }: ShareSize, { now }: Pick<Clock, 
   }
 
   return {
-    /** True if a call may start, besides so many others that are about to. */
+    /** True if a call may start in addition to `besides` others that are about to start. */
     mayStart(besides = 0): boolean {
       const slow = countSlow();
       const size = inFlight.size + besides;

@@ -17,7 +17,7 @@ function someHosts() {
   };
 }
 
-test("a host that fails five times in a row is left alone, for that page only", () => {
+test("a host that fails five times in a row gets no more calls of that page", () => {
   const hosts = someHosts();
   hosts.fail("one", "a.example", 5);
 
@@ -26,7 +26,7 @@ test("a host that fails five times in a row is left alone, for that page only", 
   assert.notEqual(hosts.start("two", "a.example"), undefined);
 });
 
-test("one call finds out whether the host is back, and its answer lets all through", () => {
+test("one probe tests whether the host is back, and its answer lets all calls through", () => {
   const hosts = someHosts();
   hosts.fail("one", "a.example", 5);
   hosts.pass(1000);
@@ -39,7 +39,7 @@ test("one call finds out whether the host is back, and its answer lets all throu
   assert.deepEqual(hosts.health("one"), []);
 });
 
-test("the health of a page names the hosts in trouble", () => {
+test("the health of a page lists the failing hosts", () => {
   const hosts = someHosts();
   hosts.fail("one", "a.example", 5);
   hosts.fail("one", "b.example", 2);

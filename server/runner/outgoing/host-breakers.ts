@@ -2,7 +2,7 @@ import { type Breaker, type BreakerEvent, closedBreaker, nextBreaker, waitOf } f
 import { type Clock, systemClock } from "./clock.ts";
 
 const rules = { failuresToOpen: 5, firstWaitMs: 1000, maxWaitMs: 15_000 };
-/** Hosts with failures. Flows make up addresses, so that there is no end to them. */
+/** A limit for hosts with failures: flows can build any number of addresses. */
 const maxHosts = 10_000;
 
 export type HostHealth = { host: string; state: Breaker["state"]; since: Date; lastFailure: string | null };
@@ -22,7 +22,7 @@ export function hostBreakers({ now, random }: Clock = systemClock) {
   }
 
   return {
-    /** When the call starts; undefined where the host is left alone. */
+    /** The start time of the call; undefined if it must not be made. */
     start(pageId: string, host: string): number | undefined {
       const breaker = breakers.get(keyOf(pageId, host));
       const at = now();
@@ -31,7 +31,7 @@ export function hostBreakers({ now, random }: Clock = systemClock) {
       step(keyOf(pageId, host), { type: "started", at });
       return at;
     },
-    /** `failure` is null where the host has answered. */
+    /** `failure` is null if the host has answered. */
     ended(pageId: string, host: string, startedAt: number, failure: string | null): void {
       const at = now();
       const event: BreakerEvent =
@@ -40,7 +40,7 @@ export function hostBreakers({ now, random }: Clock = systemClock) {
           : { type: "failed", at, startedAt, failure, random: random() };
       step(keyOf(pageId, host), event);
     },
-    /** The hosts that a page's flows have trouble with. */
+    /** The hosts that fail for this page's flows. */
     health: (pageId: string): HostHealth[] =>
       [...breakers].flatMap(([key, { state, since, lastFailure }]) => {
         if (!key.startsWith(`${pageId} `) || state === "closed") return [];

@@ -1,12 +1,12 @@
 import type { Lease } from "../../store/conversations/leases.ts";
-import type { DeliveryMark } from "../../store/conversations/outgoing.ts";
+import type { DeliveryWatermark } from "../../store/conversations/outgoing.ts";
 
-/** A page as far as the ledger writes for it. */
+/** The parts of a page that the ledger needs. */
 export type LedgerPage = {
   readonly lease: Lease;
-  /** The page's delivery mark, when it is time to move it. It stays before every message in `unwritten`. */
-  takeMark(unwritten: () => number[]): Omit<DeliveryMark, "pageId"> | undefined;
-  /** The table says that another node has the page. */
+  /** The delivery watermark, if it is time to write it. It stays below every message in `unwritten`. */
+  nextWatermark(unwritten: () => number[]): Omit<DeliveryWatermark, "pageId"> | undefined;
+  /** Called when the table says that another node owns the page. */
   onLost(): void;
 };
 

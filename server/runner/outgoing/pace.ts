@@ -3,24 +3,24 @@ import type { Pace } from "../../channels/channel.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { tokenBucket } from "./token-bucket.ts";
 
-/** How long a platform's word that little is left of its allowance is remembered. */
+/** How long a usage warning of the platform stays in effect. */
 const usageMs = 60_000;
-/** From this share of the allowance on, the page slows down; it never stops by itself. */
-const muchUsage = 0.8;
-/** The least share of the allowance that a throttled call shows to be used. */
+/** From this used share of the rate limit on, the page slows down; it never stops by itself. */
+const highUsage = 0.8;
+/** A throttled call shows that at least this share of the rate limit is used. */
 const throttledUsage = 0.9;
-const leastShare = 0.05;
+const minShare = 0.05;
 const maxBuckets = 10_000;
 
-/** How fast one page may send: the channel's own pace, slower where its platform says that little is left. */
+/** Limits how fast one page sends: the channel's own pace, slower while the platform reports high usage. */
 export function pacer(pace: () => Pace, clock: Pick<Clock, "now"> = systemClock) {
   const bucket = tokenBucket(() => ({ perSecond: pace().perSecond * share() }), clock);
   const customers = new Map<string, ReturnType<typeof tokenBucket>>();
   let usage = { share: 0, at: 0 };
 
   function share(): number {
-    if (usage.share < muchUsage || clock.now() - usage.at > usageMs) return 1;
-    return Math.max(leastShare, (1 - usage.share) / (1 - muchUsage));
+    if (usage.share < highUsage || clock.now() - usage.at > usageMs) return 1;
+    return Math.max(minShare, (1 - usage.share) / (1 - highUsage));
   }
 
   function bucketOf(psid: string) {
@@ -36,17 +36,17 @@ export function pacer(pace: () => Pace, clock: Pick<Clock, "now"> = systemClock)
   }
 
   return {
-    /** How many calls could start at once. */
+    /** How many calls could start now. */
     available: bucket.available,
-    /** How long this customer has to wait, whatever the page may. */
+    /** Milliseconds until this customer may get a message, by their own limit alone. */
     customerWait: (psid: string): number => bucketOf(psid)?.wait() ?? 0,
-    /** Takes the right to make one call for a message, or tells in how many milliseconds the page may. */
+    /** Takes tokens for one call and returns 0, or returns the milliseconds until the page may make a call. */
     take({ psid, content }: { psid: string; content: OutgoingMessage }): number {
       const waitMs = bucket.take(pace().weigh?.(content) ?? 1);
       if (waitMs === 0) bucketOf(psid)?.take();
       return waitMs;
     },
-    /** The platform has said how much of its allowance is used up, 0 to 1. */
+    /** The platform has reported the used share of its rate limit, 0 to 1. */
     used(share: number): void {
       usage = { share, at: clock.now() };
     },

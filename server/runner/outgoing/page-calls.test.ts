@@ -7,7 +7,7 @@ import { customerQuietMs, pageCalls } from "./page-calls.ts";
 
 const answered: CallResult = { type: "answered" };
 const throttled = (retryAfterSeconds?: number): CallResult => ({ type: "throttled", retryAfterSeconds });
-const trouble: CallResult = { type: "trouble", failure: "unreachable" };
+const outage: CallResult = { type: "outage", failure: "unreachable" };
 const message = { psid: "tg_1", content: { type: "text", text: "Hello" } } as const;
 
 function aPage(perSecond = Number.POSITIVE_INFINITY) {
@@ -20,12 +20,12 @@ function aPage(perSecond = Number.POSITIVE_INFINITY) {
     pass: (ms: number) => {
       time += ms;
     },
-    /** The wait that a message is told. */
+    /** The wait before a message's call may start. */
     wait: () => {
       const started = start();
       return typeof started === "number" ? started : assert.fail("started");
     },
-    /** Starts so many calls. */
+    /** Starts that many calls. */
     begin: (count: number): StartedCall[] =>
       Array.from({ length: count }, () => {
         const started = start();
@@ -34,7 +34,7 @@ function aPage(perSecond = Number.POSITIVE_INFINITY) {
   };
 }
 
-test("ten calls that are throttled at once make one window, as long as the platform says", () => {
+test("ten calls throttled at once make one pause, as long as the platform says", () => {
   const page = aPage();
   const calls = page.begin(10);
 
@@ -45,7 +45,7 @@ test("ten calls that are throttled at once make one window, as long as the platf
   assert.equal(page.wait(), 2000);
 });
 
-test("answers of calls that had started before the window do not lengthen it", () => {
+test("answers of calls that started before the pause do not lengthen it", () => {
   const page = aPage();
   const [first, ...others] = page.begin(10) as [StartedCall, ...StartedCall[]];
   page.ended(first, throttled());
@@ -56,7 +56,7 @@ test("answers of calls that had started before the window do not lengthen it", (
   assert.equal(page.wait(), 100);
 });
 
-test("after a window one call goes first, and the others follow once it is taken", () => {
+test("after a pause one call goes first, and the others follow when it is accepted", () => {
   const page = aPage();
   for (const call of page.begin(3)) page.ended(call, throttled(2));
   page.pass(2000);
@@ -68,7 +68,7 @@ test("after a window one call goes first, and the others follow once it is taken
   assert.equal(page.begin(20).length, 20);
 });
 
-test("without a word windows double up to eight seconds, and a call that is taken starts them anew", () => {
+test("pauses without a given time double up to eight seconds, and an accepted call resets them", () => {
   const page = aPage();
   const waits: number[] = [];
   for (let count = 0; count < 6; count++) {
@@ -82,19 +82,19 @@ test("without a word windows double up to eight seconds, and a call that is take
   assert.deepEqual([...waits, page.wait()], [1000, 2000, 4000, 8000, 8000, 8000, 1000]);
 });
 
-test("a platform is obeyed for an hour at most", () => {
+test("a pause lasts an hour at most, whatever the platform asks for", () => {
   const page = aPage();
   for (const call of page.begin(1)) page.ended(call, throttled(86_400));
 
   assert.equal(page.wait(), 3_600_000);
 });
 
-test("a call that ends without an answer after a window leaves the next one to find out", () => {
+test("after a probe without an answer the next call is a probe", () => {
   const page = aPage();
   for (const call of page.begin(1)) page.ended(call, throttled(1));
   page.pass(1000);
 
-  for (const call of page.begin(1)) page.ended(call, trouble);
+  for (const call of page.begin(1)) page.ended(call, outage);
   const [probe = assert.fail()] = page.begin(1);
 
   assert.ok(page.wait() > 0);
@@ -102,14 +102,14 @@ test("a call that ends without an answer after a window leaves the next one to f
   assert.equal(page.begin(2).length, 2);
 });
 
-test("five failures in a row stop the page's calls, one probe finds out, and its answer lets all through", () => {
+test("five failures in a row stop the page's calls until a probe is answered", () => {
   const page = aPage();
-  for (const call of page.begin(5)) page.ended(call, trouble);
+  for (const call of page.begin(5)) page.ended(call, outage);
   assert.equal(page.wait(), 1000);
   assert.equal(page.mayStart(), false);
 
   page.pass(1000);
-  for (const call of page.begin(1)) page.ended(call, trouble);
+  for (const call of page.begin(1)) page.ended(call, outage);
   assert.equal(page.wait(), 2000);
   page.pass(2000);
   for (const call of page.begin(1)) page.ended(call, answered);
@@ -117,19 +117,19 @@ test("five failures in a row stop the page's calls, one probe finds out, and its
   assert.equal(page.begin(20).length, 20);
 });
 
-test("a refusal in between shows that the platform works", () => {
+test("a rejected message between failures shows that the platform works", () => {
   const page = aPage();
   for (let round = 0; round < 3; round++) {
-    for (const call of page.begin(4)) page.ended(call, trouble);
+    for (const call of page.begin(4)) page.ended(call, outage);
     for (const call of page.begin(1)) page.ended(call, answered);
   }
 
   assert.equal(page.begin(1).length, 1);
 });
 
-test("a message that was never handed over decides nothing", () => {
+test("a call that was not made changes nothing", () => {
   const page = aPage();
-  for (const call of page.begin(5)) page.ended(call, trouble);
+  for (const call of page.begin(5)) page.ended(call, outage);
   page.pass(1000);
 
   for (const call of page.begin(1)) page.ended(call, { type: "not_made" });
@@ -139,12 +139,12 @@ test("a message that was never handed over decides nothing", () => {
   page.ended(probe, answered);
 });
 
-test("the health of a page says what is wrong with its platform and since when", () => {
+test("the health of a page has the last failure and its time", () => {
   const page = aPage();
   const before = Date.now();
   assert.deepEqual([page.health().state, page.health().lastFailure], ["closed", null]);
 
-  for (const call of page.begin(5)) page.ended(call, trouble);
+  for (const call of page.begin(5)) page.ended(call, outage);
   page.pass(700);
   const { state, since, lastFailure, throttledUntil } = page.health();
 
@@ -152,16 +152,16 @@ test("the health of a page says what is wrong with its platform and since when",
   assert.ok(since.getTime() >= before - 700 && since.getTime() <= Date.now() - 700);
 });
 
-test("new settings start with a clean slate", () => {
+test("new settings forget all failures", () => {
   const page = aPage();
-  for (const call of page.begin(5)) page.ended(call, trouble);
+  for (const call of page.begin(5)) page.ended(call, outage);
 
   page.reset();
 
   assert.equal(page.begin(1).length, 1);
 });
 
-test("calls that nobody waits for take nothing from messages, and are left out while the platform is in trouble", async () => {
+test("best-effort calls use none of the messages' share, and are skipped while the platform fails", async () => {
   const page = aPage();
   const ends: (() => void)[] = [];
   const hang = () => new Promise<void>((resolve) => ends.push(resolve));
@@ -171,13 +171,13 @@ test("calls that nobody waits for take nothing from messages, and are left out w
   const calls = page.begin(20);
   for (const end of ends.splice(0)) end();
   await Promise.all(extras);
-  for (const call of calls.slice(0, 5)) page.ended(call, trouble);
+  for (const call of calls.slice(0, 5)) page.ended(call, outage);
   await page.extra(hang);
 
   assert.equal(ends.length, 0);
 });
 
-test("a page's pace holds besides", () => {
+test("the page's pace applies as well", () => {
   const page = aPage(10);
   page.begin(1);
 
@@ -185,9 +185,9 @@ test("a page's pace holds besides", () => {
 });
 
 const results: [SendError | Error, CallResult][] = [
-  [new SendError("unreachable", ""), { type: "trouble", failure: "unreachable", retryAfterSeconds: undefined }],
-  [new SendError("timeout", ""), { type: "trouble", failure: "timeout", retryAfterSeconds: undefined }],
-  [new SendError("platform_error", "", 7), { type: "trouble", failure: "platform_error", retryAfterSeconds: 7 }],
+  [new SendError("unreachable", ""), { type: "outage", failure: "unreachable", retryAfterSeconds: undefined }],
+  [new SendError("timeout", ""), { type: "outage", failure: "timeout", retryAfterSeconds: undefined }],
+  [new SendError("platform_error", "", 7), { type: "outage", failure: "platform_error", retryAfterSeconds: 7 }],
   [new SendError("throttled", "", 2), { type: "throttled", retryAfterSeconds: 2 }],
   [new SendError("throttled", "", 2, "customer"), { type: "answered" }],
   [new SendError("rejected", ""), { type: "answered" }],

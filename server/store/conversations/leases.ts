@@ -39,7 +39,7 @@ export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
  * Takes the page for a node unless another living node has it, and returns the new epoch. A page that already is this
  * node's is taken too: that is how a node starts a page afresh after a failure.
  */
-export async function takeLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
+export async function claimLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
   const row = await db.find<{ epoch: number }>(sql`
     insert into page_leases as lease (page_id, node_id, epoch)
     select id, ${nodeId}, 1 from pages where id = ${pageId}
@@ -86,7 +86,7 @@ export function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: numbe
  * Pages that this node should take: no living node runs them and something is due, unanswered or undelivered, or their
  * lease names this node though it does not run them. `except` are those that it runs or that wait after a failure.
  */
-export async function listPagesToTake(
+export async function listPagesToClaim(
   db: Db,
   { nodeId, except, limit }: { nodeId: string; except: string[]; limit: number },
 ): Promise<string[]> {

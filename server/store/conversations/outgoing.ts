@@ -29,12 +29,12 @@ export type UnfinishedMessage = QueuedMessage & {
   isUndelivered: boolean;
   taken: string[] | null;
   /** An attempt without an end that no owner has seen yet: how long to wait for the platform's word is not decided. */
-  isNewDoubt: boolean;
+  isNewlyUnconfirmed: boolean;
 };
 
 const columns = sql`
   messages.id, messages.psid, flow_id, lane, message_tag, content, attempts, possible_duplicate, status, taken,
-  status = 'sending' and due_at is null as is_new_doubt,
+  status = 'sending' and due_at is null as is_newly_unconfirmed,
   coalesce(greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000), 0)::float8 as wait_ms,
   (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms`;
 
@@ -106,7 +106,7 @@ export async function countUnfinished(db: Db, pageId: string, most: number): Pro
  * Keeps how long attempts without an end wait for the platform's word, so that an owner that takes the page next does
  * not begin to wait anew.
  */
-export async function saveDoubts(db: Db, lease: Lease, ids: number[], waitMs: number): Promise<void> {
+export async function saveUnconfirmed(db: Db, lease: Lease, ids: number[], waitMs: number): Promise<void> {
   await db.count(sql`
     with ${fence([lease])}
     update messages set due_at = clock_timestamp() + ${waitMs}::float8 * interval '1 millisecond'
@@ -143,7 +143,7 @@ export type PageOutcome = Outcome & { pageId: string };
  * Every message of the page up to `settledThrough` is finished or listed as undelivered; so many others wait. `health`
  * tells people how the page gets on with its platform.
  */
-export type DeliveryMark = { pageId: string; settledThrough: number; waiting: number; health: PlatformHealth };
+export type DeliveryWatermark = { pageId: string; settledThrough: number; waiting: number; health: PlatformHealth };
 
 export type PlatformHealth = {
   state: "closed" | "open" | "probing";
@@ -160,7 +160,7 @@ export async function saveOutcomes(
   db: Db,
   leases: Lease[],
   outcomes: PageOutcome[],
-  marks: DeliveryMark[],
+  marks: DeliveryWatermark[],
 ): Promise<Set<string>> {
   const parts = [ended(outcomes), countSent(sql`ended`), ...optionalParts(outcomes, marks)];
   const pages = await db.many<{ pageId: string }>(sql`
@@ -200,7 +200,7 @@ function ended(outcomes: PageOutcome[]): Sql {
     )`;
 }
 
-function optionalParts(outcomes: PageOutcome[], marks: DeliveryMark[]): Sql[] {
+function optionalParts(outcomes: PageOutcome[], marks: DeliveryWatermark[]): Sql[] {
   const noted = outcomes.flatMap(({ pageId, id, notes }) => (notes?.length ? [{ page_id: pageId, id, notes }] : []));
   const delivered = outcomes.filter((outcome) => outcome.status === "sent" && outcome.wasUndelivered);
   const blockers = outcomes.flatMap((outcome) =>
@@ -224,7 +224,7 @@ const saveNotes = (noted: { page_id: string; id: number; notes: RenderNote[] }[]
          and messages.status not in ('queued', 'sending') and ${isFenced(sql`note.page_id`)}
     )`;
 
-const moveMarks = (marks: DeliveryMark[]) => sql`
+const moveMarks = (marks: DeliveryWatermark[]) => sql`
     marked as (
       insert into delivery_marks (page_id, settled_through, waiting, health)
       select page_id, settled_through, waiting, health::json
