@@ -285,7 +285,7 @@ test("a database that cannot be used is told in a sentence that holds no passwor
   }
   assert.deepEqual(
     [other.code, other.error],
-    [1, "The settings are not right. DATABASE_URL: must start with postgres://\n"],
+    [1, "Invalid settings. DATABASE_URL: must start with postgres://\n"],
   );
 });
 

@@ -33,7 +33,7 @@ export async function findTokenPage(
   const tokenHash = hashOf(token);
   const found = await lookups.pageToken(pageId, tokenHash);
   // Nobody waits for "last used".
-  if (found?.isStale) touchPageToken(db, pageId, tokenHash).catch((error) => log.warn(error, "token not touched"));
+  if (found?.isStale) touchPageToken(db, pageId, tokenHash).catch((error) => log.warn(error, "token use not saved"));
   return found && { revision: found.revision, tokenHash };
 }
 

@@ -22,7 +22,7 @@ export async function countGuess(
       });
     }
     // Nobody waits for the cleaning, and one caller in a window is enough for it.
-    if (count === 1) deleteEndedLogins(db).catch((error) => log.warn({ err: error }, "ended logins not deleted"));
+    if (count === 1) deleteEndedLogins(db).catch((error) => log.warn({ err: error }, "expired logins not deleted"));
   }
 }
 
