@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { askNameServers, askSystem } from "./names.ts";
 
-test("a name's addresses of both families are found", async (t) => {
+test("IPv4 and IPv6 addresses of a name are found", async (t) => {
   const server = await aNameServer(t, { A: [[93, 184, 216, 34]], AAAA: [[0x26, 6, 0x47, ...Array(12).fill(0), 1]] });
 
   const addresses = await askNameServers("shop.example", new AbortController().signal, [server]);
@@ -23,7 +23,7 @@ test("one family is enough, and a name without addresses has none", async (t) =>
   assert.deepEqual(none, []);
 });
 
-test("a name server that stalls is left when nobody waits any more", async (t) => {
+test("a look-up at a stalling name server ends with its caller", async (t) => {
   const asked = Promise.withResolvers<void>();
   const server = await aNameServer(t, () => asked.resolve());
   const waiting = new AbortController();
@@ -42,12 +42,12 @@ test("the system knows the machine's own names", async () => {
 
 type Records = { A: number[][]; AAAA: number[][] };
 
-/** A name server on loopback with the same records for every name, or one that only hears the question. */
+/** A name server on loopback with the same records for every name, or one that never answers. */
 async function aNameServer(t: Test, records: Records | (() => void)): Promise<string> {
   const socket = createSocket("udp4");
   socket.on("message", (query, { port, address }) => {
     if (typeof records === "function") return records();
-    // Behind the header: labels up to an empty one, the type, the class. Whatever follows is left out.
+    // After the header come labels up to an empty one, the type and the class. The rest is ignored.
     const end = query.indexOf(0, 12) + 5;
     const type = query.readUInt16BE(end - 4);
     const found = type === 1 ? records.A : records.AAAA;
@@ -55,7 +55,7 @@ async function aNameServer(t: Test, records: Records | (() => void)): Promise<st
     header.writeUInt16BE(0x8180, 2);
     header.writeUInt32BE(found.length << 16, 4 + 2);
     header.writeUInt16BE(0, 10);
-    // The name is a pointer to the question's; one minute to live.
+    // The name is a pointer to the question's name; time to live: one minute.
     const answers = found.map((bytes) => Buffer.of(0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes));
     socket.send(Buffer.concat([header, query.subarray(12, end), ...answers]), port, address);
   });

@@ -1,11 +1,13 @@
+// Looks up the addresses of host names, without blocking the process.
+
 import { lookup, Resolver } from "node:dns/promises";
 
 /** Every address of a name. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * For names that anybody may choose. The system's own look-up holds one of a few threads for as long as somebody's
- * name server stalls, and the rest of the process, its database connections included, would wait for their turn.
+ * For public names. The system's look-up blocks one of a few threads while a name server stalls, and the rest of the
+ * process, including its database connections, would wait for a thread.
  */
 export async function askNameServers(name: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
   signal.throwIfAborted();
@@ -21,7 +23,7 @@ export async function askNameServers(name: string, signal: AbortSignal, servers?
   }
 }
 
-/** For names of the operator's own, which may stand in /etc/hosts or need a search domain. */
+/** For the operator's own names, which may be in /etc/hosts or need a search domain. */
 export async function askSystem(name: string): Promise<string[]> {
   return (await lookup(name, { all: true, order: "ipv4first" })).map(({ address }) => address);
 }

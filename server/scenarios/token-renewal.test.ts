@@ -107,7 +107,7 @@ test("a page that was connected before renewals were planned is due at once", as
 test("a renewal whose answer is lost is tried again, soon and then less often", async (t) => {
   const { graph, deps, page, due, planned, first } = await aPage(t);
   graph.trouble = ({ path }) => (path === "/refresh_access_token" ? { reset: true } : undefined);
-  const reason = `${new URL(graph.origin).host} gave no whole answer.`;
+  const reason = `${new URL(graph.origin).host} gave no complete answer.`;
 
   const waits: unknown[] = [];
   for (let count = 0; count < 4; count++) {
