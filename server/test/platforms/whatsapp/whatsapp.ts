@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { parseJson } from "@banter/core/model/json.ts";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { z } from "zod";
 import { meter } from "../meter.ts";
@@ -188,7 +189,7 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (whatsapp.files.answer(request, response)) return;
-    const body = jsonOf(await text(request));
+    const body = parseJson(await text(request));
     const { pathname, searchParams } = new URL(request.url ?? "", "http://whatsapp");
     const [, version = "", id = "", edge = ""] = pathname.split("/");
     const { number, businessAccountId } = whatsapp;
@@ -282,12 +283,4 @@ function contentOf(request: MessageRequest): unknown {
 
 function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
