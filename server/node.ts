@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { openLogins } from "./domain/people/logins.ts";
+import { openLogins } from "./domain/people/open-logins.ts";
 import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";

@@ -4,7 +4,7 @@ import type { Channels } from "../channels/channel.ts";
 import { channels } from "../channels/index.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { openLogins } from "../domain/people/logins.ts";
+import { openLogins } from "../domain/people/open-logins.ts";
 import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
 import { mailStore } from "../mailbox/accept.ts";

@@ -1,6 +1,3 @@
-import type { Deps } from "../../deps.ts";
-import type { Database } from "../../store/db/db.ts";
-
 export type User = { id: string; name: string; email: string };
 
 /** What a request says of its login. `address` is where it came from. */
@@ -12,18 +9,3 @@ export type Logins = {
   /** One of better-auth's own calls. The caller has checked its fields and that it comes from our own pages. */
   call(request: LoginRequest, key: string, body: object | undefined): Promise<{ reply: unknown; cookies: string[] }>;
 };
-
-export type Parts = Pick<Deps, "config" | "log" | "secrets"> & { db: Database };
-
-/** Better-auth takes much memory: it is loaded when somebody first comes with a login. */
-export function openLogins(parts: Parts): Logins {
-  let opening: Promise<Logins> | undefined;
-  const engine = () => {
-    opening ??= import("./login-engine.ts").then(({ openEngine }) => openEngine(parts));
-    return opening;
-  };
-  return {
-    findUser: async (request) => (await engine()).findUser(request),
-    call: async (request, key, body) => (await engine()).call(request, key, body),
-  };
-}
