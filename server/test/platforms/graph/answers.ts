@@ -1,10 +1,9 @@
 import { meter } from "../meter.ts";
-import type { Call, Graph } from "./graph.ts";
-import { echoOf, type Item, newMid } from "./person.ts";
+import { echoOf, newMid } from "./person.ts";
 import { type Kind, profileRemoval, profileRequest, type SendRequest, sendRequest, subscribable } from "./requests.ts";
+import type { Call, Graph, GraphFault, Item } from "./stand-in.ts";
 import { tokensOf } from "./tokens.ts";
 
-export type GraphFault = { code: number; subcode?: number; message?: string; isTransient?: boolean };
 type Decided = { fault: GraphFault } | { take: () => Item };
 
 const dayMs = 86_400_000;

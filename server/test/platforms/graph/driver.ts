@@ -1,6 +1,6 @@
 import type { Customer, Platform } from "../scenario.ts";
-import type { Graph, Trouble } from "./graph.ts";
-import { type Item, type Person, postSigned } from "./person.ts";
+import { postSigned } from "./person.ts";
+import type { Graph, Item, Person, Trouble } from "./stand-in.ts";
 
 /** Lets the stories that every platform must tell be told on Messenger and Instagram. */
 export function platformOn({ graph, pageId, settings }: { graph: Graph; pageId: string; settings: object }): Platform {

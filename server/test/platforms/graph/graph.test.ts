@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { type Graph, startGraph } from "./graph.ts";
+import { startGraph } from "./graph.ts";
 import type { Kind } from "./requests.ts";
+import type { Graph } from "./stand-in.ts";
 
 const id = "24001";
 const to = { recipient: { id } };

@@ -2,72 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { answerTo, type GraphFault } from "./answers.ts";
-import { echoOf, type Item, newMid, type Person, personOf, postSigned } from "./person.ts";
-import type { Kind, SendRequest } from "./requests.ts";
-
-export type Sent = { mid: string; request: SendRequest };
-export type Call = { method: string; path: string; query: Record<string, string>; body: Item };
-
-/** Told to one call that Meta would take. What hangs, is reset or is refused late has been sent all the same. */
-export type Trouble = {
-  refuse?: GraphFault;
-  /** Sends the message, and answers this error. */
-  refuseLate?: GraphFault;
-  headers?: Record<string, string>;
-  delayMs?: number;
-  hang?: boolean;
-  reset?: boolean;
-  /** Answers this instead, as a proxy in between would. */
-  raw?: { status: number; body: string };
-};
-
-export type Graph = {
-  kind: Kind;
-  origin: string;
-  accountId: string;
-  accessToken: string;
-  /** Only those of Instagram Login end: 60 days later. */
-  tokenIssuedAt: number;
-  /** Tokens that were renewed, and when they end. */
-  formerTokens: Map<string, number>;
-  appSecret: string;
-  verifyToken: string;
-  appId: number;
-  /** Where webhooks go. Meta is told in the app's settings; here by hand. */
-  webhookUrl: string;
-  /** Messages that were taken, in order. */
-  sent: Sent[];
-  /** When each of them was, by `performance.now`. */
-  takenAt: number[];
-  /** Every call that was taken, in order. */
-  calls: Call[];
-  refused: (Call & { fault: GraphFault })[];
-  /** What the page shows before anybody has written. */
-  profile: Item;
-  subscribed: string[];
-  /** Who has a conversation with the account, and when they last wrote. */
-  people: Map<string, { wroteAt?: number; hasBlocked?: boolean; facts?: Item }>;
-  /** Names of approved utility templates. */
-  templates: Set<string>;
-  unfetchable: Set<string>;
-  /** Whether each message is echoed at once. */
-  echoes: boolean;
-  now: () => number;
-  trouble: (call: Call) => Trouble | undefined;
-  person(id: string): Person;
-  /** Asks our server whether the address is ours, as the app's settings do. */
-  verify(token?: string): Promise<{ status: number; body: string }>;
-  /** Sends webhooks as given: again, late or in another order. Resolves with the answers' statuses. */
-  post(...items: Item[]): Promise<number[]>;
-  /** A person answers in the platform's own inbox. */
-  writeByHand(to: string, text: string): Promise<number[]>;
-  /** Tells that all so far has reached a customer's device. */
-  reportDelivery(to: string): Promise<number[]>;
-  waitFor(count: number): Promise<Sent[]>;
-  /** Resolves once it holds; looked at after every call. */
-  until(holds: () => boolean): Promise<void>;
-};
+import { answerTo } from "./answers.ts";
+import { echoOf, newMid, personOf, postSigned } from "./person.ts";
+import type { Kind } from "./requests.ts";
+import type { Call, Graph, GraphFault, Item } from "./stand-in.ts";
 
 /** A stand-in for the Graph API with one account, and people at the other end. It forgives nothing. */
 export async function startGraph(

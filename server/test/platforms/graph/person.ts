@@ -1,26 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Graph, Sent } from "./graph.ts";
-
-export type Item = Record<string, unknown>;
-
-/** Somebody on Messenger or Instagram. What they do resolves with the statuses that our server has answered. */
-export type Person = {
-  id: string;
-  psid: string;
-  say(text: string): Promise<number[]>;
-  /** Any other message: `{ attachments: [ … ] }`. */
-  send(message: Item): Promise<number[]>;
-  /** Presses the newest button, quick reply, menu item or ice breaker with that title. */
-  press(title: string): Promise<number[]>;
-  /** Opens the chat by a link: a referral in a conversation that exists, else on the first button there is. */
-  follow(link: string): Promise<number[]>;
-  /** Reads all that came. */
-  read(): Promise<number[]>;
-  /** The words that reached them, in order. */
-  heard(): string[];
-  /** The item of a webhook that is not sent yet. */
-  saying(text: string): Item;
-};
+import type { Graph, Item, Person, Sent } from "./stand-in.ts";
 
 let count = 0;
 export const newMid = () => `m_${Date.now().toString(36)}${(++count).toString(36)}`;

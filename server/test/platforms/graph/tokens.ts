@@ -1,6 +1,4 @@
-import type { GraphFault } from "./answers.ts";
-import type { Call, Graph } from "./graph.ts";
-import type { Item } from "./person.ts";
+import type { Call, Graph, GraphFault, Item } from "./stand-in.ts";
 
 const dayMs = 86_400_000;
 /** What Meta's own sample says: a few seconds less than 60 days. */

@@ -3,51 +3,10 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { meter } from "../meter.ts";
-import { type TelegramFiles, telegramFiles } from "./files.ts";
+import { telegramFiles } from "./files.ts";
 import { isSending, type Method, methods } from "./methods.ts";
-import { type Person, personOf, seconds, type Update, webhookSender } from "./person.ts";
-
-export type Body = Record<string, unknown>;
-export type Call = { method: Method; body: Body };
-export type SentMessage = Call & { chatId: number; messageId: number };
-
-/** Told to one call: a refusal, or trouble on the way. What hangs or is reset has been done all the same. */
-export type Trouble = {
-  refuse?: { code: number; description: string; retryAfter?: number; migrateTo?: number };
-  delayMs?: number;
-  hang?: boolean;
-  reset?: boolean;
-  /** Answers this instead, as a proxy in between would. */
-  raw?: { status: number; body: string };
-};
-
-export type Telegram = {
-  origin: string;
-  bot: { id: number; username: string; token: string };
-  /** Messages that were taken, in order. */
-  sent: SentMessage[];
-  /** When each of them was, by `performance.now`. */
-  takenAt: number[];
-  /** Every call that was taken, in order. */
-  calls: Call[];
-  /** What was refused, and with which words. */
-  refused: (Call & { code: number; description: string })[];
-  /** Decides about a call that Telegram would take. */
-  trouble: (call: Call) => Trouble | undefined;
-  /** Addresses that Telegram cannot fetch. */
-  unfetchable: Set<string>;
-  /** What people have sent. */
-  files: TelegramFiles;
-  now: () => number;
-  /** Somebody with Telegram's app; without having pressed Start they cannot be written to. */
-  person(id: number, facts?: { first_name?: string; last_name?: string; language_code?: string }): Person;
-  /** Sends webhooks as given: again, late or in another order. Resolves with the answers' statuses. */
-  post(...updates: Update[]): Promise<number[]>;
-  /** Resolves once so many messages were taken. */
-  waitFor(count: number): Promise<SentMessage[]>;
-  /** Resolves once it holds; looked at after every call. */
-  until(holds: () => boolean): Promise<void>;
-};
+import { personOf, seconds, webhookSender } from "./person.ts";
+import type { Call, Telegram, Trouble } from "./stand-in.ts";
 
 /** A stand-in for Telegram's Bot API, with people at the other end. Stricter than Telegram where that shows our mistakes. */
 export async function startTelegram(t: Test, { port = 0, botId = 42 } = {}): Promise<Telegram> {

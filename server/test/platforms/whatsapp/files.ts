@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Files, fileStore, type SentFile } from "../files.ts";
-import type { Whatsapp } from "./whatsapp.ts";
 
 const fiveMinutesMs = 5 * 60_000;
 
@@ -13,7 +12,7 @@ export type WhatsappFiles = Files & {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
-type Owner = Pick<Whatsapp, "origin" | "accessToken" | "now">;
+type Owner = { origin: string; accessToken: string; now: () => number };
 
 /** WhatsApp's files: an id leads to an address that is good for five minutes, and only with the token. */
 export function whatsappFiles(owner: () => Owner, onChange: () => void): WhatsappFiles {

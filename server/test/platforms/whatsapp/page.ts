@@ -2,8 +2,7 @@ import { connect } from "../../../channels/whatsapp/connect.ts";
 import { Settings } from "../../../channels/whatsapp/settings.ts";
 import { SendError } from "../../../outbound/send-error.ts";
 import type { Customer, Platform } from "../scenario.ts";
-import type { Person } from "./person.ts";
-import type { SentRequest, Whatsapp } from "./whatsapp.ts";
+import type { Person, SentRequest, Whatsapp } from "./stand-in.ts";
 
 /** What an owner would enter to connect a page with the stand-in's number. */
 export function settingsFor({ origin, number, businessAccountId, accessToken, appSecret }: Whatsapp): Settings {

@@ -1,23 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { SentFile } from "../files.ts";
 import { contentOf } from "./files.ts";
-import type { SentRequest, Whatsapp } from "./whatsapp.ts";
-
-/** Somebody with WhatsApp on their phone. What they send resolves with the statuses that our server has answered. */
-export type Person = {
-  phone?: string;
-  userId?: string;
-  says(text: string): Promise<number[]>;
-  /** A webhook with what they write: to be sent again, late or in another order. */
-  webhook(...messages: Record<string, unknown>[]): object;
-  /** Any other kind of message: `{ type: "image", image: { … } }`. */
-  sends(message: Record<string, unknown>): Promise<number[]>;
-  sendsFile(kind: "image" | "document" | "audio" | "video", file: SentFile): Promise<number[]>;
-  /** Presses a button or the row of a list by its title. */
-  presses(sent: SentRequest, title: string): Promise<number[]>;
-  /** Opens a chat by its link, and sends the words that stand there already. */
-  follows(link: string): Promise<number[]>;
-};
+import type { Person, SentRequest, Status, Whatsapp } from "./stand-in.ts";
 
 type Names = { phone?: string; userId?: string; name?: string };
 
@@ -71,8 +54,6 @@ export function envelope({ number, businessAccountId }: Whatsapp, value: Record<
   const change = { field: "messages", value: { messaging_product: "whatsapp", metadata, ...value } };
   return { object: "whatsapp_business_account", entry: [{ id: businessAccountId, changes: [change] }] };
 }
-
-export type Status = "sent" | "delivered" | "read" | "played" | "failed";
 
 export function statusOf({ id, request }: SentRequest, status: Status, at: number, code?: number): object {
   return {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startWhatsapp, type Whatsapp } from "./whatsapp.ts";
+import type { Whatsapp } from "./stand-in.ts";
+import { startWhatsapp } from "./whatsapp.ts";
 
 const phone = "84901234567";
 const base = { messaging_product: "whatsapp", recipient_type: "individual", to: phone };

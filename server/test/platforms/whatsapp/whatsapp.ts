@@ -5,69 +5,11 @@ import { parseJson } from "@banter/core/model/json.ts";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { z } from "zod";
 import { meter } from "../meter.ts";
-import { type WhatsappFiles, whatsappFiles } from "./files.ts";
-import { envelope, type Person, personOf, postWebhook, type Status, statusOf } from "./person.ts";
+import { whatsappFiles } from "./files.ts";
+import { envelope, personOf, postWebhook, statusOf } from "./person.ts";
 import { automationRequest, MessageRequest, NumberRequest, ReadRequest } from "./requests.ts";
-import { faultOfTemplate, type Template } from "./templates.ts";
-
-export type SentRequest = { id: string; request: MessageRequest };
-
-/** Told to one request: a refusal, or trouble on the way. What hangs or is reset has been sent all the same. */
-export type Trouble = {
-  refuse?: { code: number; retryAfter?: number };
-  delayMs?: number;
-  hang?: boolean;
-  reset?: boolean;
-  /** Answers this instead, as a proxy in between would. */
-  raw?: { status: number; body: string };
-};
-
-export type Whatsapp = {
-  origin: string;
-  number: { id: string; display: string };
-  businessAccountId: string;
-  accessToken: string;
-  appSecret: string;
-  isSubscribed: boolean;
-  /** Where webhooks go: as the number was told, or set by hand. */
-  webhookUrl: string;
-  /** What it reports of each message it has taken, by itself. */
-  reports: Status[];
-  /** Messages that were taken, in order. */
-  sent: SentRequest[];
-  /** When each of them was, by `performance.now`. */
-  takenAt: number[];
-  /** Every request with a good token, taken or not, and which of its kinds it is. */
-  calls: { route: string; parameters: Record<string, string>; body: unknown }[];
-  /** What was refused, with which code and why. */
-  refused: { code: number; details: string; body: unknown }[];
-  templates: Template[];
-  automation: z.infer<ReturnType<typeof automationRequest>> | undefined;
-  maxPrompts: number;
-  /** What people have sent. */
-  files: WhatsappFiles;
-  /** The ids of what people wrote, and what was marked as read since, with or without typing shown below it. */
-  received: Set<string>;
-  typed: z.infer<typeof ReadRequest>[];
-  /** When people last wrote, by number or id; who is not here is outside the window. */
-  lastWords: Map<string, number>;
-  /** Numbers without WhatsApp: the request is taken, and fails later. */
-  absent: Set<string>;
-  /** Outside the window it may refuse at once, or take the request and report the failure later. */
-  refusesLate: boolean;
-  now: () => number;
-  /** Decides about a request that WhatsApp would take. */
-  trouble: (request: MessageRequest) => Trouble | undefined;
-  person(names: { phone?: string; userId?: string; name?: string }): Person;
-  /** Sends webhooks as given: again, late or in another order. Resolves with the answers' statuses. */
-  post(...webhooks: object[]): Promise<number[]>;
-  /** Reports what became of a message. */
-  report(sent: SentRequest, status: Status, code?: number): Promise<number[]>;
-  /** Resolves once so many messages were taken. */
-  waitFor(count: number): Promise<SentRequest[]>;
-  /** Resolves once it holds; looked at after every request. */
-  until(holds: () => boolean): Promise<void>;
-};
+import type { Whatsapp } from "./stand-in.ts";
+import { faultOfTemplate } from "./templates.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
