@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
 
-/** Random numbers from a seed that `SEED=` repeats; printed, so that a failed run can be run again. */
+/** Random numbers from a seed. The seed is printed, so that `SEED=` can repeat a failed run. */
 export function seededRandom(t: Pick<TestContext, "diagnostic">): () => number {
   let state = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   t.diagnostic(`SEED=${state}`);

@@ -18,17 +18,17 @@ import { testNode } from "../node.ts";
 import { until } from "../until.ts";
 import { anySettings } from "./any-settings.ts";
 
-/** Somebody who writes to a page. What they do resolves when our server has taken the webhook. */
+/** A customer of a page. Their actions resolve when our server has accepted the webhook. */
 export type Customer = {
   psid: string;
   say(text: string): Promise<unknown>;
-  /** Presses the newest button or quick reply of that title. */
+  /** Presses the newest button or quick reply with that title. */
   press(title: string): Promise<unknown>;
   /** Opens the chat by a link. */
   follow(link: string): Promise<unknown>;
-  /** Says one after the other, and the platform reports the last first, and all of it several times. */
+  /** Sends texts that the platform delivers in reverse order and several times. */
   sayInDisorder(...texts: string[]): Promise<unknown>;
-  /** The words that reached them, in order. */
+  /** The texts that they have received, in order. */
   heard(): string[];
 };
 
@@ -36,18 +36,18 @@ export type Customer = {
 export type Platform = {
   pageId: string;
   settings: object;
-  /** Has webhooks sent to a server from now on. */
+  /** Sends webhooks to this server from now on. */
   connect(baseUrl: string): Promise<void>;
   customer(number: number): Customer;
-  /** The next message is refused for a second, or is sent while its answer is lost. */
+  /** The next message is throttled for a second, or is sent and its answer is lost. */
   meet(trouble: "throttle" | "lost_answer"): void;
-  /** Resolves once it holds; looked at after every call to the platform. */
+  /** Resolves when `holds` is true; checked after every call to the platform. */
   until(holds: () => boolean): Promise<void>;
-  /** When it took each message, by `performance.now`. */
+  /** When it accepted each message, by `performance.now`. */
   takenAt: readonly number[];
-  /** How many calls it did not take, for whatever reason. */
+  /** How many calls it has refused, for any reason. */
   countRefused(): number;
-  /** How often it was shown that somebody writes. */
+  /** How many typing indicators were shown. */
   countTyping(): number;
 };
 
@@ -70,7 +70,7 @@ export async function aConversation(
   return { ...platform, node, token: await createPageToken({ db }, pageId) };
 }
 
-/** What every platform must do for a conversation. */
+/** The tests of a conversation that every platform must pass. */
 export function testConversations(type: ChannelType, start: (t: Test) => Promise<Platform>): void {
   const converse = async (t: Test, config: Partial<Config> = {}) => aConversation(t, type, await start(t), config);
 
@@ -84,7 +84,7 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual(ann.heard(), ["One", "Two"]);
   });
 
-  test(`${type}: a button leads to its flow, and again when it is old`, async (t) => {
+  test(`${type}: a button starts its flow, also when it is old`, async (t) => {
     const { customer, until } = await converse(t);
     const ann = customer(1);
     await ann.say("choose");
@@ -98,7 +98,7 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual(ann.heard(), ["Choose", "From S to XL", "From S to XL"]);
   });
 
-  test(`${type}: a question is answered by words, or by a quick reply`, async (t) => {
+  test(`${type}: a question is answered by a text or a quick reply`, async (t) => {
     const { customer, until } = await converse(t);
     const [ann, bob] = [customer(1), customer(2)];
     await Promise.all([ann.say("order"), bob.say("order")]);
@@ -111,7 +111,7 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual(bob.heard(), ["Which colour?", "A Red one for you"]);
   });
 
-  test(`${type}: a short wait looks like somebody typing`, async (t) => {
+  test(`${type}: a short wait shows a typing indicator`, async (t) => {
     const { customer, until, countTyping, countRefused } = await converse(t);
     const ann = customer(1);
 
@@ -122,7 +122,7 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual([countTyping(), countRefused()], [1, 0]);
   });
 
-  test(`${type}: a link brings its flow`, async (t) => {
+  test(`${type}: a link starts its flow`, async (t) => {
     const { customer, settings, until } = await converse(t);
     const channel = channels[type];
     const link = channel?.chatLink?.(channel.settings.parse(settings), "summer.1");
@@ -135,7 +135,7 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual(ann.heard(), ["Summer sale!"]);
   });
 
-  test(`${type}: a platform that throttles is waited for, and nothing is lost or out of order`, async (t) => {
+  test(`${type}: throttling delays messages without losing or reordering any`, async (t) => {
     const { customer, until, meet } = await converse(t);
     const ann = customer(1);
     meet("throttle");
@@ -147,7 +147,7 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual(ann.heard(), ["One", "Two", "Choose"]);
   });
 
-  test(`${type}: a whole run is never faster than the platform takes it`, async (t) => {
+  test(`${type}: messages are never sent faster than the platform allows`, async (t) => {
     const { customer, node, pageId, takenAt, countRefused } = await converse(t);
     const channel = channels[type] ?? assert.fail();
     const most = channel.pace(channel.settings.parse(anySettings)).perSecond;
@@ -162,7 +162,7 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     for (const each of people.filter((_, index) => index % 2 === 0)) assert.deepEqual(each.heard(), ["One", "Two"]);
   });
 
-  test(`${type}: what was sent although its answer was lost is marked as a possible duplicate`, async (t) => {
+  test(`${type}: a message whose answer was lost is marked as a possible duplicate`, async (t) => {
     const { customer, node, pageId, meet } = await converse(t);
     const ann = customer(1);
     meet("lost_answer");
@@ -175,12 +175,12 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
     assert.deepEqual(new Set(ann.heard()), new Set(["From S to XL"]));
   });
 
-  test(`${type}: webhooks that come again and in another order are one conversation, in order`, async (t) => {
-    // Long enough for the slowest machine to take them all.
+  test(`${type}: repeated and reordered webhooks are handled once and in order`, async (t) => {
+    // Long enough for a slow machine to receive all of them.
     const { customer, node, pageId, until: platformUntil } = await converse(t, { reorderMs: 3000 });
     const ann = customer(1);
 
-    // The first is handled as it comes; those that follow closely are put in order.
+    // The first is handled at once; those that follow closely are sorted.
     await ann.say("summer?");
     await ann.sayInDisorder("hello", "choose", "sizes");
 
@@ -193,7 +193,10 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
   });
 }
 
-/** A machine that is held up may bring the first ones late, and so all of them closer together: some of that is forgiven. */
+/**
+ * Checks the rate with some tolerance: on a slow machine the first messages may be late, so that the others come closer
+ * together.
+ */
 export function assertPace(takenAt: readonly number[], perSecond: number): void {
   const seconds = ((takenAt.at(-1) ?? 0) - (takenAt[0] ?? 0)) / 1000;
   const most = perSecond * (seconds + 0.25);
@@ -201,7 +204,7 @@ export function assertPace(takenAt: readonly number[], perSecond: number): void 
   assert.ok(takenAt.length <= most, `${takenAt.length} in ${seconds} seconds, at ${perSecond} a second`);
 }
 
-/** What the customers of a page said, in the order in which it was handled. */
+/** The texts of the page's customers, in the order in which they were handled. */
 async function listHeard({ deps: { db } }: Node, pageId: string): Promise<string[]> {
   const turns = await db.many<{ text: string }>(sql`
     select event ->> 'text' as text from turns where page_id = ${pageId} order by id`);

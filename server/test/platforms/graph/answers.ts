@@ -8,12 +8,12 @@ type Decided = { fault: GraphFault } | { take: () => Item };
 
 const dayMs = 86_400_000;
 
-/** What Meta would say to a call: a fault, or what it does and answers. */
+/** Decides how Meta would answer a call: with an error, or with an action and its result. */
 export function answerTo(graph: Graph): (call: Call, authorization: string | undefined) => Decided {
   const { kind } = graph;
   const [sending, profile, removal] = [sendRequest(kind), profileRequest(kind), profileRemoval(kind)];
   const tokens = tokensOf(graph);
-  // Of Instagram's two documented limits the lower one.
+  // Instagram documents two limits; this is the lower one.
   const perSecond = kind === "messenger" ? 300 : 100;
   const bucket = meter(perSecond, perSecond);
   const media = meter(10, 10);
@@ -36,7 +36,7 @@ export function answerTo(graph: Graph): (call: Call, authorization: string | und
     return fault(2500, "Unknown path components");
   };
 
-  /** Who the token is of: a page, with its Instagram account, or an account by itself. */
+  /** The owner of the token: a page with its Instagram account, or an Instagram account alone. */
   function self({ fields = "" }: Record<string, string>): Decided {
     const id = graph.accountId;
     const known: Record<Kind, Item> = {

@@ -2,7 +2,7 @@ import type { Customer, Platform } from "../scenario.ts";
 import { postSigned } from "./person.ts";
 import type { Graph, Item, Person, Trouble } from "./stand-in.ts";
 
-/** Lets the stories that every platform must tell be told on Messenger and Instagram. */
+/** Messenger or Instagram as a platform of the shared scenarios. */
 export function platformOn({ graph, pageId, settings }: { graph: Graph; pageId: string; settings: object }): Platform {
   return {
     pageId,
@@ -25,7 +25,7 @@ export function platformOn({ graph, pageId, settings }: { graph: Graph; pageId: 
   };
 }
 
-/** Meta counts in minutes; a part of one keeps tests short. */
+/** Meta counts in minutes; a fraction of a minute keeps tests short. */
 const throttled: Trouble = {
   refuse: { code: 613, message: "Calls to this api have exceeded the rate limit." },
   headers: {
@@ -47,7 +47,7 @@ function customerOf(graph: Graph, person: Person): Customer {
       const at = graph.now();
       const [first, ...others] = texts.map((text, index) => ({ ...person.saying(text), timestamp: at + index }));
       if (!first) return;
-      // One webhook has all but the first, the wrong way round. Then all of it comes again, singly and together.
+      // One webhook has all but the first message, in reverse. Then all come again, one by one and together.
       const turned = others.toReversed();
       await postSigned(graph, turned);
       await postSigned(graph, [first]);

@@ -7,7 +7,7 @@ import { echoOf, newMid, personOf, postSigned } from "./person.ts";
 import type { Kind } from "./requests.ts";
 import type { Call, Graph, GraphFault, Item } from "./stand-in.ts";
 
-/** A stand-in for the Graph API with one account, and people at the other end. It forgives nothing. */
+/** A strict stand-in for the Graph API with one account and customers. */
 export async function startGraph(
   t: Test,
   kind: Kind,
@@ -116,7 +116,7 @@ async function callOf(request: IncomingMessage): Promise<Call> {
   return { method: request.method ?? "", path: pathname, query: Object.fromEntries(searchParams), body };
 }
 
-/** Nearly every error comes with 400, whatever it is. */
+/** Meta sends nearly every error with status 400. */
 function refuse(response: ServerResponse, { code, subcode, message, isTransient }: GraphFault, headers = {}): void {
   const error = {
     message: `(#${code}) ${message ?? "refused"}`,

@@ -5,45 +5,45 @@ export type Graph = {
   origin: string;
   accountId: string;
   accessToken: string;
-  /** Only those of Instagram Login end: 60 days later. */
+  /** Tokens of Instagram Login expire 60 days later, the others never. */
   tokenIssuedAt: number;
-  /** Tokens that were renewed, and when they end. */
+  /** Tokens that were renewed, and when they expire. */
   formerTokens: Map<string, number>;
   appSecret: string;
   verifyToken: string;
   appId: number;
-  /** Where webhooks go. Meta is told in the app's settings; here by hand. */
+  /** The address of webhooks. At Meta it is in the app's settings; tests set it here. */
   webhookUrl: string;
-  /** Messages that were taken, in order. */
+  /** Accepted messages, in order. */
   sent: Sent[];
-  /** When each of them was, by `performance.now`. */
+  /** When each of them was accepted, by `performance.now`. */
   takenAt: number[];
-  /** Every call that was taken, in order. */
+  /** Accepted calls, in order. */
   calls: Call[];
   refused: (Call & { fault: GraphFault })[];
-  /** What the page shows before anybody has written. */
+  /** The page's profile, shown before the customer has written. */
   profile: Item;
   subscribed: string[];
-  /** Who has a conversation with the account, and when they last wrote. */
+  /** People who have a conversation with the account, and when they last wrote. */
   people: Map<string, { wroteAt?: number; hasBlocked?: boolean; facts?: Item }>;
   /** Names of approved utility templates. */
   templates: Set<string>;
   unfetchable: Set<string>;
-  /** Whether each message is echoed at once. */
+  /** True if each message is echoed at once. */
   echoes: boolean;
   now: () => number;
   trouble: (call: Call) => Trouble | undefined;
   person(id: string): Person;
-  /** Asks our server whether the address is ours, as the app's settings do. */
+  /** Verifies the webhook address at our server, as Meta's app settings do. */
   verify(token?: string): Promise<{ status: number; body: string }>;
-  /** Sends webhooks as given: again, late or in another order. Resolves with the answers' statuses. */
+  /** Sends these webhooks, for example again, late or out of order. Resolves with the statuses of the answers. */
   post(...items: Item[]): Promise<number[]>;
   /** A person answers in the platform's own inbox. */
   writeByHand(to: string, text: string): Promise<number[]>;
-  /** Tells that all so far has reached a customer's device. */
+  /** Reports that all messages so far have reached the customer's device. */
   reportDelivery(to: string): Promise<number[]>;
   waitFor(count: number): Promise<Sent[]>;
-  /** Resolves once it holds; looked at after every call. */
+  /** Resolves when `holds` is true; checked after every call. */
   until(holds: () => boolean): Promise<void>;
 };
 
@@ -55,20 +55,20 @@ export type Call = { method: string; path: string; query: Record<string, string>
 
 export type GraphFault = { code: number; subcode?: number; message?: string; isTransient?: boolean };
 
-/** Told to one call that Meta would take. What hangs, is reset or is refused late has been sent all the same. */
+/** A failure for one valid call. A call that hangs, is reset or is refused late counts as sent. */
 export type Trouble = {
   refuse?: GraphFault;
-  /** Sends the message, and answers this error. */
+  /** Sends the message and answers with this error. */
   refuseLate?: GraphFault;
   headers?: Record<string, string>;
   delayMs?: number;
   hang?: boolean;
   reset?: boolean;
-  /** Answers this instead, as a proxy in between would. */
+  /** Answers this instead, like a proxy in between. */
   raw?: { status: number; body: string };
 };
 
-/** Somebody on Messenger or Instagram. What they do resolves with the statuses that our server has answered. */
+/** A customer on Messenger or Instagram. Their actions resolve with the statuses of our server's answers. */
 export type Person = {
   id: string;
   psid: string;
@@ -77,12 +77,12 @@ export type Person = {
   send(message: Item): Promise<number[]>;
   /** Presses the newest button, quick reply, menu item or ice breaker with that title. */
   press(title: string): Promise<number[]>;
-  /** Opens the chat by a link: a referral in a conversation that exists, else on the first button there is. */
+  /** Opens the chat by a link: a referral in an existing conversation, otherwise with the Get Started button. */
   follow(link: string): Promise<number[]>;
-  /** Reads all that came. */
+  /** Reads all messages. */
   read(): Promise<number[]>;
-  /** The words that reached them, in order. */
+  /** The texts that they have received, in order. */
   heard(): string[];
-  /** The item of a webhook that is not sent yet. */
+  /** The webhook item of a message, without sending it. */
   saying(text: string): Item;
 };

@@ -8,7 +8,7 @@ export const seconds = () => Math.floor(Date.now() / 1000);
 
 type Sender = ReturnType<typeof webhookSender>;
 
-/** Posts updates to where setWebhook said, with the agreed secret, again until they are taken. */
+/** Posts updates to the address of setWebhook with its secret, and retries until they are accepted. */
 export function webhookSender(bot: { id: number; username: string }) {
   const people = new Map<number, { state: State }>();
   const unanswered = new Set<string>();
@@ -45,7 +45,7 @@ export function webhookSender(bot: { id: number; username: string }) {
       }
     },
     asked: (queryId: string) => void unanswered.add(queryId),
-    /** Whether that press was waiting for its answer. */
+    /** True if that press was waiting for its answer. */
     answer: (queryId: string) => unanswered.delete(queryId),
     isAnswered: (queryId: string) => !unanswered.has(queryId),
   };

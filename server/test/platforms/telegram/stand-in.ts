@@ -5,28 +5,28 @@ import type { Method } from "./methods.ts";
 export type Telegram = {
   origin: string;
   bot: { id: number; username: string; token: string };
-  /** Messages that were taken, in order. */
+  /** Accepted messages, in order. */
   sent: SentMessage[];
-  /** When each of them was, by `performance.now`. */
+  /** When each of them was accepted, by `performance.now`. */
   takenAt: number[];
-  /** Every call that was taken, in order. */
+  /** Accepted calls, in order. */
   calls: Call[];
-  /** What was refused, and with which words. */
+  /** Refused calls, with the error. */
   refused: (Call & { code: number; description: string })[];
-  /** Decides about a call that Telegram would take. */
+  /** The failure of a valid call, if any. */
   trouble: (call: Call) => Trouble | undefined;
   /** Addresses that Telegram cannot fetch. */
   unfetchable: Set<string>;
-  /** What people have sent. */
+  /** Files that people have sent. */
   files: TelegramFiles;
   now: () => number;
-  /** Somebody with Telegram's app; without having pressed Start they cannot be written to. */
+  /** A customer with Telegram's app. The bot cannot write to them before they have pressed Start. */
   person(id: number, facts?: { first_name?: string; last_name?: string; language_code?: string }): Person;
-  /** Sends webhooks as given: again, late or in another order. Resolves with the answers' statuses. */
+  /** Sends these webhooks, for example again, late or out of order. Resolves with the statuses of the answers. */
   post(...updates: Update[]): Promise<number[]>;
-  /** Resolves once so many messages were taken. */
+  /** Resolves when that many messages were accepted. */
   waitFor(count: number): Promise<SentMessage[]>;
-  /** Resolves once it holds; looked at after every call. */
+  /** Resolves when `holds` is true; checked after every call. */
   until(holds: () => boolean): Promise<void>;
 };
 
@@ -36,34 +36,34 @@ export type Call = { method: Method; body: Body };
 
 export type SentMessage = Call & { chatId: number; messageId: number };
 
-/** Told to one call: a refusal, or trouble on the way. What hangs or is reset has been done all the same. */
+/** A failure for one valid call. A call that hangs or is reset counts as done. */
 export type Trouble = {
   refuse?: { code: number; description: string; retryAfter?: number; migrateTo?: number };
   delayMs?: number;
   hang?: boolean;
   reset?: boolean;
-  /** Answers this instead, as a proxy in between would. */
+  /** Answers this instead, like a proxy in between. */
   raw?: { status: number; body: string };
 };
 
 export type Update = { update_id: number } & Record<string, unknown>;
 
-/** What somebody does in Telegram's app. Each deed is a webhook, and resolves when it was taken. */
+/** A customer with Telegram's app. Each action sends a webhook and resolves when it was accepted. */
 export type Person = {
   psid: string;
-  /** What the bot has written to them: texts and captions. */
+  /** Texts and captions that they have received. */
   heard(): string[];
   say(text: string): Promise<void>;
   send(kind: "photo" | "document" | "voice" | "video", file: SentFile): Promise<void>;
-  /** Presses Start, also by a link with a parameter. */
+  /** Presses Start, optionally after a link with a parameter. */
   start(parameter?: string): Promise<void>;
-  /** Presses the newest button with that title: an inline one, or one that shares their number. */
+  /** Presses the newest button with that title: an inline button, or one that shares their phone number. */
   press(title: string): Promise<void>;
   block(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Leaves Telegram for good; no webhook tells. */
+  /** Deletes their Telegram account, which sends no webhook. */
   leave(): void;
-  /** An update that is not sent yet. */
+  /** The update of a message, without sending it. */
   saying(text: string): Update;
   sending(content: Record<string, unknown>): Update;
 };

@@ -8,7 +8,7 @@ import { isSending, type Method, methods } from "./methods.ts";
 import { personOf, seconds, webhookSender } from "./person.ts";
 import type { Call, Telegram, Trouble } from "./stand-in.ts";
 
-/** A stand-in for Telegram's Bot API, with people at the other end. Stricter than Telegram where that shows our mistakes. */
+/** A stand-in for Telegram's Bot API with customers. Stricter than Telegram if that reveals mistakes of ours. */
 export async function startTelegram(t: Test, { port = 0, botId = 42 } = {}): Promise<Telegram> {
   const bot = { id: botId, username: "corner_shop_bot", token: `${botId}:AAStandInTokenOfTheCornerShopBot1234` };
   const waiting = new Set<() => void>();
@@ -39,7 +39,7 @@ export async function startTelegram(t: Test, { port = 0, botId = 42 } = {}): Pro
     },
   };
 
-  /** What Telegram finds wrong with a call, in its own words. */
+  /** The error of an invalid call, in Telegram's words. */
   function faultOf({ method, body }: Call): Trouble["refuse"] {
     const parsed = methods[method].safeParse(body);
     if (!parsed.success) return badRequest(wordsOf(parsed.error.issues));
@@ -145,7 +145,7 @@ export function tooMany(retryAfter: number): NonNullable<Trouble["refuse"]> {
 
 type Issue = { message: string; path: PropertyKey[]; code: string; errors?: Issue[][] };
 
-/** The fault itself, also where it lies in one of several forms: the form that comes closest to fitting. */
+/** The message of the first issue. In a union it is the issue of the variant that matches best. */
 function wordsOf([issue]: Issue[]): string {
   const nearest = issue?.errors?.toSorted((one, other) => depthOf(other) - depthOf(one))[0];
   if (nearest) return wordsOf(nearest);

@@ -48,7 +48,7 @@ function pressOf(request: SentRequest["request"], title: string): Record<string,
 type Choice = { id: string; title: string };
 type Interactive = { action: { buttons?: { reply: Choice }[]; sections?: { rows: Choice[] }[] } };
 
-/** One change of one number, as webhooks bring it. */
+/** A webhook with one change of one number. */
 export function envelope({ number, businessAccountId }: Whatsapp, value: Record<string, unknown>): object {
   const metadata = { display_phone_number: number.display, phone_number_id: number.id };
   const change = { field: "messages", value: { messaging_product: "whatsapp", metadata, ...value } };
@@ -68,9 +68,9 @@ export function statusOf({ id, request }: SentRequest, status: Status, at: numbe
   };
 }
 
-/** Posts a webhook as Meta does: its own bytes, signed with the app's secret. */
+/** Posts a webhook like Meta, signed with the app's secret. */
 export async function postWebhook(url: string, appSecret: string, webhook: object): Promise<number> {
-  // Meta escapes what is not ASCII, and signs it so.
+  // Meta escapes everything beyond ASCII and signs the escaped text.
   const body = JSON.stringify(webhook).replaceAll(
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -11,43 +11,43 @@ export type Whatsapp = {
   accessToken: string;
   appSecret: string;
   isSubscribed: boolean;
-  /** Where webhooks go: as the number was told, or set by hand. */
+  /** The address of webhooks, set by a call or by the test. */
   webhookUrl: string;
-  /** What it reports of each message it has taken, by itself. */
+  /** The statuses that it reports for each accepted message. */
   reports: Status[];
-  /** Messages that were taken, in order. */
+  /** Accepted messages, in order. */
   sent: SentRequest[];
-  /** When each of them was, by `performance.now`. */
+  /** When each of them was accepted, by `performance.now`. */
   takenAt: number[];
-  /** Every request with a good token, taken or not, and which of its kinds it is. */
+  /** Every request with a valid token, accepted or not. */
   calls: { route: string; parameters: Record<string, string>; body: unknown }[];
-  /** What was refused, with which code and why. */
+  /** Refused requests, with code and reason. */
   refused: { code: number; details: string; body: unknown }[];
   templates: Template[];
   automation: z.infer<ReturnType<typeof automationRequest>> | undefined;
   maxPrompts: number;
-  /** What people have sent. */
+  /** Files that people have sent. */
   files: WhatsappFiles;
-  /** The ids of what people wrote, and what was marked as read since, with or without typing shown below it. */
+  /** Ids of messages that people wrote, and the read receipts for them, with or without a typing indicator. */
   received: Set<string>;
   typed: z.infer<typeof ReadRequest>[];
-  /** When people last wrote, by number or id; who is not here is outside the window. */
+  /** When people last wrote, by number or id. People who are not listed are outside the window. */
   lastWords: Map<string, number>;
-  /** Numbers without WhatsApp: the request is taken, and fails later. */
+  /** Numbers without WhatsApp: a message is accepted and fails later. */
   absent: Set<string>;
-  /** Outside the window it may refuse at once, or take the request and report the failure later. */
+  /** True: a message outside the window is accepted and fails later. False: it is refused at once. */
   refusesLate: boolean;
   now: () => number;
-  /** Decides about a request that WhatsApp would take. */
+  /** The failure of a valid request, if any. */
   trouble: (request: MessageRequest) => Trouble | undefined;
   person(names: { phone?: string; userId?: string; name?: string }): Person;
-  /** Sends webhooks as given: again, late or in another order. Resolves with the answers' statuses. */
+  /** Sends these webhooks, for example again, late or out of order. Resolves with the statuses of the answers. */
   post(...webhooks: object[]): Promise<number[]>;
-  /** Reports what became of a message. */
+  /** Sends a status report for a message. */
   report(sent: SentRequest, status: Status, code?: number): Promise<number[]>;
-  /** Resolves once so many messages were taken. */
+  /** Resolves when that many messages were accepted. */
   waitFor(count: number): Promise<SentRequest[]>;
-  /** Resolves once it holds; looked at after every request. */
+  /** Resolves when `holds` is true; checked after every request. */
   until(holds: () => boolean): Promise<void>;
 };
 
@@ -55,28 +55,28 @@ export type SentRequest = { id: string; request: MessageRequest };
 
 export type Status = "sent" | "delivered" | "read" | "played" | "failed";
 
-/** Told to one request: a refusal, or trouble on the way. What hangs or is reset has been sent all the same. */
+/** A failure for one valid request. A request that hangs or is reset counts as sent. */
 export type Trouble = {
   refuse?: { code: number; retryAfter?: number };
   delayMs?: number;
   hang?: boolean;
   reset?: boolean;
-  /** Answers this instead, as a proxy in between would. */
+  /** Answers this instead, like a proxy in between. */
   raw?: { status: number; body: string };
 };
 
-/** Somebody with WhatsApp on their phone. What they send resolves with the statuses that our server has answered. */
+/** A customer with WhatsApp. Their actions resolve with the statuses of our server's answers. */
 export type Person = {
   phone?: string;
   userId?: string;
   says(text: string): Promise<number[]>;
-  /** A webhook with what they write: to be sent again, late or in another order. */
+  /** The webhook of their messages, to be sent again, late or out of order. */
   webhook(...messages: Record<string, unknown>[]): object;
   /** Any other kind of message: `{ type: "image", image: { … } }`. */
   sends(message: Record<string, unknown>): Promise<number[]>;
   sendsFile(kind: "image" | "document" | "audio" | "video", file: SentFile): Promise<number[]>;
   /** Presses a button or the row of a list by its title. */
   presses(sent: SentRequest, title: string): Promise<number[]>;
-  /** Opens a chat by its link, and sends the words that stand there already. */
+  /** Opens a chat by its link, and sends the text that it has prepared. */
   follows(link: string): Promise<number[]>;
 };

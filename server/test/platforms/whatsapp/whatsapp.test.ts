@@ -82,7 +82,7 @@ for (const [what, request, code] of refused) {
   });
 }
 
-test("it takes what is right, and answers as the Cloud API does", async (t) => {
+test("it accepts valid requests and answers like the Cloud API", async (t) => {
   const whatsapp = await prepared(t);
 
   whatsapp.received.add("wamid.1");
@@ -106,7 +106,7 @@ test("it takes what is right, and answers as the Cloud API does", async (t) => {
   });
 });
 
-test("it refuses another's token, and whoever wrote more than a day ago", async (t) => {
+test("it refuses a wrong token, and messages to people who wrote more than a day ago", async (t) => {
   const whatsapp = await prepared(t);
   whatsapp.now = () => Date.now() + 25 * 60 * 60 * 1000;
 
@@ -117,7 +117,7 @@ test("it refuses another's token, and whoever wrote more than a day ago", async 
   assert.deepEqual([stranger.status, (await stranger.json()).error.code], [401, 190]);
 });
 
-test("it takes 45 messages for one person at once, and then no more", async (t) => {
+test("it accepts 45 messages to one person at once and no more", async (t) => {
   const whatsapp = await prepared(t);
 
   const statuses = [];

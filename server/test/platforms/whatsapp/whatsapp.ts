@@ -13,7 +13,7 @@ import { faultOfTemplate } from "./templates.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A stand-in for WhatsApp's Cloud API with one number, and people at the other end. It forgives nothing. */
+/** A strict stand-in for WhatsApp's Cloud API with one number and customers. */
 export async function startWhatsapp(t: Test, { port = 0, numberId = "106540352242922" } = {}): Promise<Whatsapp> {
   const waiting = new Set<() => void>();
   const overall = meter(80, 80);
@@ -61,7 +61,7 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
     },
   };
 
-  /** The code that a message is refused with, before anything of its delivery is known. */
+  /** The error code of a message, if it is refused. `isLate`: it is accepted first and fails later. */
   function faultOf(request: MessageRequest): { code: number; isLate: boolean } | undefined {
     const addressee = request.to ?? request.recipient ?? "";
     if (!overall()) return { code: 130429, isLate: false };
@@ -115,7 +115,7 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
     });
   }
 
-  /** Meta asks the address itself before it believes in it. */
+  /** Sets the webhook address, after Meta's verification call to it. */
   async function redirect(body: unknown, response: ServerResponse): Promise<void> {
     const { data } = NumberRequest.safeParse(body);
     if (!data) return refuse(response, 100, "the configuration is not of its form", body);

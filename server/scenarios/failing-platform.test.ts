@@ -15,7 +15,7 @@ import { until } from "../test/until.ts";
 
 const file = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 
-/** A platform of which the test decides each answer: a status with headers, or none for a call that hangs. */
+/** A platform whose answers the test decides: a status with headers, or none for a call that hangs. */
 type Answer = { status: number; body?: object } | "hang";
 
 async function aPlatform(t: Test, answer: (to: string, path: string) => Answer) {
@@ -59,7 +59,7 @@ async function aNodeWith(t: Test, timeoutMs: number) {
 const people = (prefix: string, count: number) => Array.from({ length: count }, (_, number) => `${prefix}${number}`);
 
 for (const pages of [2, 4, 10]) {
-  test(`${pages} pages whose calls hang hold up no other page of the platform`, async (t) => {
+  test(`${pages} pages whose calls hang delay no other page of the platform`, async (t) => {
     const platform = await aPlatform(t, (to) => (to.startsWith("tg_9") ? "hang" : { status: 200 }));
     const { deps, write, reasons } = await aNodeWith(t, 120_000);
     atEnd(t, () => {
@@ -73,7 +73,7 @@ for (const pages of [2, 4, 10]) {
     await write(healthy.pageId, people("tg_1", 30));
     await until(() => platform.taken.length === 30);
 
-    // No call of the others has ended meanwhile, and they have had no more than their share.
+    // No hanging call has ended, and none of those pages has exceeded its share.
     assert.ok(held <= 20 * pages && held >= 4 * pages, `${held} calls`);
     assert.equal(platform.hanging.size, held);
     for (const { pageId } of hanging) {
@@ -82,7 +82,7 @@ for (const pages of [2, 4, 10]) {
   });
 }
 
-test("a platform in trouble is left alone, and what waits for it uses up no attempts", async (t) => {
+test("a failing platform gets few calls, and waiting messages use up no attempts", async (t) => {
   let isBroken = true;
   const platform = await aPlatform(t, () => ({ status: isBroken ? 500 : 200 }));
   const { deps, write, reasons } = await aNodeWith(t, 10_000);
@@ -94,7 +94,7 @@ test("a platform in trouble is left alone, and what waits for it uses up no atte
   await settled(() => platform.seen.length);
   const probes = 1 + (performance.now() - startedAt) / 800;
   const called = platform.seen.length;
-  // Four may fail, and others start in their place, before the fifth failure stops all.
+  // Four calls may fail and others start in their place before the fifth failure stops all.
   assert.ok(called <= 20 + 4 + probes, `${called} calls`);
   const rows = await reasons(pageId);
   assert.equal(rows.filter((row) => row.startsWith("failed")).length, 0);
@@ -105,7 +105,7 @@ test("a platform in trouble is left alone, and what waits for it uses up no atte
   assert.equal(new Set(platform.taken).size, 80);
 });
 
-test("ten calls that Meta throttles at once make the page wait as long as Meta says, and no longer", async (t) => {
+test("ten calls that Meta throttles at once make one pause of the length that Meta asks for", async (t) => {
   const started = await startMessenger(t);
   const { graph } = started;
   await aConversation(t, "messenger", platformOn(started));
@@ -115,7 +115,7 @@ test("ten calls that Meta throttles at once make the page wait as long as Meta s
     if (!path.endsWith("/messages") || !("message" in body) || throttled >= 10) return undefined;
     throttled++;
     throttledAt = performance.now();
-    // Held until all ten are in flight.
+    // The answers wait until all ten calls are in flight.
     return { delayMs: 500, refuse: { code: 613 }, headers: { "retry-after": "2" } };
   };
 
@@ -124,13 +124,13 @@ test("ten calls that Meta throttles at once make the page wait as long as Meta s
   await graph.waitFor(20);
 
   const [first = 0] = graph.takenAt;
-  assert.ok(first - throttledAt >= 1500, "silent as long as Meta says");
-  // Each throttled call used to double the wait: ten made minutes of it.
+  assert.ok(first - throttledAt >= 1500, "the pause is as long as Meta asks for");
+  // If each throttled call doubled the pause, ten of them would make it minutes long.
   assert.ok(first - throttledAt < 30_000, `silent for ${first - throttledAt} ms`);
   for (const id of people("2400111222333", 10)) assert.deepEqual(graph.person(id).heard(), ["One", "Two"]);
 });
 
-/** The count once it stays the same for a while. */
+/** The count when it has not changed for a while. */
 async function settled(count: () => number): Promise<number> {
   for (let before = -1; ; ) {
     if (count() > 0 && count() === before) return before;
