@@ -1,13 +1,13 @@
-/** A call's answer as the customer must get it. `afterSeconds`: a timer stands between this answer and the one before. */
+/** An answer that the customer must get. `afterSeconds`: a timer runs between this answer and the one before. */
 export type Answer = { text: string; afterSeconds?: number };
 
-/** Something seen from outside the server. `at` is in milliseconds of the harness's clock. */
+/** An event observed outside the server. `at` is in milliseconds of the harness's clock. */
 export type Event =
   | { type: "offered"; at: number; call: "webhook" | "send"; psid: string; text: string; answers: Answer[] }
   | { type: "accepted"; at: number; psid: string; text: string }
   | { type: "delivered"; at: number; psid: string; text: string; messageId: number };
 
-/** A call that is offered. A customer's texts are unique, and offered in the order in which the customer wrote them. */
+/** A call to the server. A customer's texts are unique, and offered in the order in which they were written. */
 export type Call = { call: "webhook" | "send"; psid: string; text: string; answers: Answer[] };
 
 export type History = {
@@ -21,7 +21,7 @@ export type History = {
   countMissing(): number;
 };
 
-/** Records calls and deliveries for the judge, and knows at any time what is still to come. */
+/** Records calls and deliveries for the checker, and counts the answers that are still missing. */
 export function openHistory(): History {
   const events: Event[] = [];
   const delivered = new Set<string>();
@@ -46,3 +46,18 @@ export function openHistory(): History {
     countMissing: () => missing.size,
   };
 }
+
+/** The rows of the database after the load has ended. `createdAt` is in milliseconds of the database's clock. */
+export type Stored = {
+  messages: {
+    id: number;
+    psid: string;
+    text: string | null;
+    status: string;
+    possibleDuplicate: boolean;
+    createdAt: number;
+  }[];
+  /** The turns of customers' messages, in the order in which they were taken. */
+  turns: { psid: string; text: string | null }[];
+  statistics: { flow: string; kept: object; recounted: object }[];
+};

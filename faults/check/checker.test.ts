@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Event } from "./history.ts";
-import { judge, type Stored, type ViolationKind } from "./judge.ts";
+import { checkRun } from "./checker.ts";
+import type { Answer, Event, Stored } from "./history.ts";
+import type { ViolationKind } from "./rules.ts";
 
 const noon = 1_800_000_000_000;
 
-/** Ann writes "a" and then "b", each is answered twice, and a send "news" follows. Nothing is wrong with it. */
+/** A run without violations: Ann writes "a" and then "b", each is answered twice, and a send "news" follows. */
 function aGoodRun(): { events: Event[]; stored: Stored } {
   const events = [
     ...written("ann", "a", ["1/a", "2/a"]),
@@ -56,7 +57,7 @@ const row = ({ messageId, psid, text }: { messageId: number; psid: string; text:
 });
 
 const kindsOf = ({ events, stored }: { events: Event[]; stored: Stored }): ViolationKind[] =>
-  judge(events, stored).violations.map(({ kind }) => kind);
+  checkRun(events, stored).violations.map(({ kind }) => kind);
 
 const withoutDelivery = (events: Event[], text: string) =>
   events.filter((event) => event.type !== "delivered" || event.text !== text);
@@ -64,13 +65,13 @@ const withoutDelivery = (events: Event[], text: string) =>
 test("a good run has no violation and is counted", () => {
   const { events, stored } = aGoodRun();
 
-  const { violations, figures } = judge(events, stored);
+  const { violations, figures } = checkRun(events, stored);
 
   assert.deepEqual(violations, []);
   assert.deepEqual(figures, { accepted: 3, delivered: 5, timers: 0, repeats: 0 });
 });
 
-test("an answer that never came is lost, whether or not its message was stored", () => {
+test("an answer that never arrived is lost, even if its message was stored", () => {
   const { events, stored } = aGoodRun();
   const withoutRow = { ...stored, messages: stored.messages.filter(({ text }) => text !== "2/b") };
 
@@ -78,7 +79,7 @@ test("an answer that never came is lost, whether or not its message was stored",
   assert.deepEqual(kindsOf({ events: withoutDelivery(events, "2/b"), stored }), ["lost", "lost"]);
 });
 
-test("a call that was refused need not be answered, and may be", () => {
+test("a refused call may be answered but need not be", () => {
   const { events, stored } = aGoodRun();
   const refused = events.filter((event) => event.type !== "accepted" || event.text !== "news");
   const rows = stored.messages.filter(({ text }) => text !== "news");
@@ -87,7 +88,7 @@ test("a call that was refused need not be answered, and may be", () => {
   assert.deepEqual(kindsOf({ events: withoutDelivery(refused, "news"), stored: { ...stored, messages: rows } }), []);
 });
 
-test("an answer under two message ids, or two turns of one text, was advanced twice", () => {
+test("an answer with two message ids, or a text with two turns, was handled twice", () => {
   const { events, stored } = aGoodRun();
   const again = row({ messageId: 9, psid: "ann", text: "2/b" });
   const messages = [...stored.messages, again];
@@ -106,10 +107,10 @@ test("a repeated message must be marked", () => {
 
   assert.deepEqual(kindsOf({ events: repeated, stored }), ["unmarked_repeat"]);
   assert.deepEqual(kindsOf({ events: repeated, stored: { ...stored, messages: marked } }), []);
-  assert.equal(judge(repeated, stored).figures.repeats, 1);
+  assert.equal(checkRun(repeated, stored).figures.repeats, 1);
 });
 
-test("order is judged per customer, by first deliveries and by turns", () => {
+test("order is checked per customer, by first deliveries and by turns", () => {
   const { events, stored } = aGoodRun();
   const late = [...withoutDelivery(events, "1/a"), delivered("ann", "1/a", 1)];
   const othersFirst = [...events].sort(
@@ -144,7 +145,7 @@ test("a timer may be late, not early", () => {
   assert.deepEqual(kindsOf(run({ seenAt: 60_000, storedAfter: 60_000 })), []);
 });
 
-test("statistics that differ from a recount, deliveries nobody asked for and unfinished messages are found", () => {
+test("wrong statistics, unexpected deliveries and unfinished messages are found", () => {
   const { events, stored } = aGoodRun();
   const statistics = [{ flow: "f", kept: { sent: 5 }, recounted: { sent: 4 } }];
   const stranger = delivered("eve", "hello", 8);

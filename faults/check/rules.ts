@@ -1,13 +1,42 @@
-import type { Event } from "./history.ts";
-import type { Stored, Violation, ViolationKind } from "./judge.ts";
+import type { Event, Stored } from "./history.ts";
+
+/**
+ * The kinds of broken promises.
+ *
+ * - `lost`: an answer to an accepted call never arrived, or a message counts as sent that the platform never got.
+ * - `advanced_twice`: one call was handled twice, so that its answer exists as two messages.
+ * - `unmarked_repeat`: a message was sent again and is not marked as a possible duplicate.
+ * - `order`: a customer's messages were handled or delivered in another order than they were written.
+ * - `early_timer`: a wait ended too early.
+ * - `statistics`: the counts of a flow differ from a recount of its messages.
+ * - `unknown`: a delivery that no call explains.
+ * - `unfinished`: a message is neither sent nor failed.
+ * - `stuck`: work continued only after a restart of the server.
+ * - `slow`: work took longer than promised.
+ * - `misbehaved`: the server or its database ended, or the server gave a wrong answer.
+ */
+export type ViolationKind =
+  | "lost"
+  | "advanced_twice"
+  | "unmarked_repeat"
+  | "order"
+  | "early_timer"
+  | "statistics"
+  | "unknown"
+  | "unfinished"
+  | "stuck"
+  | "slow"
+  | "misbehaved";
+
+export type Violation = { kind: ViolationKind; text: string };
 
 type Offered = Extract<Event, { type: "offered" }>;
 type Delivered = Extract<Event, { type: "delivered" }>;
 
-/** The data that the rules look at. `accepted` holds the keys of accepted calls. */
+/** The data that the rules check. `accepted` holds the keys of accepted calls. */
 export type Log = { offered: Offered[]; accepted: Set<string>; deliveries: Delivered[]; stored: Stored };
 
-/** Each finds one way to break a promise. */
+/** Each rule finds one kind of broken promise. */
 export const rules: ((log: Log) => Violation[])[] = [
   findLost,
   findSentButNotSeen,
@@ -28,7 +57,7 @@ function findLost({ offered, accepted, deliveries }: Log): Violation[] {
     .flatMap(({ psid, text, answers }) =>
       answers
         .filter((answer) => !seen.has(keyOf({ psid, text: answer.text })))
-        .map((answer) => violation("lost", `"${text}" of ${psid} was accepted, "${answer.text}" never came`)),
+        .map((answer) => violation("lost", `"${text}" of ${psid} was accepted, "${answer.text}" never arrived`)),
     );
 }
 
@@ -36,7 +65,7 @@ function findSentButNotSeen({ deliveries, stored }: Log): Violation[] {
   const seen = new Set(deliveries.map(({ messageId }) => messageId));
   return stored.messages
     .filter(({ id, status }) => ["sent", "delivered", "seen"].includes(status) && !seen.has(id))
-    .map(({ id, psid, text }) => violation("lost", `message ${id} "${text}" to ${psid} counts as sent and never came`));
+    .map(({ id, psid, text }) => violation("lost", `message ${id} "${text}" to ${psid} is sent but never arrived`));
 }
 
 function findUnfinished({ stored }: Log): Violation[] {
@@ -51,7 +80,7 @@ function findUnknown({ offered, deliveries }: Log): Violation[] {
   );
   return deliveries
     .filter((delivery) => !expected.has(keyOf(delivery)))
-    .map(({ psid, text }) => violation("unknown", `"${text}" came to ${psid}, and no call explains it`));
+    .map(({ psid, text }) => violation("unknown", `"${text}" to ${psid} answers no call`));
 }
 
 function findAdvancedTwice({ offered, deliveries, stored }: Log): Violation[] {
@@ -62,7 +91,7 @@ function findAdvancedTwice({ offered, deliveries, stored }: Log): Violation[] {
   }
   const answeredTwice = [...ids]
     .filter(([, messages]) => messages.size > 1)
-    .map(([key, messages]) => violation("advanced_twice", `"${key}" came as messages ${[...messages].join(", ")}`));
+    .map(([key, messages]) => violation("advanced_twice", `"${key}" arrived as messages ${[...messages].join(", ")}`));
   const written = new Set(offered.filter(({ call }) => call === "webhook").map(keyOf));
   const turns = Map.groupBy(stored.turns.map(keyOf), (key) => key);
   const handledTwice = [...turns]
@@ -76,27 +105,27 @@ function findUnmarkedRepeats({ deliveries, stored }: Log): Violation[] {
   const byId = Map.groupBy(deliveries, ({ messageId }) => messageId);
   return [...byId]
     .filter(([id, times]) => times.length > 1 && !marked.has(id))
-    .map(([id, times]) => violation("unmarked_repeat", `message ${id} came ${times.length} times, unmarked`));
+    .map(([id, times]) => violation("unmarked_repeat", `message ${id} arrived ${times.length} times, unmarked`));
 }
 
 function findDisorderIn({ offered, stored }: Log): Violation[] {
   return inversions(
     offered.filter(({ call }) => call === "webhook").map(keyOf),
     stored.turns,
-    (turn) => `"${turn.text}" of ${turn.psid} was handled after what they wrote later`,
+    (turn) => `"${turn.text}" of ${turn.psid} was handled after a later text`,
   );
 }
 
-/** A repeat may come at any time; the first delivery of each message counts. */
+/** Checks the first delivery of each message; a repeat may arrive at any time. */
 function findDisorderOut({ offered, deliveries }: Log): Violation[] {
   return inversions(
     offered.flatMap(({ psid, answers }) => answers.map(({ text }) => keyOf({ psid, text }))),
     deliveries,
-    ({ psid, text }) => `"${text}" came to ${psid} after what was to come later`,
+    ({ psid, text }) => `"${text}" to ${psid} arrived after a later message`,
   );
 }
 
-/** Every item, at its first appearance, that stands behind one of the same customer that belongs behind it. */
+/** Items whose first appearance is after a later item of the same customer. */
 function inversions<Item extends { psid: string; text: string | null }>(
   rightOrder: string[],
   items: Item[],
@@ -117,8 +146,8 @@ function inversions<Item extends { psid: string; text: string | null }>(
 }
 
 /**
- * Certain: a timer is set after its call was offered. By the database's clock the wait may seem shorter than it was, since
- * all messages of a commit carry its time; only a wait of less than half is surely none.
+ * A timer is always set after its call was offered. By the database's clock a wait may look shorter than it was,
+ * because all messages of a commit have its time; only less than half of the wait is certainly too early.
  */
 function findEarlyTimers({ offered, deliveries, stored }: Log): Violation[] {
   const deliveredAt = new Map(deliveries.toReversed().map((delivery) => [keyOf(delivery), delivery.at]));
@@ -132,7 +161,7 @@ function findEarlyTimers({ offered, deliveries, stored }: Log): Violation[] {
       const sinceBefore = (createdAt.get(key) ?? Number.POSITIVE_INFINITY) - (createdAt.get(before) ?? 0);
       if (sinceOffered >= afterSeconds * 1000 && sinceBefore >= afterSeconds * 500) return [];
       const waited = Math.round(Math.min(sinceOffered, sinceBefore));
-      return [violation("early_timer", `"${text}" of ${psid} came after ${waited} ms, not ${afterSeconds} s`)];
+      return [violation("early_timer", `"${text}" of ${psid} arrived after ${waited} ms, not ${afterSeconds} s`)];
     }),
   );
 }

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { getFlowStatistics, recountFlowStatistics } from "../server/store/conversations/step-statistics.ts";
-import { sql } from "../server/store/db/sql.ts";
-import { judge, type Stored } from "./judge.ts";
-import type { World } from "./world/open.ts";
+import { getFlowStatistics, recountFlowStatistics } from "../../server/store/conversations/step-statistics.ts";
+import { sql } from "../../server/store/db/sql.ts";
+import type { World } from "../world/open.ts";
+import { checkRun } from "./checker.ts";
+import type { Stored } from "./history.ts";
 
 /**
- * Waits until everything that was accepted is answered and finished, then lets the judge look at it. What is not done in
- * time gets a second chance after a restart of the nodes: what comes then was stuck, what does not was lost.
+ * Waits until every accepted call is answered and finished, then runs the checker. If that takes too long, the nodes
+ * are restarted: answers that arrive then were stuck, the others are lost.
  */
-export async function settle(world: World, { withinSeconds = 60 } = {}): Promise<void> {
+export async function finishAndCheck(world: World, { withinSeconds = 60 } = {}): Promise<void> {
   const { stage, nodes } = world;
   if (!(await isDone(world, withinSeconds))) {
     const missing = stage.history.countMissing();
@@ -16,9 +17,9 @@ export async function settle(world: World, { withinSeconds = 60 } = {}): Promise
     await Promise.all(nodes.map((node) => node.start()));
     await isDone(world, withinSeconds);
     const late = missing - stage.history.countMissing();
-    if (late > 0) stage.fail("stuck", `${late} answers came only after a restart`);
+    if (late > 0) stage.fail("stuck", `${late} answers arrived only after a restart`);
   }
-  const { violations, figures } = judge(stage.history.events, await readStored(world));
+  const { violations, figures } = checkRun(stage.history.events, await readStored(world));
   stage.violations.push(...violations);
   for (const [name, value] of Object.entries(figures)) stage.note(name, value);
 }
@@ -56,7 +57,7 @@ async function readStored({ db, pages }: World): Promise<Stored> {
   return { messages, turns, statistics };
 }
 
-/** Connections that a fault has cut are noticed when they are used. */
+/** Retries, because a connection that a fault has cut fails when it is used next. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
