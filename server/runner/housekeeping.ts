@@ -9,7 +9,7 @@ const everyMs = 10 * 60_000;
 
 /**
  * Deletes expired rows and renews expiring tokens every ten minutes. Any number of nodes may do so at the same time.
- * Returns a function that stops it and waits for the run under way.
+ * Returns a function that stops it and waits for the current run.
  */
 export function startHousekeeping(deps: Pick<Deps, "db" | "log" | "channels">): () => Promise<void> {
   const { db, log } = deps;

@@ -22,7 +22,7 @@ export type RunnerNode = {
   /** The pages that this node runs, by id. */
   pages: Map<string, OwnedPage>;
   isStopping: boolean;
-  /** Batches under way. */
+  /** Running batches. */
   batches: Set<Promise<void>>;
   /** Pages with the same key may have their rows in one statement. */
   batchKeyOf: (pageId: string) => string;

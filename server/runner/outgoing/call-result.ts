@@ -1,7 +1,7 @@
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
 
 /**
- * What a call's end means for the page's next calls. `answered`: the platform works, even if it refused the message;
+ * The meaning of a call's end for the page's next calls. `answered`: the platform works, even if it refused the message;
  * `usage` is the used share of the rate limit, 0 to 1. `outage`: the platform does not work. `throttled`: the whole
  * page must wait. `not_made`: the call says nothing about the platform.
  */

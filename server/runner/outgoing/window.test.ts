@@ -92,7 +92,7 @@ test("a reply to a full window has all messages of its customer read, in order",
 
 type Setting = Awaited<ReturnType<typeof openWindow>>;
 
-/** The window of a page with so many queued messages, each to a customer of its own. */
+/** The window of a page with `queued` messages, each to another customer. */
 async function openWindow(t: Test, queued: number) {
   const db = await testDatabase(t);
   const pageId = await createPage({ db }, { name: "Shop" });
