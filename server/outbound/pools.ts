@@ -11,7 +11,7 @@ const maxAnswerBytes = 1024 * 1024;
 /** For all pages of this node. Each page holds few at a time, so that fifty pages whose calls hang leave enough. */
 export const maxConnections = 1024;
 const maxDownloads = 256;
-/** Slots per account. The runner's limit for a page's messages (`runner/outgoing`) is lower. */
+/** Slots per account. The runner's limit for a page's messages (`runner/calls`) is lower. */
 const maxMessagesOfAccount = 24;
 const maxOthersOfAccount = 8;
 const pools = new Map<string, Pool>();

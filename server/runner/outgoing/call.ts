@@ -2,7 +2,7 @@ import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
 import { failPoint } from "../../fail-points.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
-import { type CallResult, callResultOf } from "./call-result.ts";
+import { type CallResult, callResultOf } from "../calls/call-result.ts";
 import type { ItemEvent, OutgoingItem } from "./item.ts";
 import { waitBeforeRetry } from "./retry-schedule.ts";
 

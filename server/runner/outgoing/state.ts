@@ -6,7 +6,7 @@ import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerPage } from "./ledger-page.ts";
 import { Lines } from "./lines.ts";
-import { type PageCalls, pageCalls } from "./page-calls.ts";
+import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
 import { Window } from "./window.ts";
 
 export type OutgoingDeps = {

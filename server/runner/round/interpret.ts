@@ -5,7 +5,7 @@ import type { EchoEvent, MailEvent, PressEvent } from "../../mailbox/event.ts";
 import { listMessagesOfPages, type StoredMessage } from "../../store/conversations/messages.ts";
 import { listOurPlatformIds } from "../../store/conversations/platform-reports.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { LoadedSetup } from "../setup.ts";
+import type { LoadedSetup } from "../pages/setup.ts";
 import type { Item } from "./item.ts";
 import { collectReport, type Reports } from "./reports.ts";
 

@@ -1,6 +1,6 @@
 import { readDueMail } from "../../store/conversations/due-mail.ts";
 import type { RunnerNode } from "../node.ts";
-import type { OwnedPage } from "../page.ts";
+import type { OwnedPage } from "../pages/page.ts";
 import type { Item } from "./item.ts";
 
 /**

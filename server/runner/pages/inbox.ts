@@ -1,5 +1,5 @@
 import { AppError } from "@banter/core/model/error.ts";
-import type { Mail, MailStore } from "../mailbox/accept.ts";
+import type { Mail, MailStore } from "../../mailbox/accept.ts";
 
 /** Mail on the direct path: the commit of its turn stores it and answers its caller. */
 export type DirectMail = Mail & { resolve: (accepted: { mailId: number }) => void; reject: (error: unknown) => void };

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { failPoint } from "../fail-points.ts";
+import { failPoint } from "../../fail-points.ts";
 import {
   countPagesByNode,
   handOver,
@@ -7,8 +7,8 @@ import {
   listPagesToClaim,
   releaseLease,
   claimLease,
-} from "../store/conversations/leases.ts";
-import { type Db, isDatabaseAway } from "../store/db/db.ts";
+} from "../../store/conversations/leases.ts";
+import { type Db, isDatabaseAway } from "../../store/db/db.ts";
 import { limitConcurrency } from "./concurrency.ts";
 import { isIdle, type OwnedPage } from "./page.ts";
 

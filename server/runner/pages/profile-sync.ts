@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Deps } from "../deps.ts";
-import { SendError, sendFailures } from "../outbound/send-error.ts";
-import type { Lease } from "../store/conversations/leases.ts";
+import type { Deps } from "../../deps.ts";
+import { SendError, sendFailures } from "../../outbound/send-error.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
 import {
   findProfileSync,
   type ProfileSync as StoredSync,
   saveProfileSync,
-} from "../store/conversations/profile-syncs.ts";
+} from "../../store/conversations/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";
 
 /** Owners edit in bursts: the platform gets the profile after a pause of this length. */

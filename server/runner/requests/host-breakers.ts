@@ -1,5 +1,5 @@
-import { type Breaker, type BreakerEvent, closedBreaker, nextBreaker, waitOf } from "./breaker.ts";
-import { type Clock, systemClock } from "./clock.ts";
+import { type Breaker, type BreakerEvent, closedBreaker, nextBreaker, waitOf } from "../calls/breaker.ts";
+import { type Clock, systemClock } from "../calls/clock.ts";
 
 const rules = { failuresToOpen: 5, firstWaitMs: 1000, maxWaitMs: 15_000 };
 /** A limit for hosts with failures: flows can build any number of addresses. */

@@ -1,5 +1,5 @@
-import type { Lease } from "../store/conversations/leases.ts";
-import { type CallShare, callShare, type StartedCall } from "./outgoing/call-share.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
+import { type CallShare, callShare, type StartedCall } from "../calls/call-share.ts";
 
 /** A page with requests. `lease` is its newest lease: answers of running requests are stored under it. */
 export type RequestPage = { lease: Lease; waiting: Set<number>; running: Set<number>; share: CallShare };

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Database } from "../store/db/db.ts";
-import { sql } from "../store/db/sql.ts";
-import { aFlow, aKeyword, aPage, aPostPage } from "../test/builders.ts";
-import { testNode } from "../test/node.ts";
-import { startPlatform } from "../test/platform.ts";
-import { accepted, postWebhook, sendText, textOf, withPostChannel } from "../test/post-page.ts";
-import { until } from "../test/until.ts";
-import { aVisitor } from "../test/visitor.ts";
+import type { Database } from "../../store/db/db.ts";
+import { sql } from "../../store/db/sql.ts";
+import { aFlow, aKeyword, aPage, aPostPage } from "../../test/builders.ts";
+import { testNode } from "../../test/node.ts";
+import { startPlatform } from "../../test/platform.ts";
+import { accepted, postWebhook, sendText, textOf, withPostChannel } from "../../test/post-page.ts";
+import { until } from "../../test/until.ts";
+import { aVisitor } from "../../test/visitor.ts";
 
 const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 const customers = 300;

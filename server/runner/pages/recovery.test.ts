@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { connect, type Database } from "../store/db/db.ts";
-import { sql } from "../store/db/sql.ts";
-import { testDatabase } from "../test/app.ts";
-import { aFlow, aKeyword, aPostPage, type TestPage } from "../test/builders.ts";
-import { testNode } from "../test/node.ts";
-import { startPlatform } from "../test/platform.ts";
-import { accepted, postWebhook, sendText, textOf, withPostChannel } from "../test/post-page.ts";
-import { aDatabaseProxy } from "../test/tcp-proxy.ts";
-import { until } from "../test/until.ts";
+import { connect, type Database } from "../../store/db/db.ts";
+import { sql } from "../../store/db/sql.ts";
+import { testDatabase } from "../../test/app.ts";
+import { aFlow, aKeyword, aPostPage, type TestPage } from "../../test/builders.ts";
+import { testNode } from "../../test/node.ts";
+import { startPlatform } from "../../test/platform.ts";
+import { accepted, postWebhook, sendText, textOf, withPostChannel } from "../../test/post-page.ts";
+import { aDatabaseProxy } from "../../test/tcp-proxy.ts";
+import { until } from "../../test/until.ts";
 
 const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 

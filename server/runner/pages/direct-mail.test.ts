@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countMail, insertMail, nextConversationIds } from "../store/conversations/mailbox.ts";
-import { sql } from "../store/db/sql.ts";
-import { aFlow, aKeyword, aPage } from "../test/builders.ts";
-import { testNode } from "../test/node.ts";
-import { aVisitor } from "../test/visitor.ts";
+import { countMail, insertMail, nextConversationIds } from "../../store/conversations/mailbox.ts";
+import { sql } from "../../store/db/sql.ts";
+import { aFlow, aKeyword, aPage } from "../../test/builders.ts";
+import { testNode } from "../../test/node.ts";
+import { aVisitor } from "../../test/visitor.ts";
 
 type Node = Awaited<ReturnType<typeof testNode>>;
 type Visitor = Awaited<ReturnType<typeof aVisitor>>;

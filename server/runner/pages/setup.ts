@@ -2,19 +2,19 @@ import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/d
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
-import type { Channel, PageProfile } from "../channels/channel.ts";
-import type { Deps } from "../deps.ts";
-import { conversationLink } from "../domain/sending/links.ts";
-import { toolPayload } from "../domain/sending/payloads.ts";
-import { listCustomFields } from "../store/catalog/custom-fields.ts";
-import { findVersion, listPublishedFlows } from "../store/catalog/flows.ts";
-import { listIceBreakers } from "../store/catalog/ice-breakers.ts";
-import { listKeywords } from "../store/catalog/keywords.ts";
-import { listMenuItems } from "../store/catalog/menu-items.ts";
-import { findPage } from "../store/catalog/pages.ts";
-import { listTags } from "../store/catalog/tags.ts";
-import { listTools } from "../store/catalog/tools.ts";
-import type { Db } from "../store/db/db.ts";
+import type { Channel, PageProfile } from "../../channels/channel.ts";
+import type { Deps } from "../../deps.ts";
+import { conversationLink } from "../../domain/sending/links.ts";
+import { toolPayload } from "../../domain/sending/payloads.ts";
+import { listCustomFields } from "../../store/catalog/custom-fields.ts";
+import { findVersion, listPublishedFlows } from "../../store/catalog/flows.ts";
+import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
+import { listKeywords } from "../../store/catalog/keywords.ts";
+import { listMenuItems } from "../../store/catalog/menu-items.ts";
+import { findPage } from "../../store/catalog/pages.ts";
+import { listTags } from "../../store/catalog/tags.ts";
+import { listTools } from "../../store/catalog/tools.ts";
+import type { Db } from "../../store/db/db.ts";
 
 /** The set-up of a page at one revision, ready for turns. */
 export type LoadedSetup = {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextConversationIds } from "../store/conversations/mailbox.ts";
-import { listParkedMail, retryParkedMail } from "../store/conversations/parked-mail.ts";
-import { sql } from "../store/db/sql.ts";
-import { testDeps } from "../test/app.ts";
-import { aFlow, aKeyword, aPage, aPostPage } from "../test/builders.ts";
-import { testNode } from "../test/node.ts";
-import { startPlatform } from "../test/platform.ts";
-import { accepted, postWebhook, withPostChannel } from "../test/post-page.ts";
-import { until } from "../test/until.ts";
+import { nextConversationIds } from "../../store/conversations/mailbox.ts";
+import { listParkedMail, retryParkedMail } from "../../store/conversations/parked-mail.ts";
+import { sql } from "../../store/db/sql.ts";
+import { testDeps } from "../../test/app.ts";
+import { aFlow, aKeyword, aPage, aPostPage } from "../../test/builders.ts";
+import { testNode } from "../../test/node.ts";
+import { startPlatform } from "../../test/platform.ts";
+import { accepted, postWebhook, withPostChannel } from "../../test/post-page.ts";
+import { until } from "../../test/until.ts";
 
 const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 

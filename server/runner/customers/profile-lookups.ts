@@ -1,5 +1,5 @@
-import type { Deps } from "../deps.ts";
-import type { OwnedPage } from "./page.ts";
+import type { Deps } from "../../deps.ts";
+import type { OwnedPage } from "../pages/page.ts";
 
 const maxAtOnce = 64;
 const maxOfOnePage = 4;

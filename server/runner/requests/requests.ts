@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
-import type { Deps } from "../deps.ts";
-import { failPoint } from "../fail-points.ts";
-import { guardedRequest } from "../outbound/guarded-request.ts";
-import type { Lease } from "../store/conversations/leases.ts";
+import type { Deps } from "../../deps.ts";
+import { failPoint } from "../../fail-points.ts";
+import { guardedRequest } from "../../outbound/guarded-request.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
 import {
   type AnswerEvent,
   beginRequest,
   type FlowRequest,
   listRequestIds,
   saveAnswer,
-} from "../store/conversations/requests.ts";
-import { isDataError } from "../store/db/data-error.ts";
-import { type HostHealth, hostBreakers } from "./outgoing/host-breakers.ts";
+} from "../../store/conversations/requests.ts";
+import { isDataError } from "../../store/db/data-error.ts";
+import { type HostHealth, hostBreakers } from "./host-breakers.ts";
 import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
 
 export type RequestRunner = {
