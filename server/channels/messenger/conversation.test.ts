@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { sql } from "../../store/db/sql.ts";
 import { platformOn } from "../../test/platforms/graph/driver.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
-import { aConversation, testConversations } from "../../test/platforms/scenario.ts";
+import { testConversations } from "../../test/platforms/conversation-tests.ts";
+import { aConversation } from "../../test/platforms/scenario.ts";
 
 testConversations("messenger", async (t) => platformOn(await startMessenger(t)));
 

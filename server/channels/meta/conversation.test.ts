@@ -9,7 +9,8 @@ import { platformOn } from "../../test/platforms/graph/driver.ts";
 import { newMid } from "../../test/platforms/graph/person.ts";
 import { startInstagram } from "../../test/platforms/instagram.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
-import { aConversation, assertPace } from "../../test/platforms/scenario.ts";
+import { assertPace } from "../../test/platforms/conversation-tests.ts";
+import { aConversation } from "../../test/platforms/scenario.ts";
 import { until } from "../../test/until.ts";
 
 const doors = {

@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { parseJson } from "@banter/core/model/json.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
+import { answerJson, serveStandIn, watchChanges } from "../stand-in-server.ts";
+import { type Account, openAccount } from "./account.ts";
 import { answerTo } from "./answers.ts";
 import { echoOf, newMid, personOf, postSigned } from "./person.ts";
 import type { Kind } from "./requests.ts";
@@ -13,7 +15,7 @@ export async function startGraph(
   kind: Kind,
   { port = 0, accountId = "104000000000001" } = {},
 ): Promise<Graph> {
-  const waiting = new Set<() => void>();
+  const { changed, until } = watchChanges();
   const graph: Graph = {
     kind,
     origin: "",
@@ -63,56 +65,44 @@ export async function startGraph(
       await graph.until(() => graph.sent.length >= count);
       return graph.sent;
     },
-    async until(holds) {
-      while (!holds()) await new Promise<void>((resolve) => waiting.add(resolve));
-    },
+    until,
   };
-  const decide = answerTo(graph);
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call = await callOf(request);
-    const decided = decide(call, request.headers.authorization);
-    const trouble = "fault" in decided ? { refuse: decided.fault } : graph.trouble(call);
-    if (trouble?.refuse) {
-      graph.refused.push({ ...call, fault: trouble.refuse });
-      wake();
-      return refuse(response, trouble.refuse, trouble.headers);
-    }
-    if (trouble?.raw) return void response.writeHead(trouble.raw.status).end(trouble.raw.body);
-    graph.calls.push(call);
-    const result = "take" in decided ? decided.take() : {};
-    wake();
-    if (trouble?.hang) return;
-    if (trouble?.reset) return void request.socket.destroy();
-    if (trouble?.delayMs) await new Promise((resolve) => setTimeout(resolve, trouble.delayMs));
-    if (trouble?.refuseLate) return refuse(response, trouble.refuseLate, trouble.headers);
-    json(response, 200, result, trouble?.headers);
-  }
-
-  function wake(): void {
-    for (const resolve of waiting) resolve();
-    waiting.clear();
-  }
-
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  graph.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  atEnd(t, async () => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const running: Running = { account: openAccount(graph), changed };
+  graph.origin = await serveStandIn(t, port, (request, response) => answer(running, request, response));
   return graph;
+}
+
+type Running = { account: Account; changed: () => void };
+
+async function answer(
+  { account, changed }: Running,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { graph } = account;
+  const call = await callOf(request);
+  const decided = answerTo(account, call, request.headers.authorization);
+  const trouble = "fault" in decided ? { refuse: decided.fault } : graph.trouble(call);
+  if (trouble?.refuse) {
+    graph.refused.push({ ...call, fault: trouble.refuse });
+    changed();
+    return refuse(response, trouble.refuse, trouble.headers);
+  }
+  if (trouble?.raw) return void response.writeHead(trouble.raw.status).end(trouble.raw.body);
+  graph.calls.push(call);
+  const result = "take" in decided ? decided.take() : {};
+  changed();
+  if (trouble?.hang) return;
+  if (trouble?.reset) return void request.socket.destroy();
+  if (trouble?.delayMs) await new Promise((resolve) => setTimeout(resolve, trouble.delayMs));
+  if (trouble?.refuseLate) return refuse(response, trouble.refuseLate, trouble.headers);
+  answerJson(response, 200, result, trouble?.headers);
 }
 
 async function callOf(request: IncomingMessage): Promise<Call> {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://graph");
   const given = await text(request);
-  let body: Item = {};
-  try {
-    if (given !== "") body = JSON.parse(given);
-  } catch {
-    body = { "not JSON": true };
-  }
+  const body = given === "" ? {} : ((parseJson(given) ?? { "not JSON": true }) as Item);
   return { method: request.method ?? "", path: pathname, query: Object.fromEntries(searchParams), body };
 }
 
@@ -126,9 +116,5 @@ function refuse(response: ServerResponse, { code, subcode, message, isTransient 
     ...(isTransient && { is_transient: true }),
     fbtrace_id: "A1b2C3",
   };
-  json(response, 400, { error }, headers);
-}
-
-function json(response: ServerResponse, status: number, body: object, headers = {}): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  answerJson(response, 400, { error }, headers);
 }
