@@ -1,17 +1,16 @@
 import type { Deps } from "../deps.ts";
 import type { LiveHub, Signal } from "../live/hub.ts";
-import { liveChannel, notifySignals, signalsIn } from "../live/signals.ts";
+import { notifySignals } from "../live/signals.ts";
 import type { Mail, MailStore } from "../mailbox/accept.ts";
 import { maxBacklog, tooMuch } from "../mailbox/backlog.ts";
 import { idSource } from "../mailbox/ids.ts";
-import { listRevisions } from "../store/catalog/pages.ts";
 import { batchKeys } from "../store/db/batch-keys.ts";
 import type { Database } from "../store/db/db.ts";
-import { listen } from "../store/db/listen.ts";
-import { changesChannel, mailChannel, notify } from "../store/db/notify.ts";
+import { mailChannel, notify } from "../store/db/notify.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
+import { refreshSetups, startListening } from "./notifications.ts";
 import { closePage, openPage } from "./pages/open-page.ts";
 import { Ledger } from "./outgoing/ledger.ts";
 import { Ownership } from "./pages/ownership.ts";
@@ -59,7 +58,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
     loop.wake();
   }
 
-  const listening = startListening(node, runnerDeps, wake);
+  const listening = startListening(node, { url: runnerDeps.db.url, hub: runnerDeps.hub }, wake);
   try {
     // The node's lock is held before its row is there, or another start of this installation would remove the row.
     await listening.ready;
@@ -143,49 +142,6 @@ function sendSignals({ db, log }: Deps, { hub, nodeId }: RunnerDeps, signals: Si
   notifySignals(db, nodeId, signals).catch((error) => log.warn({ err: error }, "live signal not sent"));
 }
 
-function startListening(node: RunnerNode, { db, hub, nodeId }: RunnerDeps, wake: (pageIds: string[]) => void) {
-  const { log } = node.deps;
-  return listen({
-    url: db.url,
-    nodeId,
-    handlers: {
-      [mailChannel]: (pageId) => {
-        if (node.pages.has(pageId)) wake([pageId]);
-      },
-      [changesChannel]: (pageId) => {
-        node.deps.pages.changed(pageId);
-        refresh(node, [pageId]).catch((error) => log.warn({ err: error, pageId }, "setup refresh failed"));
-      },
-      [liveChannel]: (payload) => {
-        for (const signal of signalsIn(payload, nodeId)) hub.publish(signal);
-      },
-    },
-    onConnected: () => {
-      node.deps.pages.changedAll();
-      wake([...node.pages.keys()]);
-      hub.publishAll();
-    },
-    onError: (error) => log.warn({ err: error }, "listen connection lost"),
-  });
-}
-
-/** Reloads the set-up of pages whose owner has changed it. Such a change sends no mail. */
-async function refresh(node: RunnerNode, pageIds: string[]): Promise<void> {
-  const ours = pageIds.filter((pageId) => node.pages.has(pageId));
-  if (ours.length === 0) return;
-  for (const { id, revision } of await listRevisions(node.deps.db, ours)) {
-    const page = node.pages.get(id);
-    if (!page) continue;
-    if (page.setup.current()?.revision === revision) page.outgoing.refresh();
-    else {
-      await page.setup.load();
-      // Timers of a page that was paused may be due.
-      readAgainIn(page, 0);
-      node.wake();
-    }
-  }
-}
-
 /** Returns a function that stops the timers and waits for housekeeping that is running. */
 function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void> {
   const { deps, pages } = node;
@@ -197,7 +153,7 @@ function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void
     every(refreshMs, "setup refresh failed", async () => {
       for (const page of pages.values()) readAgainIn(page, 0);
       node.wake();
-      await refresh(node, [...pages.keys()]);
+      await refreshSetups(node, [...pages.keys()]);
     }),
   ];
   ownership.poll().catch((error) => deps.log.warn({ err: error }, "page poll failed"));
