@@ -80,16 +80,16 @@ async function deliver(messages: Message[], earlier: Promise<void> | undefined):
 function post(message: Message): Promise<string> {
   const request = { path: "/messages", method: "POST", headers: { "content-type": "application/json" } } as const;
   return new Promise((resolve, reject) => {
-    let heard = "";
+    let received = "";
     pool.dispatch(
       { ...request, body: JSON.stringify(message) },
       {
         onRequestStart() {},
         onResponseStart() {},
         onResponseData: (_, chunk) => {
-          heard += chunk.toString();
+          received += chunk.toString();
         },
-        onResponseEnd: () => resolve((JSON.parse(heard) as { message_id: string }).message_id),
+        onResponseEnd: () => resolve((JSON.parse(received) as { message_id: string }).message_id),
         onResponseError: (_, error) => reject(error),
       },
     );

@@ -35,7 +35,7 @@ export const brokenBuilds: BrokenBuild[] = [
   {
     name: "an attempt of unknown result is repeated without a mark",
     change: {
-      file: "server/runner/outgoing/item.ts",
+      file: "server/runner/outgoing/item-from-row.ts",
       find: "isRepeat: isUnconfirmed || message.possibleDuplicate,",
       replace: "isRepeat: message.possibleDuplicate,",
     },

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { UnfinishedMessage } from "../../store/conversations/outgoing.ts";
-import { type ItemEvent, type ItemState, type OutgoingItem, storedMessage, transition } from "./item.ts";
+import { type ItemEvent, type ItemState, type OutgoingItem, transition } from "./item.ts";
+import { storedMessage } from "./item-from-row.ts";
 
 const row: UnfinishedMessage = {
   ...{

@@ -1,7 +1,6 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { type SendFailure, sendFailures } from "../../outbound/send-error.ts";
-import type { MessageRow } from "../../store/conversations/commit.ts";
-import type { Outcome, QueuedMessage, UnfinishedMessage } from "../../store/conversations/outgoing.ts";
+import type { Outcome, QueuedMessage } from "../../store/conversations/outgoing.ts";
 import { reasonOf } from "../round/reports.ts";
 
 /**
@@ -169,50 +168,4 @@ function queued({ message, taken, platformIds }: OutgoingItem) {
   // Ids of the accepted calls, so that the next owner does not repeat them. Some platforms give none.
   const ids = Array.from({ length: taken }, (_, index) => platformIds[index] ?? "");
   return { id: message.id, status: "queued", mayHaveArrived: false, taken: taken === 0 ? null : ids } as const;
-}
-
-/** A message that a turn has just stored. */
-export function newMessage(row: MessageRow): OutgoingItem {
-  return {
-    message: {
-      id: row.id,
-      psid: row.psid,
-      flowId: row.flow_id,
-      lane: row.lane,
-      messageTag: row.message_tag,
-      content: row.content as QueuedMessage["content"],
-      attempts: 0,
-      possibleDuplicate: false,
-      ageMs: 0,
-    },
-    state: { name: row.status === "sending" ? "recorded" : "waiting" },
-    failures: 0,
-    throttles: 0,
-    isRepeat: false,
-    isUndelivered: false,
-    taken: 0,
-    platformIds: [],
-    notes: [],
-  };
-}
-
-/**
- * A message read from the table. An attempt without a recorded end may have arrived: it is repeated after `confirmMs`,
- * in which an echo or a receipt of the platform may confirm it.
- */
-export function storedMessage(row: UnfinishedMessage, confirmMs: number, now: number): OutgoingItem {
-  const { status, taken, waitMs, isUndelivered, isNewlyUnconfirmed, ...message } = row;
-  const isUnconfirmed = status === "sending";
-  const delayMs = isNewlyUnconfirmed ? confirmMs : waitMs;
-  return {
-    message,
-    state: delayMs > 0 ? { name: "delayed", until: now + delayMs } : { name: "waiting" },
-    failures: message.attempts,
-    throttles: 0,
-    isRepeat: isUnconfirmed || message.possibleDuplicate,
-    isUndelivered,
-    taken: taken?.length ?? 0,
-    platformIds: taken?.filter((id) => id !== "") ?? [],
-    notes: [],
-  };
 }

@@ -7,7 +7,8 @@ import type { MessageRow } from "../../store/conversations/commit.ts";
 import { claimLease } from "../../store/conversations/leases.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testDatabase } from "../../test/app.ts";
-import { newMessage, type OutgoingItem } from "./item.ts";
+import type { OutgoingItem } from "./item.ts";
+import { newMessage } from "./item-from-row.ts";
 import { Lines } from "./lines.ts";
 import { maxAhead, Window } from "./window.ts";
 

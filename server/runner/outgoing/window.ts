@@ -7,7 +7,8 @@ import {
   type UnfinishedMessage,
 } from "../../store/conversations/outgoing.ts";
 import type { Db } from "../../store/db/db.ts";
-import { type OutgoingItem, storedMessage } from "./item.ts";
+import type { OutgoingItem } from "./item.ts";
+import { storedMessage } from "./item-from-row.ts";
 import type { Lines } from "./lines.ts";
 
 /** How many messages are read from the table in advance, and how many may be in memory in all, replies included. */

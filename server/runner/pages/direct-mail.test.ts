@@ -20,7 +20,7 @@ async function putInMailbox(deps: Node["deps"], pageId: string, psid: string) {
   ]);
 }
 
-const heard = (deps: Node["deps"], pageId: string, psid: string) =>
+const handled = (deps: Node["deps"], pageId: string, psid: string) =>
   deps.db.many<{ text: string }>(
     sql`select event ->> 'text' as text from turns where page_id = ${pageId} and psid = ${psid} order by id`,
   );
@@ -49,7 +49,7 @@ test("mail for a page that runs here is handled when it is accepted, and is neve
 
   await visitor.say("hello again");
 
-  assert.deepEqual(await heard(deps, pageId, visitor.psid), [{ text: "hello" }, { text: "hello again" }]);
+  assert.deepEqual(await handled(deps, pageId, visitor.psid), [{ text: "hello" }, { text: "hello again" }]);
   assert.equal(await countMail(deps.db, pageId), 0);
 });
 
@@ -63,7 +63,7 @@ test("mail that another node stored earlier is handled earlier", async (t) => {
 
   await visitor.hear((messages) => messages.some(({ text }) => text === "second"));
   assert.deepEqual(
-    (await heard(deps, pageId, visitor.psid)).map(({ text }) => text),
+    (await handled(deps, pageId, visitor.psid)).map(({ text }) => text),
     ["hello", "from elsewhere", "second"],
   );
 });
@@ -89,7 +89,7 @@ test("a key that another node has accepted is not accepted again", async (t) => 
   await visitor.say("done");
   await visitor.hear((messages) => messages.some(({ text }) => text === "done"));
   assert.deepEqual(
-    (await heard(deps, pageId, visitor.psid)).map(({ text }) => text),
+    (await handled(deps, pageId, visitor.psid)).map(({ text }) => text),
     ["hello", "once", "done"],
   );
 });
@@ -107,7 +107,7 @@ test("direct mail and mail of another node, accepted at the same time, are each 
   await Promise.all([inTurn(visitor.say, "here"), inTurn(elsewhere, "there")]);
 
   await visitor.hear((messages) => messages.filter(({ from }) => from === "visitor").length >= 41);
-  const texts = (await heard(deps, pageId, visitor.psid)).map(({ text }) => text);
+  const texts = (await handled(deps, pageId, visitor.psid)).map(({ text }) => text);
   for (const name of ["here", "there"]) {
     assert.deepEqual(
       texts.filter((text) => text.startsWith(name)),

@@ -1,7 +1,7 @@
 import type { Signal } from "../../live/hub.ts";
 import type { CommitAnswer, MessageRow, TurnRows } from "../../store/conversations/commit.ts";
 import type { RunnerNode } from "../node.ts";
-import { newMessage } from "../outgoing/item.ts";
+import { newMessage } from "../outgoing/item-from-row.ts";
 import { type Item, spillItems } from "./item.ts";
 import { readAgainIn } from "./read.ts";
 import type { PageTurns, TakenTurn, TurnResults } from "./turns.ts";
