@@ -5,7 +5,7 @@ import { Client } from "undici";
 import { allowList } from "./address.ts";
 import { readText } from "./body.ts";
 import { type Dial, pinnedConnector } from "./connector.ts";
-import type { Resolve } from "./names.ts";
+import type { Resolve } from "./host-lookup.ts";
 import { NoAnswer, type NoAnswerReason } from "./no-answer.ts";
 import { isRedirect, type OutboundRequest, type Redirect, redirected } from "./redirect.ts";
 import { findTarget, type TargetRules } from "./target.ts";

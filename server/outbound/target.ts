@@ -3,7 +3,7 @@
 import { isIP } from "node:net";
 import { isPublicHost } from "@banter/core/model/content/url.ts";
 import { type AllowList, mayReach, plainAddress } from "./address.ts";
-import { askNameServers, askSystem, type Resolve } from "./names.ts";
+import { askNameServers, askSystem, type Resolve } from "./host-lookup.ts";
 import { NoAnswer } from "./no-answer.ts";
 
 /** The destination of a request. `addresses` are checked: the request may connect to these only. */

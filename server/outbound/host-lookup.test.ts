@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { askNameServers, askSystem } from "./names.ts";
+import { askNameServers, askSystem } from "./host-lookup.ts";
 
 test("IPv4 and IPv6 addresses of a name are found", async (t) => {
   const server = await aNameServer(t, { A: [[93, 184, 216, 34]], AAAA: [[0x26, 6, 0x47, ...Array(12).fill(0), 1]] });
