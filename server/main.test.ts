@@ -52,7 +52,7 @@ async function failure(server: { child: ChildProcess; said: string }): Promise<n
 
 const addressIn = (said: string) => /Console {4}(\S+)\/$/m.exec(said)?.[1] ?? assert.fail(said);
 
-function askAsTold(said: string): Promise<Response> {
+function runPrintedCommand(said: string): Promise<Response> {
   const [, header = "", url = ""] = /^ {2}curl -H '([^']+)' (\S+)$/m.exec(said) ?? assert.fail(said);
   return fetch(url, { headers: [header.split(": ") as [string, string]] });
 }
@@ -68,7 +68,7 @@ test("the first start creates the demo and prints all addresses, the second crea
   assert.match(said, /^ {2}Login {6}owner@example\.com {2}([a-z2-9]{5}-){3}[a-z2-9]{5}$/m);
   assert.match(said, new RegExp(`^ {2}Chat page {2}${base}/chat/web_1000001$`, "m"));
   assert.match(said, new RegExp(`^ {2}API {8}${base}/docs$`, "m"));
-  const answer = (await (await askAsTold(said)).json()) as { success: boolean; data: { flows: unknown[] } };
+  const answer = (await (await runPrintedCommand(said)).json()) as { success: boolean; data: { flows: unknown[] } };
   assert.equal(answer.success, true);
   assert.ok(answer.data.flows.length >= 6);
   for (const path of ["/healthz", "/readyz", "/docs"]) assert.equal((await fetch(base + path)).status, 200);
@@ -83,8 +83,8 @@ test("the first start creates the demo and prints all addresses, the second crea
   const again = await greeting(second);
   assert.doesNotMatch(again, /Login|Chat page|curl/);
   assert.match(again, /A new demo login and token: npm run -s banter -- demo/);
-  const told = said.replaceAll(base, addressIn(again));
-  assert.equal((await askAsTold(told)).status, 200);
+  const printed = said.replaceAll(base, addressIn(again));
+  assert.equal((await runPrintedCommand(printed)).status, 200);
 
   second.child.kill("SIGINT");
   assert.deepEqual(await second.ended, [0, null]);

@@ -55,9 +55,9 @@ test("a message that is shown as it was made has no notes", async (t) => {
 });
 
 test("failed messages and messages that WhatsApp reports before its answer have notes too", async (t) => {
-  const { whatsapp, ann, messages, meet } = await converse(t);
+  const { whatsapp, ann, messages, failNext } = await converse(t);
   whatsapp.reports = ["sent"];
-  meet("lost_answer");
+  failNext("lost_answer");
   await ann.say("choose");
   await until(async () => (await messages())[0]?.status === "sent");
   whatsapp.trouble = () => ({ refuse: { code: 131026 } });
@@ -106,12 +106,12 @@ async function converse(t: Test) {
     main_menu: [],
     tools: [],
   };
-  const { node, pageId, customer, meet } = await aConversation(t, "whatsapp", platformOf(whatsapp), { file });
+  const { node, pageId, customer, failNext } = await aConversation(t, "whatsapp", platformOf(whatsapp), { file });
   const { db } = node.deps;
   const { url } = db as Database;
   return {
     whatsapp,
-    meet,
+    failNext,
     ann: customer(1),
     messages: () =>
       db.many<{ id: number; status: string; notes: RenderNote[] | null }>(sql`

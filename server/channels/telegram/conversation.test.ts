@@ -193,7 +193,7 @@ function platformOf(standIn: Telegram): Platform {
         },
       };
     },
-    meet(trouble) {
+    failNext(trouble) {
       standIn.trouble = ({ method }) => {
         if (method !== "sendMessage") return undefined;
         standIn.trouble = () => undefined;

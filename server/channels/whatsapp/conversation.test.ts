@@ -100,10 +100,10 @@ test("nobody is sent more than WhatsApp lets through to one person", async (t) =
 });
 
 test("a message whose answer was lost is not sent again once WhatsApp reports it", async (t) => {
-  const { whatsapp, customer, messages, meet } = await converse(t);
+  const { whatsapp, customer, messages, failNext } = await converse(t);
   whatsapp.reports = ["sent"];
   const ann = customer(1);
-  meet("lost_answer");
+  failNext("lost_answer");
 
   await ann.say("hello");
 

@@ -142,8 +142,8 @@ function afterFailure(before: OutgoingItem, event: Extract<ItemEvent, { type: "c
 /** While an attempt is running, its own end decides. Otherwise the echo confirms an attempt of unknown result. */
 function afterEcho(item: OutgoingItem, { platformId, calls }: Extract<ItemEvent, { type: "echoed" }>): Transition {
   const known = withId(item, platformId);
-  const isNews = known.platformIds.length > item.taken;
-  if (!isNews || isStarted(item)) return { item: known };
+  const isNew = known.platformIds.length > item.taken;
+  if (!isNew || isStarted(item)) return { item: known };
   const confirmed = afterCall({ ...known, isRepeat: false }, calls, []);
   // Its next call needs a recorded attempt.
   return confirmed.outcome ? confirmed : to(confirmed.item, { name: "waiting" });

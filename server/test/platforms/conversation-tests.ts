@@ -84,9 +84,9 @@ function testAnswers(type: ChannelType, converse: Converse): void {
 
 function testDelivery(type: ChannelType, converse: Converse): void {
   test(`${type}: throttling delays messages without losing or reordering any`, async (t) => {
-    const { customer, until, meet } = await converse(t);
+    const { customer, until, failNext } = await converse(t);
     const ann = customer(1);
-    meet("throttle");
+    failNext("throttle");
 
     await ann.say("hello");
     await ann.say("choose");
@@ -111,9 +111,9 @@ function testDelivery(type: ChannelType, converse: Converse): void {
   });
 
   test(`${type}: a message whose answer was lost is marked as a possible duplicate`, async (t) => {
-    const { customer, node, pageId, meet } = await converse(t);
+    const { customer, node, pageId, failNext } = await converse(t);
     const ann = customer(1);
-    meet("lost_answer");
+    failNext("lost_answer");
 
     await ann.say("sizes");
 

@@ -35,7 +35,7 @@ export type Platform = {
   connect(baseUrl: string): Promise<void>;
   customer(number: number): Customer;
   /** The next message is throttled for a second, or is sent and its answer is lost. */
-  meet(trouble: "throttle" | "lost_answer"): void;
+  failNext(trouble: "throttle" | "lost_answer"): void;
   /** Resolves when `holds` is true; checked after every call to the platform. */
   until(holds: () => boolean): Promise<void>;
   /** When it accepted each message, by `performance.now`. */

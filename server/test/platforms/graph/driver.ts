@@ -13,7 +13,7 @@ export function platformOn({ graph, pageId, settings }: { graph: Graph; pageId: 
       if (status !== 200) throw new Error(`The webhook address was not verified: ${status}.`);
     },
     customer: (number) => customerOf(graph, graph.person(`2400111222333${number}`)),
-    meet(trouble) {
+    failNext(trouble) {
       const troubles: Trouble[] = [trouble === "throttle" ? throttled : { reset: true }];
       graph.trouble = ({ path, body }) =>
         path.endsWith("/messages") && "message" in body ? troubles.shift() : undefined;

@@ -39,7 +39,7 @@ export function platformOf(whatsapp: Whatsapp): Platform {
       const phone = String(84_901_000_000 + number);
       return customerOf(whatsapp, whatsapp.person({ phone, name: `Lan ${number}` }), phone);
     },
-    meet(trouble) {
+    failNext(trouble) {
       whatsapp.trouble = () => {
         whatsapp.trouble = () => undefined;
         return trouble === "throttle" ? { refuse: { code: 130429, retryAfter: 1 } } : { reset: true };
