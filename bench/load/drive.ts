@@ -28,7 +28,7 @@ export type LoadFigure = {
 
 export const connectionCount = 64;
 const drainMs = 30_000;
-/** An upper limit for the jobs that are prepared. */
+/** More than any machine has reached: decides how many jobs are prepared for a closed loop. */
 const maxJobsPerSecond = 6000;
 
 /** Runs a load, then waits at most 30 seconds for the last jobs. A job is done when its last message arrives. */

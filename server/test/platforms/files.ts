@@ -10,7 +10,7 @@ type FileTrouble = "stalls" | "breaks" | "endless";
 /** The files that people have sent, as a platform stores and serves them. */
 export type Files = {
   trouble: FileTrouble | undefined;
-  /** How many downloads are running, and all requests so far. */
+  /** How many downloads are running, and the Range header of every request so far. */
   underWay: number;
   ranges: (string | undefined)[];
   keep(file: SentFile): string;
