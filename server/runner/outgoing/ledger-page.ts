@@ -5,7 +5,7 @@ import type { DeliveryWatermark } from "../../store/conversations/outgoing.ts";
 export type LedgerPage = {
   readonly lease: Lease;
   /** The delivery watermark, if it is time to write it. It stays below every message in `unwritten`. */
-  nextWatermark(unwritten: () => number[]): Omit<DeliveryWatermark, "pageId"> | undefined;
+  takeWatermark(unwritten: () => number[]): Omit<DeliveryWatermark, "pageId"> | undefined;
   /** Called when the table says that another node owns the page. */
   onLost(): void;
 };

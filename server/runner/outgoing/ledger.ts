@@ -118,7 +118,7 @@ export class Ledger {
     const inThisWrite = new Set(entries.map(({ outcome }) => outcome.id));
     const watermarks = pages.flatMap((page) => {
       const { pageId } = page.lease;
-      const watermark = page.nextWatermark(() => this.listPending(pageId).filter((id) => !inThisWrite.has(id)));
+      const watermark = page.takeWatermark(() => this.listPending(pageId).filter((id) => !inThisWrite.has(id)));
       return watermark ? [{ pageId, ...watermark }] : [];
     });
     const outcomes = entries.map(({ page, outcome }) => ({ ...outcome, pageId: page.lease.pageId }));

@@ -61,7 +61,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
   const { lease, ledger, db } = deps;
   const page: LedgerPage = {
     lease,
-    nextWatermark: (unwritten) => nextWatermark(state, unwritten),
+    takeWatermark: (unwritten) => takeWatermark(state, unwritten),
     onLost: () => deps.onLost(),
   };
   const paceOf = ({ channel, settings }: Connected) => channel.pace(settings);
@@ -163,7 +163,7 @@ export function showTyping(state: OutgoingState): void {
  * The delivery watermark: every message up to it is finished or listed as undelivered, so that the page's next owner
  * need not read it. It moves about once a second, never back, and never past a message whose outcome is not written.
  */
-function nextWatermark(state: OutgoingState, unwritten: () => number[]) {
+function takeWatermark(state: OutgoingState, unwritten: () => number[]) {
   const hasChanged = state.calls.state() !== state.watermark.health;
   if (!hasChanged && performance.now() - state.watermark.at < watermarkEveryMs) return undefined;
   const cursor = state.window.cursor();
