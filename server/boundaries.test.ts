@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-/** The folders that each folder may import from, besides itself. `server` and `cli` are the files directly in them. */
+/** The map: which folders may import which, besides their own. `server` and `cli` are the files right inside those. */
 const mayImport: Record<string, string[]> = {
   "core/model": [],
   "core/match": ["core/model"],
@@ -42,7 +42,7 @@ const mayImport: Record<string, string[]> = {
   sdk: ["core/api"],
 };
 
-/** Every runtime package, and the folders that may import it. */
+/** Every package that runs with us, and the only places that know of it. */
 const mayUse: Record<string, string[]> = {
   zod: ["core", "server"],
   re2js: ["core/match"],
@@ -64,11 +64,11 @@ const sources = globSync("{core,server,cli,sdk}/**/*.ts", { cwd: root, exclude: 
   .filter((path) => !path.endsWith(".test.ts") && !/^(core|server)\/test\//.test(path))
   .map((path) => ({ path, area: areaOf(path), text: readFileSync(posix.join(root, path), "utf8") }));
 
-test("the sources are found", () => {
+test("the tree is where the tests look for it", () => {
   assert.ok(sources.length > 100);
 });
 
-test("folders import only from the folders they may import from", () => {
+test("every import follows an arrow of the map", () => {
   const astray = sources.flatMap(({ path, area, text }) =>
     importsOf(text).flatMap(({ name }) => {
       const target = name.startsWith(".") ? posix.join(posix.dirname(path), name) : name.replace(/^@banter\//, "");
@@ -80,7 +80,7 @@ test("folders import only from the folders they may import from", () => {
   assert.deepEqual(astray, []);
 });
 
-test("packages are imported only by the folders that may use them", () => {
+test("every package is used only where it is known", () => {
   const astray = sources.flatMap(({ path, text }) =>
     importsOf(text).flatMap(({ name }) => {
       if (/^(\.|node:|@banter\/)/.test(name)) return [];
@@ -92,7 +92,7 @@ test("packages are imported only by the folders that may use them", () => {
   assert.deepEqual(astray, []);
 });
 
-test("core uses no Node module, no clock, no random numbers and no network", () => {
+test("core runs anywhere: no Node, no clock, no chance, no network", () => {
   const bound = /"node:|\bprocess\.|\bBuffer\b|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bsetTimeout\(/;
 
   assert.deepEqual(
@@ -101,7 +101,7 @@ test("core uses no Node module, no clock, no random numbers and no network", () 
   );
 });
 
-test("the SDK imports only types from the contract", () => {
+test("the SDK takes types from the contract and nothing that runs", () => {
   const imports = sources
     .filter(({ area }) => area === "sdk")
     .flatMap(({ text }) => importsOf(text))
@@ -117,11 +117,11 @@ test("the SDK imports only types from the contract", () => {
 test("only config reads the environment", () => {
   const reading = namesOf(sources.filter(({ text }) => /\bprocess\.env\b|\benv\b.*"node:process"/.test(codeOf(text))));
 
-  // account.ts passes a few variables on to the PostgreSQL process.
+  // The account hands PostgreSQL's own process a few of the variables it was given.
   assert.deepEqual(reading, ["server/config.ts", "server/store/db/embedded/account.ts"]);
 });
 
-test("only the store has SQL, and only its lowest files run a query as text", () => {
+test("SQL is written in the store, by parameters, and run as text only where there are none", () => {
   const writing = namesOf(
     sources.filter(({ path, text }) => !path.startsWith("server/store/") && /\bsql`/.test(codeOf(text))),
   );
@@ -153,7 +153,7 @@ function importsOf(text: string): { name: string; isType: boolean }[] {
   return [...statements].map(([, type, name, late]) => ({ name: name ?? late ?? "", isType: type !== undefined }));
 }
 
-/** The text without comments. */
+/** Without comments, in which anything may be named. */
 function codeOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
 }
