@@ -12,8 +12,7 @@ const options = ["--quick", "--profile", "--soak"];
 export function readPlan(words: string[]): Plan {
   const only = words.filter((word) => !word.startsWith("-")).map((word) => word.toUpperCase());
   const unknown = words.find((word) => word.startsWith("-") && !options.includes(word));
-  if (unknown)
-    throw new Error(`Unknown option ${unknown}. Use ${options.join(", ")} or names of jobs, such as j1.`);
+  if (unknown) throw new Error(`Unknown option ${unknown}. Use ${options.join(", ")} or names of jobs, such as j1.`);
   const [isQuick, isProfiled, isSoak] = options.map((option) => words.includes(option));
   return {
     ...(isQuick ? quick : whole),

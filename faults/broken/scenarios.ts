@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { aCustomer, answersTo, postUntilAccepted, write } from "../load/offer.ts";
 import { startTraffic } from "../load/traffic.ts";
-import { finishAndCheck } from "../check/finish-and-check.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld } from "../world/open.ts";
 import { textsWebhook } from "../world/webhooks.ts";

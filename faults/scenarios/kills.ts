@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailPoint } from "../../server/fail-points.ts";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic, type Traffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { finishAndCheck } from "../check/finish-and-check.ts";
 import type { Stage } from "../stage.ts";
 import type { Node } from "../world/node.ts";
 import { openWorld, type World, type WorldOptions } from "../world/open.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { aCustomer, send, write } from "../load/offer.ts";
 import type { Scenario } from "../scenario.ts";
-import { finishAndCheck } from "../check/finish-and-check.ts";
 import { openWorld, type World } from "../world/open.ts";
 
 const recipients = 288;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { finishAndCheck } from "../check/finish-and-check.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld, type World } from "../world/open.ts";
 import type { Treatment } from "../world/platform.ts";

@@ -1,9 +1,9 @@
 import { sql } from "../../server/store/db/sql.ts";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { aCustomer, type Customer, write } from "../load/offer.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { finishAndCheck } from "../check/finish-and-check.ts";
 import { openWorld, type World } from "../world/open.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { aCustomer, answersTo, type Customer, nextTime, postUntilAccepted, write } from "../load/offer.ts";
 import type { Scenario } from "../scenario.ts";
-import { finishAndCheck } from "../check/finish-and-check.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld, type World } from "../world/open.ts";
 import { textsWebhook } from "../world/webhooks.ts";

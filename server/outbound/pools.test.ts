@@ -183,7 +183,10 @@ async function failsAs(failure: SendFailure, call: Promise<unknown>): Promise<vo
   await assert.rejects(call, (error) => {
     assert.ok(error instanceof SendError);
     assert.equal(error.failure, failure);
-    assert.match(error.message, /^(127\.0\.0\.1:\d+ (gave no complete answer|could not be reached)|The settings .+)\.$/);
+    assert.match(
+      error.message,
+      /^(127\.0\.0\.1:\d+ (gave no complete answer|could not be reached)|The settings .+)\.$/,
+    );
     return true;
   });
 }

@@ -138,7 +138,7 @@ function answerHandler({ onStart, onAnswer, onError }: AnswerEvents): Dispatcher
       chunks.push(chunk);
     },
     onResponseEnd() {
-      if (head) onAnswer({ ...head, body: valueOf(Buffer.concat(chunks).toString()) });
+      if (head) onAnswer({ ...head, body: jsonOrText(Buffer.concat(chunks).toString()) });
       else onError();
     },
     onResponseError: (_, error) => onError(error),
@@ -175,7 +175,7 @@ function sendErrorOf(origin: string, isStarted: boolean, error: unknown): SendEr
   return new SendError("unreachable", `${host} could not be reached.`);
 }
 
-function valueOf(text: string): unknown {
+function jsonOrText(text: string): unknown {
   const value = parseJson(text);
   return value === undefined ? text : value;
 }

@@ -3,9 +3,9 @@ import type { Signal } from "../live/hub.ts";
 import type { MailStore } from "../mailbox/accept.ts";
 import type { IdSource } from "../mailbox/ids.ts";
 import type { Db } from "../store/db/db.ts";
+import type { ProfileLookups } from "./customers/profile-lookups.ts";
 import type { Ledger } from "./outgoing/ledger.ts";
 import type { OwnedPage } from "./pages/page.ts";
-import type { ProfileLookups } from "./customers/profile-lookups.ts";
 import type { RequestRunner } from "./requests/requests.ts";
 
 /** Everything the rounds of this node use. */

@@ -2,7 +2,7 @@ import type { Customer } from "@banter/core/flow/customer.ts";
 import { type ConversationState, newState } from "@banter/core/flow/state.ts";
 import type { CustomerProfile, ReachEvent } from "../../mailbox/event.ts";
 import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
-import { pictureOf, fillProfile } from "./customer-profile.ts";
+import { fillProfile, pictureOf } from "./customer-profile.ts";
 
 /** A customer between two turns of a batch, as the last turn left them. */
 export type CustomerState = {

@@ -1,7 +1,7 @@
-import { type CallEnd, makeCall } from "./call.ts";
 import type { StartedCall } from "../calls/call-share.ts";
-import type { OutgoingItem } from "./item.ts";
 import { customerQuietMs } from "../calls/page-calls.ts";
+import { type CallEnd, makeCall } from "./call.ts";
+import type { OutgoingItem } from "./item.ts";
 import { apply, mayCall, type OutgoingState, wakeAt } from "./state.ts";
 
 /** Starts every call that may start now. */

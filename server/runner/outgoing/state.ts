@@ -1,12 +1,12 @@
 import type { Lease } from "../../store/conversations/leases.ts";
 import type { PlatformHealth, QueuedMessage } from "../../store/conversations/outgoing.ts";
 import type { Db } from "../../store/db/db.ts";
+import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
 import type { Connected, Context } from "./call.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerPage } from "./ledger-page.ts";
 import { Lines } from "./lines.ts";
-import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
 import { Window } from "./window.ts";
 
 export type OutgoingDeps = {

@@ -1,10 +1,10 @@
 import { setDisconnected } from "../../store/catalog/pages.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
 import { findLastKey } from "../../store/conversations/turns.ts";
-import { createInbox } from "./inbox.ts";
 import type { RunnerNode } from "../node.ts";
 import { createOutgoing } from "../outgoing/outgoing.ts";
 import { renderContextOf } from "../outgoing/render-context.ts";
+import { createInbox } from "./inbox.ts";
 import type { OwnedPage } from "./page.ts";
 import { ProfileSync } from "./profile-sync.ts";
 import { setupHolder } from "./setup.ts";

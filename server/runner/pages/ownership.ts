@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import { failPoint } from "../../fail-points.ts";
 import {
+  claimLease,
   countPagesByNode,
   handOver,
   type Lease,
   listPagesToClaim,
   releaseLease,
-  claimLease,
 } from "../../store/conversations/leases.ts";
 import { type Db, isDatabaseAway } from "../../store/db/db.ts";
 import { limitConcurrency } from "./concurrency.ts";

@@ -1,6 +1,6 @@
 import type { Lease } from "../../store/conversations/leases.ts";
-import type { Inbox } from "./inbox.ts";
 import type { Outgoing } from "../outgoing/outgoing.ts";
+import type { Inbox } from "./inbox.ts";
 import type { ProfileSync } from "./profile-sync.ts";
 import type { SetupHolder } from "./setup.ts";
 

@@ -96,8 +96,7 @@ export class ProfileSync {
   /** After a failure that a retry cannot fix, the sync waits for the owner's next change. */
   async #fail({ hash, settledRevision }: StoredSync, { revision }: LoadedSetup, error: unknown): Promise<void> {
     const { log, lease } = this.#deps;
-    if (!(error instanceof SendError))
-      log.warn({ err: error, pageId: lease.pageId }, "profile update failed");
+    if (!(error instanceof SendError)) log.warn({ err: error, pageId: lease.pageId }, "profile update failed");
     const isTransient = error instanceof SendError && sendFailures[error.failure].retry;
     const seconds = isTransient ? retrySeconds[this.#attempts++] : undefined;
     const reason = error instanceof SendError ? error.message : "The platform did not take it.";

@@ -6,7 +6,7 @@ import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import type { Deps } from "../../deps.ts";
 import { createPage } from "../../domain/pages/pages.ts";
-import { type Lease, releaseLease, claimLease } from "../../store/conversations/leases.ts";
+import { claimLease, type Lease, releaseLease } from "../../store/conversations/leases.ts";
 import { nextConversationIds } from "../../store/conversations/mailbox.ts";
 import { json, sql } from "../../store/db/sql.ts";
 import { testDeps } from "../../test/app.ts";

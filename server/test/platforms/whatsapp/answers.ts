@@ -33,7 +33,8 @@ export async function answer(running: Running, request: IncomingMessage, respons
     case "GET number/":
       return answerJson(response, 200, { display_phone_number: `+${number.display}`, id: number.id });
     case "POST number/":
-      if (!whatsapp.isSubscribed) return refuse(running, response, 100, "the app is not subscribed to the account", body);
+      if (!whatsapp.isSubscribed)
+        return refuse(running, response, 100, "the app is not subscribed to the account", body);
       return setWebhook(running, body, response);
     case "POST account/subscribed_apps":
       whatsapp.isSubscribed = true;
@@ -61,7 +62,8 @@ async function acceptMessage(
 ): Promise<void> {
   const { whatsapp, changed } = running;
   const read = ReadRequest.safeParse(body).data;
-  if (read && !whatsapp.received.has(read.message_id)) return refuse(running, response, 100, "there is no such message", body);
+  if (read && !whatsapp.received.has(read.message_id))
+    return refuse(running, response, 100, "there is no such message", body);
   if (read) {
     whatsapp.typed.push(read);
     changed();
@@ -72,7 +74,8 @@ async function acceptMessage(
   const fault = faultOf(running, data);
   if (fault && !fault.isLate) return refuse(running, response, fault.code, "refused", body);
   const trouble = fault ? undefined : whatsapp.trouble(data);
-  if (trouble?.refuse) return refuse(running, response, trouble.refuse.code, "trouble", body, trouble.refuse.retryAfter);
+  if (trouble?.refuse)
+    return refuse(running, response, trouble.refuse.code, "trouble", body, trouble.refuse.retryAfter);
   if (trouble?.raw) return void response.writeHead(trouble.raw.status).end(trouble.raw.body);
 
   const sent = { id: `wamid.${++running.count}`, request: data };

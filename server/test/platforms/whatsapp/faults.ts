@@ -15,7 +15,10 @@ export type Running = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The error code of a message, if it is refused. `isLate`: it is accepted first and fails later. */
-export function faultOf({ whatsapp, limits }: Running, request: MessageRequest): { code: number; isLate: boolean } | undefined {
+export function faultOf(
+  { whatsapp, limits }: Running,
+  request: MessageRequest,
+): { code: number; isLate: boolean } | undefined {
   const addressee = request.to ?? request.recipient ?? "";
   if (!limits.overall()) return { code: 130429, isLate: false };
   const pair = limits.perCustomer.get(addressee) ?? meter(1 / 6, 45);
