@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A program of the bench in its own process. It sends `{ port }` once it is ready and ends when we do. */
+/** Starts a program of the benchmark in its own process. It sends `{ port }` when it is ready and ends with us. */
 export type Child = {
   pid: number;
   port: number;
@@ -30,7 +30,7 @@ export async function startChild(script: string, argument = ""): Promise<Child> 
   };
 }
 
-/** Waits for the work, but fails after so many milliseconds or when the process has ended. */
+/** Waits for the work, but fails after a time limit or when the process has ended. */
 export async function within<Result>(
   ms: number,
   what: string,
@@ -49,7 +49,7 @@ export async function within<Result>(
   }
 }
 
-/** Ends a process; one that does not end by itself within fifteen seconds is killed. */
+/** Stops a process, and kills it if it has not ended within fifteen seconds. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");

@@ -7,9 +7,10 @@ import { faultsOf, openResults, writeResults } from "./report/results.ts";
 import { printTable } from "./report/table.ts";
 import { openUndo } from "./undo.ts";
 
-// npm run bench: how fast Banter is on the way that its users take, beside what the machine gives in the same minutes.
-// Words choose jobs (`npm run bench -- j1 j4`). `--quick` takes two minutes; `--soak` runs J1 for ten at 70 %;
-// `--profile` prints where the time of J1 goes. Only a whole run is written down, in bench/results.json.
+// npm run bench: measures Banter end to end, together with simple programs (anchors) that show what the machine can do
+// in the same minutes. Arguments select jobs (`npm run bench -- j1 j4`). `--quick` takes two minutes; `--soak` runs J1
+// for ten minutes at 70 %; `--profile` prints where the time of J1 goes. Only a full run is saved, in
+// bench/results.json.
 const plan = readPlan(process.argv.slice(2));
 const results = openResults(plan);
 const undo = openUndo();
@@ -27,7 +28,7 @@ setTimeout(() => {
 try {
   const place = await openPlace(undo, plan);
   await (plan.isProfiled ? runProfile(place, plan) : measureAll(place));
-  // At any speed: accepted and never delivered, or delivered in the wrong order, is a failure.
+  // Jobs that are lost or out of order make the run fail, however fast it was.
   const { lost, disordered } = faultsOf(results);
   await end(lost + disordered > 0 ? 1 : 0);
 } catch (error) {
@@ -43,13 +44,13 @@ async function measureAll(place: Place): Promise<void> {
   if (plan.only.length === 0 && !plan.isQuick && !plan.isSoak) writeResults(results);
 }
 
-/** An error that comes of ending is not worth reporting. */
+/** Errors that are caused by the shutdown are not reported. */
 function fail(error: unknown): void {
   if (!isEnding) console.error(error);
   void end(1);
 }
 
-/** Nothing is left behind, however it ends. The first reason to end counts. */
+/** Cleans up and exits. Only the first call counts. */
 async function end(code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;

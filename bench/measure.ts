@@ -3,17 +3,17 @@ import type { Place } from "./place.ts";
 import type { Server } from "./server.ts";
 import { busySeconds, cpuOf, megabytesOf, postgresUsage, spentBetween } from "./usage.ts";
 
-/** A load with what it cost. Milliseconds are processor time a job, with what the server did for it afterwards. */
+/** A load and its cost. Milliseconds are processor time per job, including work that the server does afterwards. */
 export type Figure = LoadFigure & {
   serverCpuMs: number;
   postgresCpuMs: number;
-  /** PostgreSQL's by who asked for it. */
+  /** PostgreSQL's processor time by client. */
   postgresRoles: Record<string, number>;
-  /** The load's and the platform's. */
+  /** Processor time of the load and the platform. */
   loadCpuMs: number;
-  /** How many customers the platform was asked about. */
+  /** Profile look-ups at the platform. */
   lookups: number;
-  /** Processors that neither we nor our children used: the noise of the machine. */
+  /** Processors that were busy with other programs: the noise of the machine. */
   othersBusy: number;
   megabytesBefore: number;
   megabytesAfter: number;
@@ -24,7 +24,7 @@ export async function measure(place: Place, server: Pick<Server, "pid">, target:
   return withCost(place, server, () => drive(place.platform, target, load));
 }
 
-/** Everything the work cost until the platform is no longer called. */
+/** Measures a load, including the calls to the platform that follow it. */
 async function withCost(place: Place, server: Pick<Server, "pid">, work: () => Promise<LoadFigure>): Promise<Figure> {
   const { db, postmaster, platform } = place;
   const loadCpu = () => cpuOf(process.pid) + cpuOf(platform.pid);

@@ -9,7 +9,7 @@ import { databaseUrl } from "../server/test/template.ts";
 import { type Platform, startPlatform } from "./platform/link.ts";
 import type { Undo } from "./undo.ts";
 
-/** Everything that all jobs share: PostgreSQL, the platform's stand-in, and how to undo it. */
+/** Everything that the jobs share: PostgreSQL, the platform's stand-in, and the clean-up. */
 export type Place = { db: Database; url: string; folder: string; postmaster: number; platform: Platform; undo: Undo };
 
 const template = "bench_template";
@@ -18,7 +18,7 @@ const template = "bench_template";
 export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolean }): Promise<Place> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "banter-bench-")));
   undo.add(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // Where PostgreSQL runs as another user, that user has to pass through.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   const embedded = await start(folder, isProfiled);
   undo.add(embedded.stop);
@@ -32,7 +32,7 @@ export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolea
   return { db, url: embedded.url, folder, postmaster, platform, undo };
 }
 
-/** As `npm start` has it. Libraries are loaded at the start only, so that profiling takes two. */
+/** The database of `npm start`. Profiling restarts it, because extensions are loaded only at the start. */
 async function start(folder: string, isProfiled: boolean): Promise<Embedded> {
   const options = { dataDir: join(folder, "data"), fallbackDir: join(folder, "fallback"), log: () => {} };
   const embedded = await startEmbedded(options);
@@ -46,7 +46,7 @@ async function start(folder: string, isProfiled: boolean): Promise<Embedded> {
   return profiled;
 }
 
-/** Banter's own role may neither change settings nor force a checkpoint. */
+/** For changing settings and forcing checkpoints, which Banter's own role may not do. */
 export async function asSuperuser<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const superuser = new URL(url);
   superuser.username = "postgres";
@@ -61,7 +61,7 @@ export async function asSuperuser<Row extends pg.QueryResultRow>(url: string, te
 
 export type Scratch = { db: Database; url: string; close(): Promise<void>; drop(): Promise<void> };
 
-/** A database of a job's own, so that no job finds what another has left: migrated and empty, or a copy of another. */
+/** A separate database for each job: migrated and empty, or a copy of another. */
 export async function openScratch(place: Place, name: string, from = template): Promise<Scratch> {
   const { db: server, url: serverUrl, undo } = place;
   await server.pool.query(`create database bench_${name} template ${from} strategy file_copy`);

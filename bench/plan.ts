@@ -1,9 +1,9 @@
-/** How long and how much everything is measured. The whole takes about half an hour, the quick one two minutes. */
+/** How long and how much everything is measured. A full run takes about half an hour, a quick one two minutes. */
 export type Plan = typeof whole & {
   isQuick: boolean;
   isProfiled: boolean;
   isSoak: boolean;
-  /** The jobs to run; without any, all. */
+  /** The jobs to run; empty for all. */
   only: string[];
 };
 
@@ -12,8 +12,7 @@ const options = ["--quick", "--profile", "--soak"];
 export function readPlan(words: string[]): Plan {
   const only = words.filter((word) => !word.startsWith("-")).map((word) => word.toUpperCase());
   const unknown = words.find((word) => word.startsWith("-") && !options.includes(word));
-  if (unknown)
-    throw new Error(`There is no option ${unknown}: ${options.join(", ")}, or the names of jobs, such as j1.`);
+  if (unknown) throw new Error(`Unknown option ${unknown}. Use ${options.join(", ")} or names of jobs, such as j1.`);
   const [isQuick, isProfiled, isSoak] = options.map((option) => words.includes(option));
   return {
     ...(isQuick ? quick : whole),
@@ -31,7 +30,7 @@ const whole = {
   anchorSeconds: 1,
   paceSeconds: 40,
   inMemorySeconds: 1,
-  /** Customers stored before J1 begins. */
+  /** Customers that are stored before J1 starts. */
   stored: 10_000,
   readSeconds: 5,
   readPage: { flows: 2000, folders: 300, keywords: 5000 },

@@ -9,15 +9,15 @@ export type Server = { pid: number; port: number; startedAt: number; stop(): Pro
 
 export type Starting = {
   databaseUrl: string;
-  /** Banter as it is, or the one that also knows the test channel. */
+  /** Banter itself, or Banter with the test channel. */
   program?: "server/main.ts" | "server/test/post-server.ts";
-  /** Settings other than the defaults. */
+  /** Settings that differ from the defaults. */
   settings?: Record<string, string>;
-  /** The name of the CPU profile to write into the place's folder when the server ends. */
+  /** File name of a CPU profile, written into the place's folder when the server ends. */
   profile?: string;
 };
 
-/** Starts Banter in a process of its own, as `npm start` does: with the same flags and with default settings. */
+/** Starts Banter in its own process like `npm start`, with the same flags and default settings. */
 export async function startServer({ folder }: Pick<Place, "folder">, starting: Starting): Promise<Server> {
   const { databaseUrl, program = "server/main.ts", settings = {}, profile } = starting;
   const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${profile}`] : [];
@@ -40,10 +40,10 @@ export async function startServer({ folder }: Pick<Place, "folder">, starting: S
   return { pid: child.pid ?? 0, port, startedAt, stop };
 }
 
-/** Not the defaults, but without influence on what is measured. */
+/** Settings without influence on the measurement. */
 const ownSettings = { PORT: "0", ALLOW_PLATFORM_HOSTS: "127.0.0.1", SHUTDOWN_GRACE_MS: "0" };
 
-/** Settings without the limit on calls of the public API: what is measured is the work, not the limit. */
+/** Settings that lift the rate limit of the public API, which would otherwise be measured. */
 export const withoutRateLimit = { API_RATE_PER_SECOND: "1000000", API_RATE_BURST: "1000000" };
 
 function readOutput(stdout: NodeJS.ReadableStream) {
@@ -72,7 +72,7 @@ function readOutput(stdout: NodeJS.ReadableStream) {
 
 const root = new URL("..", import.meta.url);
 
-/** Memory and speed depend on Node's flags. */
+/** Node's flags of `npm start`, on which memory and speed depend. */
 function startWords(program: string): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { scripts: { start: string } };
   const [, ...words] = scripts.start.split(" ");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Db } from "../server/store/db/db.ts";
 import { sql } from "../server/store/db/sql.ts";
 
-/** Seconds of processor time since a process began. */
+/** Processor time of a process since its start, in seconds. */
 export function cpuOf(pid: number): number {
   const fields = statOf(pid);
   return fields ? ticks(fields[11]) + ticks(fields[12]) : 0;
@@ -13,14 +13,14 @@ export function megabytesOf(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Seconds that all processors of the machine were busy, whoever used them. */
+/** Busy time of all processors of the machine, in seconds. */
 export function busySeconds(): number {
   const [user, nice, system, , , irq, softirq] =
     readFileSync("/proc/stat", "utf8").split("\n")[0]?.split(/\s+/).slice(1) ?? [];
   return [user, nice, system, irq, softirq].reduce((sum, field) => sum + ticks(field), 0);
 }
 
-/** Processor time of each of PostgreSQL's processes, and what it is there for. */
+/** Processor time of each PostgreSQL process, with its role. */
 export type PostgresUsage = Map<number, { role: string; seconds: number }>;
 
 export async function postgresUsage(db: Db, postmaster: number): Promise<PostgresUsage> {
@@ -35,12 +35,12 @@ export async function postgresUsage(db: Db, postmaster: number): Promise<Postgre
   const usage: PostgresUsage = new Map(
     children.map((pid) => [pid, { role: roles.get(pid) ?? "other", seconds: cpuOf(pid) }]),
   );
-  // A process that has ended counts with its parent's from then on.
+  // The time of a process that has ended is included in its parent's.
   const seconds = [own[11], own[12], own[13], own[14]].reduce((sum, field) => sum + ticks(field), 0);
   return usage.set(postmaster, { role: "postmaster", seconds });
 }
 
-/** What was used between two moments, by role. */
+/** Processor time between two measurements, by role. */
 export function spentBetween(before: PostgresUsage, after: PostgresUsage): Map<string, number> {
   const spent = new Map<string, number>();
   const add = (role: string, seconds: number) => spent.set(role, (spent.get(role) ?? 0) + seconds);
@@ -49,7 +49,9 @@ export function spentBetween(before: PostgresUsage, after: PostgresUsage): Map<s
   return spent;
 }
 
-/** The fields of `/proc/{pid}/stat` after the name, which may hold anything; undefined for a process that is gone. */
+/**
+ * The fields of `/proc/{pid}/stat` after the name, which may have any characters; undefined if the process has ended.
+ */
 function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -59,5 +61,5 @@ function statOf(pid: number): string[] | undefined {
   }
 }
 
-/** A hundred a second, on every Linux. */
+/** Clock ticks per second; 100 on every Linux. */
 const ticks = (field: string | undefined) => Number(field ?? 0) / 100;

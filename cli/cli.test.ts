@@ -283,10 +283,7 @@ test("an unusable database is reported without its password", async () => {
     assert.match(error, /^The database of DATABASE_URL cannot be used: [^\n]+\n$/);
     assert.ok(!error.includes(":secret") && !(password && error.includes(password)));
   }
-  assert.deepEqual(
-    [other.code, other.error],
-    [1, "The settings are not right. DATABASE_URL: must start with postgres://\n"],
-  );
+  assert.deepEqual([other.code, other.error], [1, "Invalid settings. DATABASE_URL: must start with postgres://\n"]);
 });
 
 test("parked lists events that could not be handled, and retries or drops them", async () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createUser } from "@banter/server/domain/people/users.ts";
 import { aPage } from "@banter/server/test/builders.ts";
+import { totpCode } from "@banter/server/test/totp.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { emailOf, openConsole, password } from "./console/console.ts";
-import { totpCode } from "./console/totp.ts";
 
 async function logIn(tab: Tab, email: string, given = password): Promise<void> {
   await tab.getByLabel("E-mail").fill(email);

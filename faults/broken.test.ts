@@ -5,7 +5,7 @@ import { copyWithChange } from "./broken/copy.ts";
 import { runScenario } from "./scenario.ts";
 import { resultOf } from "./table.ts";
 
-test("the judge finds a broken promise", { concurrency: 2 }, async (t) => {
+test("the checker finds a broken promise", { concurrency: 2 }, async (t) => {
   const seed = Number(process.env.SEED ?? 1);
   const running = brokenBuilds.map(({ name, change, run, shows }) =>
     t.test(name, async (t) => {

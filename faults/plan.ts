@@ -3,7 +3,7 @@ import { scenarios } from "./scenarios/index.ts";
 
 export type Plan = { scenarios: Scenario[]; seed: number; isShort: boolean; lanes: number };
 
-/** Much of a scenario is waiting: for a lease to end, for PostgreSQL to be away, for a restart. */
+/** Scenarios run side by side, because they mostly wait: for a lease to lapse, for PostgreSQL, for a restart. */
 const lanes = 3;
 const boundMs = 15 * 60_000;
 
@@ -15,7 +15,7 @@ export function readPlan(given: string[]): Plan {
   ];
   if (unknown.length > 0) {
     const names = scenarios.map(({ name }) => name).join(", ");
-    throw new Error(`There is no ${unknown.join(", ")}. There is --short, and these scenarios: ${names}.`);
+    throw new Error(`Unknown: ${unknown.join(", ")}. Use --short or the names of scenarios: ${names}.`);
   }
   return {
     scenarios: scenarios.filter(({ name }) => words.length === 0 || words.includes(name)),
@@ -25,7 +25,7 @@ export function readPlan(given: string[]): Plan {
   };
 }
 
-/** Runs the scenarios, a few at a time. What has not begun when the time is over counts as failed. */
+/** Runs the scenarios, a few at a time. Scenarios that have no time left count as failed. */
 export async function runPlan({ scenarios, seed, isShort, lanes }: Plan): Promise<Outcome[]> {
   const endAt = performance.now() + boundMs;
   const waiting = scenarios.map((scenario, index) => ({ scenario, index }));
@@ -44,7 +44,7 @@ export async function runPlan({ scenarios, seed, isShort, lanes }: Plan): Promis
   return outcomes;
 }
 
-/** Undoing a scenario takes a moment too. */
+/** Shortens the scenario's time limit to the time left, minus the time for its clean-up. */
 function within(scenario: Scenario, endAt: number): Scenario {
   const leftSeconds = Math.max(1, (endAt - performance.now()) / 1000 - 20);
   return { ...scenario, boundSeconds: Math.min(scenario.boundSeconds, leftSeconds) };

@@ -1,5 +1,5 @@
 import type { Test } from "@banter/core/test/at-end.ts";
-import type { Violation } from "./judge.ts";
+import type { Violation } from "./check/rules.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 /** A fault under which every promise must hold. */
@@ -13,7 +13,7 @@ export type Scenario = {
 
 export type Outcome = { name: string; seconds: number; violations: Violation[]; notes: Record<string, number> };
 
-/** Runs a scenario and undoes all it made. It ends within its bound, or that is a violation too. */
+/** Runs a scenario and cleans up after it. Exceeding its time limit is a violation too. */
 export async function runScenario(
   scenario: Scenario,
   { seed, isShort, root }: { seed: number; isShort: boolean; root?: string },
@@ -23,7 +23,7 @@ export async function runScenario(
   const stage = openStage({ t, seed, isShort, ...(root !== undefined && { root }) });
   const startedAt = performance.now();
   const timer = setTimeout(() => {
-    stage.fail("slow", `${scenario.name} was not over within ${scenario.boundSeconds} s`);
+    stage.fail("slow", `${scenario.name} did not end within ${scenario.boundSeconds} s`);
     stage.end();
   }, scenario.boundSeconds * 1000);
   try {

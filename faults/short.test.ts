@@ -8,7 +8,7 @@ import { poison } from "./scenarios/poison.ts";
 import { postgresRestart } from "./scenarios/postgres.ts";
 import { webhooksShuffled } from "./scenarios/webhooks.ts";
 
-/** About two minutes of what `npm run test:faults` does, with less of everything. */
+/** Small versions of some scenarios of `npm run test:faults`: about two minutes. */
 const chosen: Scenario[] = [longQueue, pausedNode, takeOvers, webhooksShuffled, postgresRestart, poison];
 
 test("every promise holds under", { concurrency: 3 }, async (t) => {

@@ -1,11 +1,11 @@
-import type { Violation } from "./judge.ts";
+import type { Violation } from "./check/rules.ts";
 import type { Plan } from "./plan.ts";
 import type { Outcome } from "./scenario.ts";
 
 const common = ["accepted", "delivered", "timers", "repeats", "refused", "unanswered"];
 const maxShown = 3;
 
-/** The results as they stand in docs/reliability.md. */
+/** Prints the results as in docs/reliability.md. */
 export function printTable({ scenarios, seed }: Plan, outcomes: Outcome[]): void {
   console.log(`\nSEED=${seed}\n`);
   console.log(`| scenario | result | s | ${common.join(" | ")} | also |`);

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { isAllowEntry } from "./outbound/address.ts";
 
-/** Every setting, from the environment. Only this file reads it. */
+/** All settings. Only this file reads the environment. */
 export type Config = z.output<typeof Environment>;
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable counts as unset, as in most shells' habits.
+  // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The settings are not right. ${faults.join("; ")}`);
+  throw new Error(`Invalid settings. ${faults.join("; ")}`);
 }
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^[0-9]{1,9}$/, "must be a whole number")
     .transform(Number)
-    .pipe(z.int().min(least).max(most));
+    .pipe(z.int().min(min).max(max));
 
 const Environment = z
   .object({
@@ -33,24 +33,27 @@ const Environment = z
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
     /** Addresses of proxies whose `X-Forwarded-For` is believed. */
     TRUST_PROXY: z.string().optional(),
-    /** Private hosts that request steps may call: names, addresses or ranges, with commas between them. */
+    /** Private hosts that request steps may call: names, addresses or ranges, separated by commas. */
     ALLOW_PRIVATE_HOSTS: z
       .string()
       .default("")
       .transform((list) => list.split(",").flatMap((entry) => entry.trim() || []))
       .refine((entries) => entries.every(isAllowEntry), "must be host names, addresses or ranges such as 10.0.0.0/8"),
-    /** Hosts, beside the platforms' own, that pages may be connected to: stand-ins, one's own Bot API server. */
+    /** Hosts that pages may be connected to besides the platforms' own, such as a local Bot API server. */
     ALLOW_PLATFORM_HOSTS: z
       .string()
       .default("")
       .transform((list) => list.split(",").flatMap((entry) => entry.trim().toLowerCase() || [])),
-    /** How long what a customer does waits for something that they did before it and that comes later. */
+    /**
+     * How long (ms) to hold a platform event so that an earlier event that arrives late is handled first. 0: not at
+     * all.
+     */
     REORDER_MS: wholeNumber(0, 10_000).default(250),
     API_RATE_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
     API_RATE_BURST: wholeNumber(1, 1_000_000).default(200),
-    /** Open connections of clients; one more is closed at once. */
+    /** Open client connections; further ones are closed at once. */
     MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(20_000),
-    /** How long the server goes on serving after SIGTERM, so that a balancer sees `/readyz` fail before the end. */
+    /** How long the server still serves after SIGTERM, so that a load balancer sees `/readyz` fail first. */
     SHUTDOWN_GRACE_MS: wholeNumber(0, 20_000).default(3000),
   })
   .transform((given) => ({

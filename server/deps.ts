@@ -9,22 +9,22 @@ import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
 import type { Secrets } from "./store/db/secrets.ts";
 
-/** What functions act with. Inside a transaction `db` is that transaction. */
+/** The dependencies that functions get as their first argument. Inside a transaction `db` is that transaction. */
 export type Deps = {
   db: Db;
   config: Config;
   log: Logger;
   channels: Channels;
   lookups: Lookups;
-  /** Where pages are looked up, and which must be told of their changes. */
+  /** A cache of pages. Every change of a page must be reported to it. */
   pages: PageMemory;
-  /** Puts mail in a customer's mailbox, for good. */
+  /** Accepts mail. Resolves when it is committed. */
   accept: Accept;
   /** Keys that all nodes share. */
   secrets: Secrets;
   logins: Logins;
-  /** How this node is: what it does reports into it. */
+  /** The health of this node: the runner and the server report to it. */
   health: Health;
-  /** Where people reach this server. Known once it listens. */
+  /** The public address of this server, known when it listens. */
   baseUrl: () => string;
 };

@@ -1,4 +1,4 @@
-/** Named places at which a fault test may stop, delay or kill the process. In production nothing listens. */
+/** Named places at which a fault test may stop, delay or kill the process. In production there is no listener. */
 export type FailPoint =
   | "accept.before-commit"
   | "accept.after-commit"
@@ -15,7 +15,7 @@ export type FailPoint =
 
 let listener: ((point: FailPoint) => void) | undefined;
 
-/** Tells the listener, if a test has set one, that the process has come to this place. */
+/** Calls the listener that a test has set. */
 export function failPoint(point: FailPoint): void {
   listener?.(point);
 }

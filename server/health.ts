@@ -1,20 +1,20 @@
-/** How this node is. The runner and the server report into it; `/readyz` and the watchdog read it. */
+/** The health of this node. The runner and the server report to it; `/readyz` and the watchdog read it. */
 export type Health = {
-  /** Runs the statement that renews the node's lease, and remembers how it went. */
+  /** Runs the statement that renews the node's lease, and records its result. */
   heartbeat<Result>(store: () => Promise<Result>): Promise<Result>;
-  /** Heartbeats under way, and how many have ended in either way. */
+  /** Heartbeats that are running, and how many have succeeded or failed. */
   heartbeats(): { pending: number; settled: number };
-  /** A statement failed because the disk is full: small writes may go on succeeding. */
+  /** A statement failed because the disk is full. Small writes may still succeed. */
   diskFull(): void;
   diskFreed(): void;
-  /** From here on the server is not ready; it goes on serving. */
+  /** The server is not ready from now on, but continues to serve. */
   stop(): void;
   state(): State;
 };
 
 export type State = "starting" | "ready" | "unstored" | "disk_full" | "stopping";
 
-/** A node that has not been heard for that long may not act. */
+/** A node whose last heartbeat is older may not act. */
 const maxSilenceMs = 8000;
 
 export function nodeHealth(): Health {

@@ -24,7 +24,7 @@ test("a data folder has one id, which only its owner can read", (t) => {
   assert.notEqual(findInstallation(aFolder(t)), id);
 });
 
-test("a folder that cannot keep an id has none", (t) => {
+test("a folder that cannot be written has no id", (t) => {
   const folder = aFolder(t);
   writeFileSync(join(folder, "file"), "");
   mkdirSync(join(folder, "taken", "installation-id"), { recursive: true });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { makeDataDir } from "./store/db/embedded/cluster.ts";
 
 /**
- * The id of a data folder, by which a server knows the nodes that were started there before it. Undefined where the
- * folder cannot be written: then a killed server's pages are free when its lease has lapsed.
+ * The id of a data folder, which identifies nodes that were started there earlier. Undefined if the folder cannot be
+ * written: then a killed server's pages are free only when its lease has lapsed.
  */
 export function findInstallation(dataDir: string): string | undefined {
   const file = join(dataDir, "installation-id");
@@ -26,7 +26,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** Of several processes that create at once, the first one's id counts for all. */
+/** If several processes create the file at once, all of them use the first one's id. */
 function create(file: string): string | undefined {
   const written = `${file}.${randomUUID()}`;
   writeFileSync(written, `${randomUUID()}\n`, { mode: 0o600, flag: "wx" });

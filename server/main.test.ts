@@ -12,7 +12,7 @@ import { onServer } from "./test/template.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 
-/** A server process; `said` grows with what it prints. */
+/** A server process; `said` is everything it has printed so far. */
 function aProcess(t: Test, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ["--disable-proto=delete", main], {
     env: {
@@ -37,7 +37,7 @@ function aProcess(t: Test, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
   return server;
 }
 
-/** Waits until it has said where it is, and what to try. */
+/** Waits for the end of its welcome text. */
 async function greeting(server: { child: ChildProcess; said: string }): Promise<string> {
   while (!/\n {2}(curl|A new demo).*\n\n$/.test(server.said)) {
     await Promise.race([once(server.child.stdout ?? assert.fail(), "data"), failure(server)]);
@@ -52,12 +52,12 @@ async function failure(server: { child: ChildProcess; said: string }): Promise<n
 
 const addressIn = (said: string) => /Console {4}(\S+)\/$/m.exec(said)?.[1] ?? assert.fail(said);
 
-function askAsTold(said: string): Promise<Response> {
+function runPrintedCommand(said: string): Promise<Response> {
   const [, header = "", url = ""] = /^ {2}curl -H '([^']+)' (\S+)$/m.exec(said) ?? assert.fail(said);
   return fetch(url, { headers: [header.split(": ") as [string, string]] });
 }
 
-test("the first start makes the demo and prints where everything is, the second starts without one", async (t) => {
+test("the first start creates the demo and prints all addresses, the second creates none", async (t) => {
   const url = await freshDatabase(t);
 
   const first = aProcess(t, url);
@@ -68,7 +68,7 @@ test("the first start makes the demo and prints where everything is, the second 
   assert.match(said, /^ {2}Login {6}owner@example\.com {2}([a-z2-9]{5}-){3}[a-z2-9]{5}$/m);
   assert.match(said, new RegExp(`^ {2}Chat page {2}${base}/chat/web_1000001$`, "m"));
   assert.match(said, new RegExp(`^ {2}API {8}${base}/docs$`, "m"));
-  const answer = (await (await askAsTold(said)).json()) as { success: boolean; data: { flows: unknown[] } };
+  const answer = (await (await runPrintedCommand(said)).json()) as { success: boolean; data: { flows: unknown[] } };
   assert.equal(answer.success, true);
   assert.ok(answer.data.flows.length >= 6);
   for (const path of ["/healthz", "/readyz", "/docs"]) assert.equal((await fetch(base + path)).status, 200);
@@ -83,14 +83,14 @@ test("the first start makes the demo and prints where everything is, the second 
   const again = await greeting(second);
   assert.doesNotMatch(again, /Login|Chat page|curl/);
   assert.match(again, /A new demo login and token: npm run -s banter -- demo/);
-  const told = said.replaceAll(base, addressIn(again));
-  assert.equal((await askAsTold(told)).status, 200);
+  const printed = said.replaceAll(base, addressIn(again));
+  assert.equal((await runPrintedCommand(printed)).status, 200);
 
   second.child.kill("SIGINT");
   assert.deepEqual(await second.ended, [0, null]);
 });
 
-test("a port that is taken is told in a line, and uses up nothing", async (t) => {
+test("a port in use is reported in one line, and no demo is created", async (t) => {
   const url = await freshDatabase(t);
   const holder = createServer().listen(0, "127.0.0.1");
   await once(holder, "listening");
@@ -104,7 +104,7 @@ test("a port that is taken is told in a line, and uses up nothing", async (t) =>
   assert.match(await greeting(aProcess(t, url, { PORT: String(port) })), /^ {2}Login/m);
 });
 
-test("settings that are wrong and databases that are away are told in a line", async (t) => {
+test("invalid settings and an unreachable database are reported in one line", async (t) => {
   const url = await freshDatabase(t);
   const [settings, away] = [
     aProcess(t, url, { PORT: "http", LOG_LEVEL: "loud" }),
@@ -119,7 +119,7 @@ test("settings that are wrong and databases that are away are told in a line", a
     ],
   );
 
-  assert.match(settings.said, /^The settings are not right\. PORT: must be a whole number; LOG_LEVEL: [^\n]+\n$/);
+  assert.match(settings.said, /^Invalid settings\. PORT: must be a whole number; LOG_LEVEL: [^\n]+\n$/);
   assert.match(away.said, /^The database of DATABASE_URL cannot be used: [^\n]+\n$/);
   assert.ok(!away.said.includes("secret"));
 });

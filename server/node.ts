@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { openLogins } from "./domain/people/logins.ts";
+import { openLogins } from "./domain/people/open-logins.ts";
 import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
@@ -18,7 +18,7 @@ import { loadSecrets } from "./store/db/secrets.ts";
 
 export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
 
-/** One server: it accepts for every page and runs those it owns. Any number may share a database. */
+/** Starts one server: it accepts mail for every page and runs the pages it owns. Any number may share a database. */
 export async function startNode({ db, config, log, channels, installation }: Parts): Promise<Node> {
   const nodeId = randomUUID();
   const hub = liveHub();
@@ -37,7 +37,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     pages,
     accept: (given) => {
       const mail = withShortKey(given);
-      return runner?.takeDirect(mail) ?? mailbox.store(mail);
+      return runner?.acceptDirect(mail) ?? mailbox.store(mail);
     },
     secrets,
     logins: openLogins({ db, config, log, secrets }),
@@ -53,21 +53,21 @@ export async function startNode({ db, config, log, channels, installation }: Par
   };
 
   async function stopAll(): Promise<void> {
-    // No more is taken in; then what was begun is finished, and the pages are free for others.
+    // First no more requests, then the pages finish their work and are released.
     await app.close();
     await runner?.stop();
     await closePools();
     await hotDb.close();
-    await deleteNode(db, nodeId).catch((error) => log.warn({ err: error }, "node not signed off"));
+    await deleteNode(db, nodeId).catch((error) => log.warn({ err: error }, "node not deregistered"));
   }
 
   try {
     const address = await app.listen({ host: config.host, port: config.port });
     baseUrl = config.baseUrl ?? readable(config.host, address);
-    const signOn = () => insertNode(db, { id: nodeId, baseUrl, installation });
-    // A killed server that is started again takes its pages at once, instead of when its lease has lapsed.
+    const register = () => insertNode(db, { id: nodeId, baseUrl, installation });
+    // A killed server that is started again can claim its pages at once, without waiting until its lease has lapsed.
     if (installation) await deleteDeadNodesOf(db, installation);
-    runner = await startRunner(deps, { nodeId, db: hotDb, hub, mailbox, signOn });
+    runner = await startRunner(deps, { nodeId, db: hotDb, hub, mailbox, register });
     return { baseUrl, deps, runner, stop };
   } catch (error) {
     await stop();
@@ -78,7 +78,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
 /** `installation`: the id of the data folder, for a process that may be started again there. */
 type Parts = { db: Database; config: Config; log: Logger; channels: Channels; installation?: string | undefined };
 
-/** 0.0.0.0 is nowhere one can go. */
+/** 0.0.0.0 is not an address that a browser can open. */
 function readable(host: string, address: string): string {
   return host === "0.0.0.0" || host === "::" ? `http://localhost:${new URL(address).port}` : address;
 }

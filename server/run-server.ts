@@ -9,7 +9,7 @@ import { leaseSeconds } from "./store/conversations/nodes.ts";
 import { openDatabase } from "./store/db/open.ts";
 import { heartbeatsMove, startWatchdog } from "./watchdog.ts";
 
-/** The whole life of a server process: database, demo on an empty one, serving, and a clean end on a signal. */
+/** Runs a server process: opens the database, creates the demo in an empty one, serves, and shuts down on a signal. */
 export async function runServer(channels: Channels): Promise<void> {
   try {
     await start(readConfig(), channels);
@@ -31,9 +31,9 @@ async function start(config: Config, channels: Channels): Promise<void> {
     await node?.stop();
     await opened.close();
   };
-  endOnSignals(log, async (signal) => {
+  stopOnSignals(log, async (signal) => {
     node?.deps.health.stop();
-    // Balancers see that the server is not ready before it refuses anything; a person at the terminal does not wait.
+    // Load balancers must see `/readyz` fail before requests are refused. Ctrl-C at a terminal does not wait.
     if (node && signal === "SIGTERM") await sleep(config.shutdownGraceMs);
     await stop();
   });
@@ -45,35 +45,35 @@ async function start(config: Config, channels: Channels): Promise<void> {
       isMoving: heartbeatsMove(node.deps.health.heartbeats),
       onError: (error) => log.error({ err: error }, "watchdog failed"),
     });
-    // Only now: a start that fails must not use up the demo, whose token and password are shown once.
+    // After the start, because the demo's token and password are shown only once.
     const demo = (await isUnused(opened.db)) ? await makeDemo(opened) : undefined;
     welcome(node.baseUrl, opened.location, demo);
   } catch (error) {
-    log.debug({ err: error }, "not started");
+    log.debug({ err: error }, "server not started");
     await stop();
     throw isAddressInUse(error) ? new Error(`Port ${config.port} is taken. Set PORT to another one.`) : error;
   }
 }
 
-/** The first signal ends what is begun and then the process; a second one does not wait. */
-function endOnSignals(log: Logger, stop: (signal: NodeJS.Signals) => Promise<void>): void {
+/** The first signal shuts down in order; a second one exits at once. */
+function stopOnSignals(log: Logger, stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let stoppingSince: number | undefined;
   function onSignal(signal: NodeJS.Signals): void {
     if (stoppingSince !== undefined) {
-      // npm passes on what a terminal or a supervisor has sent to the whole group: that is one signal, not two.
+      // npm forwards a signal that the whole process group has received already: both count as one.
       if (performance.now() - stoppingSince > 300) process.exit(1);
       return;
     }
     stoppingSince = performance.now();
     say("Stopping.");
     setTimeout(() => {
-      log.error("not stopped within 30 seconds: ending now");
+      log.error("shutdown took more than 30 seconds, exiting now");
       process.exit(1);
     }, 30_000).unref();
     stop(signal).then(
       () => process.exit(0),
       (error) => {
-        log.error({ err: error }, "not stopped in order");
+        log.error({ err: error }, "shutdown failed");
         process.exit(1);
       },
     );

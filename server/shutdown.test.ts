@@ -11,7 +11,7 @@ import { openSocket, readAnswer } from "./test/raw-http.ts";
 import { aServerProcess } from "./test/server-process.ts";
 import { aVisitor } from "./test/visitor.ts";
 
-test("a server told to stop is not ready, serves on, finishes what it took and ends in order", async (t) => {
+test("after SIGTERM a server is not ready, still serves, finishes its work and exits with 0", async (t) => {
   const platform = await startPlatform(t);
   const db = await testDatabase(t);
   const page = await aPostPage({ db }, platform.origin);
@@ -38,7 +38,7 @@ test("a server told to stop is not ready, serves on, finishes what it took and e
   assert.equal(await db.count(sql`select from nodes`), 0);
 });
 
-test("a signal that comes twice at once is one, and a later one ends the server without waiting", async (t) => {
+test("two signals at the same time count as one, and a later one exits at once", async (t) => {
   const db = await testDatabase(t);
   const server = await aServerProcess(t, db.url, { SHUTDOWN_GRACE_MS: "20000" });
   await server.start();
@@ -53,7 +53,7 @@ test("a signal that comes twice at once is one, and a later one ends the server 
   assert.deepEqual(await server.ended(), [1, null]);
 });
 
-test("a person at the terminal does not wait, and open streams do not hold the server up", async (t) => {
+test("SIGINT has no grace period, and open streams do not delay the shutdown", async (t) => {
   const db = await testDatabase(t);
   const { pageId } = await aPage({ db });
   const server = await aServerProcess(t, db.url, { SHUTDOWN_GRACE_MS: "20000" });

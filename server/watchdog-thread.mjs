@@ -1,4 +1,4 @@
-// The thread of watchdog.ts. JavaScript, since a thread that strips types would load the compiler once more.
+// The thread of watchdog.ts. JavaScript, because a thread that strips types would load the compiler again.
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 
@@ -11,7 +11,7 @@ setInterval(() => {
   ticks = now === seen ? ticks + 1 : 0;
   seen = now;
   if (ticks < maxTicks) return;
-  // SIGKILL, since the event loop may be the very thing that is stuck.
-  writeSync(2, `No progress for ${Math.round((ticks * tickMs) / 1000)} seconds: the process ends itself.\n`);
+  // SIGKILL, because the event loop may be stuck.
+  writeSync(2, `No progress for ${Math.round((ticks * tickMs) / 1000)} seconds: killing the process.\n`);
   process.kill(process.pid, "SIGKILL");
 }, tickMs);

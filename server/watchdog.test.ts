@@ -8,7 +8,7 @@ import { nodeHealth } from "./health.ts";
 import { until } from "./test/until.ts";
 import { heartbeatsMove } from "./watchdog.ts";
 
-/** A process with a watchdog of two seconds that prints a dot ten times a second, and does what it is told. */
+/** A process with a watchdog of two seconds that prints a dot ten times a second and runs the given code. */
 function aWatched(t: Test, { isMoving = true, work = "" }: { isMoving?: boolean; work?: string } = {}) {
   const program = `
     const { startWatchdog } = await import(${JSON.stringify(new URL("./watchdog.ts", import.meta.url).href)});
@@ -30,21 +30,21 @@ function aWatched(t: Test, { isMoving = true, work = "" }: { isMoving?: boolean;
   return watched;
 }
 
-test("a process whose event loop is stuck ends by itself", async (t) => {
+test("a process with a stuck event loop is killed", async (t) => {
   const watched = aWatched(t, { work: "setTimeout(() => { for (;;); }, 300);" });
 
   assert.deepEqual(await watched.ended, [null, "SIGKILL"]);
-  assert.equal(watched.said, "No progress for 2 seconds: the process ends itself.\n");
+  assert.equal(watched.said, "No progress for 2 seconds: killing the process.\n");
 });
 
-test("a process in which something hangs ends by itself, though its event loop turns", async (t) => {
+test("a process in which something hangs is killed although its event loop runs", async (t) => {
   const watched = aWatched(t, { isMoving: false });
 
   assert.deepEqual(await watched.ended, [null, "SIGKILL"]);
   assert.ok(watched.dots > 0);
 });
 
-test("a process that was paused for longer than the limit goes on", async (t) => {
+test("a process that was paused for longer than the limit is not killed", async (t) => {
   const watched = aWatched(t);
   await until(() => watched.dots > 0);
 
@@ -52,7 +52,7 @@ test("a process that was paused for longer than the limit goes on", async (t) =>
   await sleep(5000);
   const before = watched.dots;
   watched.child.kill("SIGCONT");
-  // Longer than the limit once more.
+  // Runs for longer than the limit again.
   await until(() => watched.dots > before + 30 || watched.child.signalCode !== null);
   watched.child.kill("SIGTERM");
 
@@ -60,7 +60,7 @@ test("a process that was paused for longer than the limit goes on", async (t) =>
   assert.equal(watched.said, "");
 });
 
-test("heartbeats that fail move, and one that never ends does not", async () => {
+test("a failed heartbeat counts as progress, one that never ends does not", async () => {
   const health = nodeHealth();
   const isMoving = heartbeatsMove(health.heartbeats);
   assert.ok(isMoving());

@@ -3,22 +3,22 @@ import { Worker } from "node:worker_threads";
 
 export type Watchdog = { stop(): Promise<void> };
 
-export type Watching = {
+export type WatchdogOptions = {
   /** How long the process may go without progress. */
   limitMs: number;
-  /** Asked several times within the limit. False: something that must never hang does. */
+  /** Called several times within the limit. False if something hangs that never should. */
   isMoving: () => boolean;
-  /** The thread itself has failed: nobody watches any more. */
+  /** The thread itself has failed, so that nothing watches the process any more. */
   onError: (error: Error) => void;
 };
 
 /**
- * Ends the process when its event loop is stuck, or when nothing moves, for longer than the limit, so that a supervisor
- * starts it anew. A thread of its own counts its own ticks without progress, not the time: a process that was paused, as
- * by SIGSTOP or a sleeping laptop, has missed ticks as well and is left alone.
+ * Kills the process if its event loop is stuck, or `isMoving` is false, for longer than the limit, so that a supervisor
+ * restarts it. A separate thread counts its own ticks without progress instead of time: a process that was paused, by
+ * SIGSTOP or a sleeping laptop, has missed ticks too and is not killed.
  */
-export function startWatchdog({ limitMs, isMoving, onError }: Watching): Watchdog {
-  // At a breakpoint the event loop stands still for as long as a person likes.
+export function startWatchdog({ limitMs, isMoving, onError }: WatchdogOptions): Watchdog {
+  // A breakpoint stops the event loop for any length of time.
   if (debuggerUrl()) return { stop: async () => undefined };
   const tickMs = Math.ceil(limitMs / 15);
   const progress = new Int32Array(new SharedArrayBuffer(4));
@@ -39,7 +39,10 @@ export function startWatchdog({ limitMs, isMoving, onError }: Watching): Watchdo
   };
 }
 
-/** Stuck: none of the heartbeats under way has ended since the last time. A database that is away ends them by errors. */
+/**
+ * False if heartbeats are running and none has ended since the last call. An unreachable database does not count: it
+ * ends them with errors.
+ */
 export function heartbeatsMove(heartbeats: () => { pending: number; settled: number }): () => boolean {
   let seen = 0;
   return () => {

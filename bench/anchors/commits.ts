@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Single-row commits a second by eight clients: what durability alone costs here. */
+/** Single-row commits per second by eight clients: the cost of durability alone. */
 export async function openCommits(databaseUrl: string) {
   const open = () => new pg.Client({ connectionString: databaseUrl, application_name: "bench-commits" });
   const clients = Array.from({ length: 8 }, open);

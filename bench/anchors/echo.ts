@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 
-// A bare Fastify that answers JSON with the same JSON: what HTTP alone costs here.
+// A bare Fastify that answers JSON with the same JSON: the cost of HTTP alone.
 const app = Fastify();
 app.post("/echo", async ({ body }) => body);
 await app.listen({ host: "127.0.0.1", port: 0 });

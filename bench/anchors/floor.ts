@@ -4,10 +4,9 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { Pool } from "undici";
 
-// The durable floor: the least that a program can do that receives a webhook, stores it with its two answers before it
-// answers 200, delivers these over HTTP in order per customer, and stores that they were delivered. It checks no
-// signature, no keyword, no pace and no duplicate. (With `any` the planner, which knows nothing of a new table, does
-// not read all of it.)
+// The durable floor: the minimal program that receives a webhook, stores it with its two answers before it answers 200,
+// delivers these over HTTP in order per customer, and stores that they were delivered. It checks no signature, keyword,
+// rate or duplicate. (`any` keeps the planner, which has no statistics of a new table, from scanning all of it.)
 const { databaseUrl, origin } = JSON.parse(process.argv[2] ?? "{}") as { databaseUrl: string; origin: string };
 const pool = new Pool(origin, { connections: 64, pipelining: 1 });
 const deliveries = new Map<string, Promise<void>>();
@@ -16,7 +15,7 @@ type Message = { id: number; to: string; message: { type: "text"; text: string }
 type Incoming = { id: number; psid: string; event: unknown; messages: Message[]; response: ServerResponse };
 
 const accepting = microBatches<Incoming>({
-  most: 3,
+  maxBatches: 3,
   statement: `
     with incoming as (
       select id, psid, event, one, two
@@ -31,7 +30,7 @@ const accepting = microBatches<Incoming>({
 });
 
 const recording = microBatches<{ id: number; platform_id: string }>({
-  most: 1,
+  maxBatches: 1,
   statement: `
     update floor_messages set platform_id = row.platform_id, sent_at = clock_timestamp()
       from json_to_recordset($1) as row (id bigint, platform_id text)
@@ -81,28 +80,28 @@ async function deliver(messages: Message[], earlier: Promise<void> | undefined):
 function post(message: Message): Promise<string> {
   const request = { path: "/messages", method: "POST", headers: { "content-type": "application/json" } } as const;
   return new Promise((resolve, reject) => {
-    let heard = "";
+    let received = "";
     pool.dispatch(
       { ...request, body: JSON.stringify(message) },
       {
         onRequestStart() {},
         onResponseStart() {},
         onResponseData: (_, chunk) => {
-          heard += chunk.toString();
+          received += chunk.toString();
         },
-        onResponseEnd: () => resolve((JSON.parse(heard) as { message_id: string }).message_id),
+        onResponseEnd: () => resolve((JSON.parse(received) as { message_id: string }).message_id),
         onResponseError: (_, error) => reject(error),
       },
     );
   });
 }
 
-type Batching<Item> = { most: number; statement: string; rowOf(item: Item): unknown; onStored(item: Item): void };
+type Batching<Item> = { maxBatches: number; statement: string; rowOf(item: Item): unknown; onStored(item: Item): void };
 
-/** What gathers while batches are under way makes the next one; a lone item waits for nobody. */
-function microBatches<Item>({ most, statement, rowOf, onStored }: Batching<Item>) {
+/** Items that arrive while batches are being written form the next batch; a single item is written at once. */
+function microBatches<Item>({ maxBatches, statement, rowOf, onStored }: Batching<Item>) {
   const settings = { connectionString: databaseUrl, application_name: "bench-floor" };
-  const clients = Array.from({ length: most }, () => new pg.Client(settings));
+  const clients = Array.from({ length: maxBatches }, () => new pg.Client(settings));
   const waiting: Item[] = [];
 
   async function run(): Promise<void> {

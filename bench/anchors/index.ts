@@ -6,13 +6,13 @@ import { type Figure, measure } from "../measure.ts";
 import type { Place } from "../place.ts";
 import { openCommits } from "./commits.ts";
 
-/** What the machine gave just then, each a second. */
+/** The rates of the simple programs at that time, per second. */
 export type Anchors = {
   echo: number;
   commits: number;
   posts: number;
   floor: number;
-  /** What the floor cost, and how long its jobs took. */
+  /** The cost and latency of the floor. */
   floorFigure: Figure;
 };
 
@@ -20,9 +20,9 @@ export type Posting = { origin: string; seconds: number };
 export type Posted = { perSecond: number };
 
 export type AnchorSet = {
-  /** The floor with so many jobs under way. */
+  /** Measures all anchors; the floor with this many concurrent jobs. */
   measure(jobsUnderWay: number): Promise<Anchors>;
-  /** The floor's latency at so many a second. */
+  /** Measures the floor's latency at a fixed rate. */
   paceFloor(seconds: number, perSecond: number): Promise<Figure>;
 };
 

@@ -1,7 +1,7 @@
 import { Pool } from "undici";
 import type { Posted, Posting } from "./index.ts";
 
-// Posts messages to the stand-in over an undici pool, 32 at a time: what delivery alone costs here.
+// Posts messages to the stand-in over an undici pool, 32 at a time: the cost of delivery alone.
 process.on("message", async ({ origin, seconds }: Posting) => {
   const pool = new Pool(origin, { connections: 64, pipelining: 1 });
   const startedAt = performance.now();

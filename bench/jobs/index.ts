@@ -14,7 +14,7 @@ import { runSoak } from "./soak.ts";
 
 type Job = (bench: Bench, results: Results) => Promise<void>;
 
-/** Every job by its name. */
+/** The jobs by name. */
 const jobs: Record<string, Job> = {
   J1: async (bench, results) => {
     const { jobs, ...others } = await runJ1(bench);
@@ -35,11 +35,11 @@ const jobs: Record<string, Job> = {
   },
 };
 
-/** Runs the jobs of the plan, and puts what was measured into the results as soon as it is there. */
+/** Runs the jobs of the plan, and adds each result as soon as it is measured. */
 export async function runJobs(place: Place, plan: Plan, results: Results): Promise<void> {
   const anchors = await openAnchors(place, plan.anchorSeconds);
   const bench = { place, plan, anchors };
-  // Cold programs are slow.
+  // Warms up the anchors.
   await anchors.measure(narrow);
   for (const [name, run] of Object.entries({ ...jobs, ...(plan.isSoak && { soak: into("soak", runSoak) }) })) {
     if (!isWanted(plan, name)) continue;
@@ -48,7 +48,7 @@ export async function runJobs(place: Place, plan: Plan, results: Results): Promi
   }
 }
 
-/** `--soak` alone is the soak alone. */
+/** `--soak` without names of jobs runs only the soak. */
 function isWanted({ only, isSoak }: Plan, name: string): boolean {
   if (name === "soak") return true;
   return only.length === 0 ? !isSoak : only.some((word) => name.toUpperCase().startsWith(word));

@@ -11,13 +11,15 @@ export type JobResult = { jobsUnderWay: number; rounds: Round[] };
 export type J1Result = {
   jobs: Record<string, JobResult>;
   megabytesAtStart: number;
-  /** At 20 jobs a second. */
+  /** At 20 jobs per second. */
   paced: Paced;
   /** Customers who write three messages without waiting for an answer. */
   inARow: Figure;
 };
 
-/** A webhook, a keyword among a hundred, a flow of two messages, two calls to the platform: on 64 Messenger pages. */
+/**
+ * J1: a webhook, a keyword among a hundred, a flow of two messages, two calls to the platform, on 64 Messenger pages.
+ */
 export async function runJ1(bench: Bench): Promise<J1Result> {
   const { place, plan } = bench;
   const scene = await openScene(place, { name: "j1", channel: "messenger", pages: 64, stored: plan.stored });
@@ -39,7 +41,7 @@ export async function runJ1(bench: Bench): Promise<J1Result> {
   return { jobs, megabytesAtStart, paced, inARow };
 }
 
-/** The first two have aims; the others show what else a platform does. */
+/** The first two loads have targets; the others add slow answers and reports of the platform. */
 const loadsOf = ({ customers }: Scene): Record<string, Rounds> => ({
   "J1 64 pages": { jobsUnderWay: narrow },
   "J1 64 pages, 256 under way": { jobsUnderWay: wide },
@@ -47,7 +49,7 @@ const loadsOf = ({ customers }: Scene): Record<string, Rounds> => ({
   "J1 64 pages, platform 100 ms": { jobsUnderWay: wide, answerAfterMs: 100 },
 });
 
-/** The same on one page, with a server of its own. */
+/** The same on one page, on a separate server. */
 export async function runJ1OnOnePage(bench: Bench, channel: SceneOptions["channel"]): Promise<JobResult> {
   const { place, plan } = bench;
   const scene = await openScene(place, { name: "j1", channel, pages: 1, stored: plan.stored });
@@ -59,7 +61,7 @@ export async function runJ1OnOnePage(bench: Bench, channel: SceneOptions["channe
   return { jobsUnderWay: narrow, rounds };
 }
 
-/** Fifty customers a second. */
+/** Fifty customers per second. */
 function runInARow({ place, plan }: Bench, { customers, requestOf }: Scene, server: Server): Promise<Figure> {
   const target = { port: server.port, source: threeInARowSource(customers, requestOf) };
   return measure(place, server, target, { seconds: plan.paceSeconds / 4, perSecond: 150 });

@@ -5,7 +5,7 @@ import { withoutRateLimit } from "../server.ts";
 import type { JobResult } from "./j1.ts";
 import { type Bench, narrow, runRounds } from "./rounds.ts";
 
-/** Sends of one text through the public API, on 64 Messenger pages. */
+/** J2: sends of one text through the public API, on 64 Messenger pages. */
 export async function runJ2(bench: Bench): Promise<JobResult> {
   const { place, plan } = bench;
   const scene = await openScene(place, { name: "j2", channel: "messenger", pages: 64, stored: plan.stored });

@@ -8,7 +8,7 @@ import type { Keyword } from "@banter/core/model/keyword.ts";
 import { benchPage } from "../prepare/page-file.ts";
 import { type Bench, narrow, type Round } from "./rounds.ts";
 
-/** Matching and turns by themselves, with nothing stored and nothing sent. */
+/** J3: keyword matching and turns alone, without storing or sending. */
 export type InMemoryFigure = { microseconds: number; perSecond: number };
 
 export async function runJ3({ plan, anchors }: Bench): Promise<Round<Record<string, InMemoryFigure>>> {
@@ -38,7 +38,7 @@ function timed(seconds: number, work: () => unknown): InMemoryFigure {
   const run = (untilMs: number) => {
     const startedAt = performance.now();
     let count = 0;
-    // The clock is asked once in fifty: asking takes as long as some of what is measured.
+    // The clock is read only once in fifty runs, because reading it takes as long as some of the measured work.
     while (performance.now() - startedAt < untilMs && count < 10_000_000)
       for (let nth = 0; nth < 50; nth++, count++) work();
     return { count, ms: performance.now() - startedAt };

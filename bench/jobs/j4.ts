@@ -12,12 +12,12 @@ import { startServer, withoutRateLimit } from "../server.ts";
 import { cpuOf } from "../usage.ts";
 import type { Bench } from "./rounds.ts";
 
-/** Calls a second; `fromMemory` is a Fastify route that serves the same bytes. */
+/** Calls per second; `fromMemory` is a Fastify route that serves the same bytes. */
 export type ReadFigure = { bytes: number; perSecond: number; serverCpuMs: number; fromMemory: number };
 
 const connectionCount = 16;
 
-/** Lists of a large page through the public API. */
+/** J4: reads lists of a large page through the public API. */
 export async function runJ4({ place, plan }: Bench): Promise<Record<string, ReadFigure>> {
   const scratch = await openScratch(place, "j4");
   const [page] = await makeMessengerPages(scratch.db, { count: 1, origin: place.platform.origin, file: fileOf(plan) });
@@ -34,7 +34,7 @@ export async function runJ4({ place, plan }: Bench): Promise<Record<string, Read
   return figures;
 }
 
-/** The same bytes from memory before and after; medians would need more rounds, so that is their mean. */
+/** The mean of the same bytes from memory before and after; a median would need more rounds. */
 async function measureRead(
   { place, plan }: Pick<Bench, "place" | "plan">,
   server: { pid: number; port: number },
@@ -78,7 +78,7 @@ async function callsPerSecond(port: number, request: string, seconds: number): P
   return answered / ((nowMs() - startedAt) / 1000);
 }
 
-/** Folders are in groups of ten; flows are spread over them. */
+/** A page with folders in groups of ten, and flows spread over them. */
 function fileOf({ readPage: { flows, folders, keywords } }: Plan): Partial<PageFile> {
   const paths = Array.from({ length: folders }, (_, index) => {
     const group = `Group ${Math.floor(index / 10) + 1}`;

@@ -8,13 +8,13 @@ import { openScene } from "../prepare/scene.ts";
 import { withoutRateLimit } from "../server.ts";
 import type { Bench } from "./rounds.ts";
 
-/** The chat of another page before the burst and while it is accepted and delivered. */
+/** The chat of another page before the burst, and while the burst is accepted and delivered. */
 export type BurstResult = { chatPerSecond: number; idle: LoadFigure; busy: LoadFigure; burst: BurstFigure };
 
-/** Two messages a job: at 20 a second, Messenger's own 40 calls a second would be used up. */
+/** Two messages per job: 20 jobs per second would use up Messenger's default of 40 calls per second. */
 const chatPerSecond = callsPerSecond === undefined ? 10 : 20;
 
-/** A burst of sends on one page, while customers chat on another. */
+/** J5: a burst of sends on one page while customers chat on another. */
 export async function runJ5({ place, plan }: Bench): Promise<BurstResult> {
   const { platform } = place;
   const options = { pages: 2, stored: 2 * plan.burst, asked: [answerAt(0)] };

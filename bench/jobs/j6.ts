@@ -3,12 +3,12 @@ import { nowMs } from "../clock.ts";
 import { psidOf } from "../load/customers.ts";
 import { openLedger } from "../load/ledger.ts";
 import { asSuperuser } from "../place.ts";
-import { copyRows, newPsid, onDatabase, settle } from "../prepare/copies.ts";
+import { copyRows, newPsid, onDatabase, vacuumAndFlush } from "../prepare/copies.ts";
 import { reminder, reminderPage } from "../prepare/page-file.ts";
 import { openScene, type Scene } from "../prepare/scene.ts";
 import type { Bench } from "./rounds.ts";
 
-/** Seconds count from the first timer's due time; the last one is due a second later. */
+/** Seconds count from the due time of the first timer; the last one is due a second later. */
 export type TimersResult = {
   timers: number;
   fired: number;
@@ -21,7 +21,7 @@ export type TimersResult = {
 
 const maxSeconds = 300;
 
-/** Timers of customers on 64 pages, all due within one second; each sends one message. */
+/** J6: timers of customers on 64 pages, all due within one second; each sends one message. */
 export async function runJ6({ place, plan }: Bench): Promise<TimersResult> {
   const asked = [{ text: reminder.text, codes: reminder.codes.slice(0, 1) }];
   const options = { file: reminderPage(), asked, stored: plan.timers } as const;
@@ -57,13 +57,13 @@ function expectReminders({ customers: { pages, storedPerPage, prefix } }: Scene,
   for (const page of pages)
     for (let number = 0; number < storedPerPage; number++)
       ledger.begin(psidOf(page, number, prefix), reminder.codes.slice(1), (at) => {
-        // The two clocks are read one after the other: a millisecond between them is nothing.
+        // Allows for a millisecond between the readings of two clocks.
         if (at < firstDueAt + (number % 1000) - 1) early++;
       });
   return { ledger, countEarly: () => early };
 }
 
-/** The timer that a real turn has set, for every copy of its customer. Turns have times in whole milliseconds. */
+/** Copies the timer of a real turn to every copy of its customer. Turns have times in whole milliseconds. */
 async function setTimers({ scratch: { url }, customers, psids }: Scene, dueAt: number): Promise<void> {
   const due = `to_timestamp(${dueAt / 1000}) + n % 1000 * interval '1 millisecond'`;
   await onDatabase(url, async (client) => {
@@ -73,7 +73,7 @@ async function setTimers({ scratch: { url }, customers, psids }: Scene, dueAt: n
     await client.query("create table bench_dues as select page_id, psid, due_at from mailbox");
     await client.query("create index on bench_dues (page_id, psid)");
   });
-  await settle(url);
+  await vacuumAndFlush(url);
 }
 
 type Fired = Pick<TimersResult, "fired" | "firedSeconds" | "early" | "twice">;

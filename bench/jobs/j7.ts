@@ -5,7 +5,7 @@ import { type Bench, type Round, runRounds, wide } from "./rounds.ts";
 
 export type GrowthFigure = { stored: number; rounds: Round[] };
 
-/** J1 with more and more customers stored, ten messages each. Half of those who write are among the stored ones. */
+/** J7: J1 with more and more stored customers, ten messages each. Half of the customers who write are stored ones. */
 export async function runJ7(bench: Bench, onFigure: (figure: GrowthFigure) => void): Promise<void> {
   const { place, plan } = bench;
   const [first = 0, ...others] = plan.growth;

@@ -7,24 +7,24 @@ import type { Place } from "../place.ts";
 import type { Plan } from "../plan.ts";
 import type { Server } from "../server.ts";
 
-/** A figure with the anchors measured just before and after it. */
+/** A measurement with the anchors just before and after it. */
 export type Round<F = Figure> = { before: Anchors; figure: F; after: Anchors };
 
-/** Everything that a job needs to be measured. */
+/** Everything that is needed to measure a job. */
 export type Bench = { place: Place; plan: Plan; anchors: AnchorSet };
 
-/** Jobs under way at once, in closed loops: the next job begins when one is done. */
+/** Concurrent jobs in closed loops: the next job starts when one is done. */
 export const [narrow, wide] = [32, 256];
 
 export type Rounds = {
   jobsUnderWay: number;
-  /** How long the platform takes to answer each call, but not those of the anchors. */
+  /** How long the platform takes to answer each call, except the anchors' calls. */
   answerAfterMs?: number;
-  /** Whose deliveries the platform reports, as Meta does; without, it reports nothing. */
+  /** Customers whose deliveries the platform reports, as Meta does. Undefined: no reports. */
   reported?: Customers;
 };
 
-/** Warms the server up, then loads it as far as it goes. The anchors after one round are those before the next. */
+/** Warms the server up, then measures it at full load. The anchors after one round are those before the next. */
 export async function runRounds(
   { place, plan, anchors }: Bench,
   server: Server,
@@ -51,7 +51,7 @@ export async function runRounds(
   return rounds;
 }
 
-/** `floor`: the floor at the same pace, before and after. */
+/** `floor`: the floor at the same rate, before and after. */
 export type Paced = { figure: Figure; floor: Figure[] };
 
 export async function runPaced({ place, plan, anchors }: Bench, server: Server, target: Target): Promise<Paced> {

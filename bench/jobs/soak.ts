@@ -8,7 +8,7 @@ import { type Bench, wide } from "./rounds.ts";
 export type SoakResult = {
   perSecond: number;
   figure: Figure;
-  /** Of the server's memory. */
+  /** Samples of the server's memory. */
   samples: { second: number; megabytes: number }[];
 };
 
@@ -38,7 +38,7 @@ export async function runSoak({ place, plan }: Bench): Promise<SoakResult> {
   return { perSecond, figure, samples };
 }
 
-/** How much memory the last quarter takes beside the second one: the first is still warming up. */
+/** The memory of the last quarter divided by that of the second one; the first quarter is the warm-up. */
 export function growthOf(samples: SoakResult["samples"]): number {
   const quarter = Math.floor(samples.length / 4);
   const mean = (list: SoakResult["samples"]) => list.reduce((sum, { megabytes }) => sum + megabytes, 0) / list.length;

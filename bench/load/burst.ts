@@ -8,9 +8,9 @@ import type { Source } from "./source.ts";
 export type BurstFigure = {
   accepted: number;
   acceptSeconds: number;
-  /** Until the last one had arrived. */
+  /** Time until the last one arrived. */
   deliverSeconds: number;
-  /** Answers of 429, each of which was sent again a second later. */
+  /** Answers of 429; each request was repeated a second later. */
   throttled: number;
   refused: number;
   lost: number;
@@ -21,7 +21,7 @@ export type BurstFigure = {
 const connectionCount = 32;
 const maxDeliverMs = 600_000;
 
-/** So many requests as fast as the server accepts them; then waits until all of them are delivered. */
+/** Sends requests as fast as the server accepts them, then waits until all are delivered. */
 export async function burst(
   platform: Platform,
   { port, source }: { port: number; source: Source },

@@ -3,12 +3,12 @@ import { type Connection, openConnection } from "./connection.ts";
 
 export type ConnectionPool = { send(request: string): Promise<number>; close(): void };
 
-/** A server may close a connection that was silent for long, in the very moment in which it is used again. */
+/** Older idle connections are not used, because the server may close them at that moment. */
 const maxIdleMs = 5000;
 
 type Idle = { connection: Connection; since: number };
 
-/** Opens connections as they are needed, up to `count`; then requests wait in line in the order they were sent. */
+/** Opens connections as needed, up to `count`; further requests wait, first come, first served. */
 export function openConnectionPool(port: number, count: number): ConnectionPool {
   const idle: Idle[] = [];
   const waiting: ((connection: Connection) => void)[] = [];
@@ -25,7 +25,7 @@ export function openConnectionPool(port: number, count: number): ConnectionPool 
   function take(): Promise<Connection> | Connection {
     const last = idle.pop();
     if (last && nowMs() - last.since < maxIdleMs) return last.connection;
-    // All others have been idle for longer.
+    // All the others have been idle for longer.
     for (const { connection } of [...(last ? [last] : []), ...idle.splice(0)]) drop(connection);
     return open.size + opening < count ? openOne() : new Promise((resolve) => waiting.push(resolve));
   }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 
 export type Connection = {
-  /** Sends one whole request; resolves to the answer's status when its last byte is there. One at a time. */
+  /** Sends one request; resolves to the status when the whole answer has arrived. One at a time. */
   send(request: string): Promise<number>;
   close(): void;
 };
@@ -10,8 +10,8 @@ export type Connection = {
 type Waiting = { resolve: (status: number) => void; reject: (error: Error) => void };
 
 /**
- * A keep-alive connection that knows just enough HTTP: the processor time of the load is missing from the server on the
- * same two cores, and a real client takes several times as much. Bodies are counted, not kept.
+ * A keep-alive connection with minimal HTTP: the load shares two cores with the server that is measured, and a real
+ * client would take several times as much processor time. Bodies are counted, not kept.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
@@ -61,11 +61,11 @@ export const openConnections = (port: number, count: number): Promise<Connection
 
 function lengthIn(head: string): number {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`An answer without its length: ${head.slice(0, 200)}`);
+  if (length === undefined) throw new Error(`The answer has no Content-Length: ${head.slice(0, 200)}`);
   return Number(length);
 }
 
-/** The bytes of a JSON post. ASCII only: lengths are counted in characters. */
+/** The bytes of a JSON post. ASCII only, because lengths are counted in characters. */
 export function postOf(path: string, headers: Record<string, string>, body: string): string {
   const all = { ...headers, "content-type": "application/json", "content-length": String(body.length) };
   return `POST ${path} HTTP/1.1\r\n${linesOf(all)}\r\n${body}`;

@@ -1,31 +1,31 @@
 /** A page and its number, which is part of its customers' psids. */
 export type BenchPage = { id: string; number: number };
 
-/** The customers of a load: so many are stored on each page, and others write for the first time. */
+/** The customers of a load: `storedPerPage` are stored on each page, the others are new. */
 export type Customers = { pages: readonly BenchPage[]; storedPerPage: number; prefix: string };
 
-/** One of them on a page. */
+/** A customer of a page. */
 export type Customer = { page: BenchPage; psid: string };
 
-/** A customer who is stored like all others, and of whose rows theirs are copies (`prepare/customers.ts`). */
+/** The customer whose rows were copied to make the other stored customers (`prepare/copies.ts`). */
 export const templateNumber = 999_999_999;
 const firstNew = 500_000_000;
 
-/** The page's number and the customer's among the page's, behind the channel's prefix. */
+/** The channel's prefix, the page's number and the customer's number on the page. */
 export function psidOf({ number: page }: BenchPage, number: number, prefix: string): string {
   return `${prefix}24${String(page).padStart(4, "0")}${String(number).padStart(9, "0")}`;
 }
 
 /**
- * A walk through the stored customers of all pages. Neighbours in it are far apart in the tables, and everybody else
- * has their turn before a customer comes back.
+ * A walk through the stored customers of all pages. Consecutive customers are far apart in the tables, and no customer
+ * comes back before all the others had their turn.
  */
 export function returningCustomer(customers: Customers, nth: number): Customer {
   const place = (nth * 7919) % (customers.pages.length * customers.storedPerPage);
   return customerOf(customers, place, Math.floor(place / customers.pages.length));
 }
 
-/** Pages in turn. */
+/** A new customer of each page in turn. */
 export const newCustomer = (customers: Customers, nth: number): Customer => customerOf(customers, nth, firstNew + nth);
 
 function customerOf({ pages, prefix }: Customers, place: number, number: number): Customer {

@@ -8,15 +8,15 @@ import type { Source } from "./source.ts";
 /** The server's port and the jobs for it. */
 export type Target = { port: number; source: Source };
 
-/** `jobsUnderWay`: a closed loop, the next job begins when one is done. `perSecond`: an open loop, whatever happens. */
+/** `jobsUnderWay`: closed loops, in which the next job starts when one is done. `perSecond`: an open loop. */
 export type Load = { seconds: number; jobsUnderWay: number } | Pace;
-/** Ends earlier once `isOver`. */
+/** Ends earlier if `isOver` returns true. */
 export type Pace = { seconds: number; perSecond: number; isOver?: () => boolean };
 
 export type LoadFigure = {
-  /** All that were done, also after the load had ended. */
+  /** All jobs that were done, including those after the end of the load. */
   jobs: number;
-  /** Done while the load ran. */
+  /** Jobs that were done while the load ran. */
   jobsPerSecond: number;
   p50: number;
   p99: number;
@@ -28,10 +28,10 @@ export type LoadFigure = {
 
 export const connectionCount = 64;
 const drainMs = 30_000;
-/** No machine that this runs on does more jobs a second. */
+/** More than any machine has reached: decides how many jobs are prepared for a closed loop. */
 const maxJobsPerSecond = 6000;
 
-/** Runs a load, then waits for the last jobs, 30 seconds at most. A job is done when its last message arrives. */
+/** Runs a load, then waits at most 30 seconds for the last jobs. A job is done when its last message arrives. */
 export async function drive(platform: Platform, { port, source }: Target, load: Load): Promise<LoadFigure> {
   prepare(source, load);
   const ledger = openLedger();
@@ -63,11 +63,11 @@ type Run = {
   source: Source;
   latencies: number[];
   refused: number;
-  /** The last request of each customer that has not been answered. */
+  /** The last unanswered request of each customer. */
   sending: Map<string, Promise<number>>;
 };
 
-/** A customer's requests go one after the other: of two on their way at once either may arrive first. */
+/** Sends a customer's requests one after the other, because two concurrent ones may arrive in any order. */
 function sendInOrder({ connections, sending }: Run, psid: string, request: string): Promise<number> {
   const before = sending.get(psid);
   const sent = before ? before.then(() => connections.send(request)) : connections.send(request);
@@ -79,7 +79,7 @@ function sendInOrder({ connections, sending }: Run, psid: string, request: strin
   return sent;
 }
 
-/** Begins a job; resolves when it is done or refused. Its latency counts from `since`. */
+/** Starts a job; resolves when it is done or refused. Its latency counts from `since`. */
 function begin(run: Run, since: number): Promise<void> {
   const { psid, codes, request } = run.source.next();
   return new Promise((resolve, reject) => {
@@ -96,21 +96,21 @@ function begin(run: Run, since: number): Promise<void> {
   });
 }
 
-/** Returns how many seconds it took. */
+/** Returns the seconds it took. */
 async function saturate(run: Run, { seconds, jobsUnderWay }: { seconds: number; jobsUnderWay: number }) {
   const startedAt = nowMs();
   const endAt = startedAt + seconds * 1000;
   const work = async () => {
     while (nowMs() < endAt) await begin(run, nowMs());
   };
-  // A job that is never done must not delay the end.
+  // A job that never ends must not delay the end.
   const works = Promise.all(Array.from({ length: jobsUnderWay }, work));
   await Promise.race([works, sleep(seconds * 1000)]);
   works.catch(() => {});
   return (nowMs() - startedAt) / 1000;
 }
 
-/** A job that begins late, because the load was busy, counts from the moment when it should have begun. */
+/** The latency of a job that starts late, because the load was busy, counts from its planned start. */
 async function pace(run: Run, { seconds, perSecond, isOver = () => false }: Pace): Promise<number> {
   const startedAt = nowMs();
   let failure: unknown;

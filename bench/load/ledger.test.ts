@@ -42,7 +42,7 @@ test("customers do not wait for each other", () => {
   assert.deepEqual(ledger.counts, { begun: 2, done: 2, duplicates: 0, disordered: 0 });
 });
 
-test("a message that comes again is a duplicate, also after its job is done", () => {
+test("a message that arrives twice is a duplicate, also after its job is done", () => {
   const ledger = openLedger();
   ledger.begin("1", ["a", "b"], () => {});
   arrive(ledger, "1", "a", "a", "b", "b");
@@ -55,7 +55,7 @@ test("a message to a customer of another load does not count", () => {
   assert.deepEqual(ledger.counts, { begun: 0, done: 0, duplicates: 0, disordered: 0 });
 });
 
-test("a job that the server refused is not missing, and one that nothing came of is", () => {
+test("a refused job is not lost, and a job without messages is", () => {
   const ledger = openLedger();
   ledger.cancel(ledger.begin("1", ["a"], () => {}));
   ledger.begin("1", ["b"], () => {});

@@ -1,12 +1,12 @@
 import type { Delivery } from "../platform/link.ts";
 
-/** A job under way. `codes` are the messages still to come, in order; `onDone` gets the time of the last one. */
+/** A running job. `codes` are the messages that are still missing, in order; `onDone` gets the time of the last one. */
 export type OpenJob = { psid: string; codes: string[]; onDone: (at: number) => void };
 
 export type Ledger = {
   counts: Counts;
   begin(psid: string, codes: readonly string[], onDone: (at: number) => void): OpenJob;
-  /** A job that the server refused leads to nothing. */
+  /** Removes a job that the server has refused. */
   cancel(job: OpenJob): void;
   arrived(delivery: Delivery): void;
   countMissing(): number;
@@ -15,8 +15,8 @@ export type Ledger = {
 export type Counts = { begun: number; done: number; duplicates: number; disordered: number };
 
 /**
- * Compares what arrives at the platform with what each customer must get: every message of every job once, in the order
- * in which the customer wrote. Messages to customers of other loads are not its business.
+ * Checks that each customer gets every message of every job once, in the order in which the customer wrote. Ignores
+ * messages to customers of other loads.
  */
 export function openLedger(): Ledger {
   const customers = new Map<string, OpenJob[]>();

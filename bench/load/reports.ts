@@ -4,9 +4,8 @@ import type { Customers } from "./customers.ts";
 import { signedWebhook } from "./webhooks.ts";
 
 /**
- * Reports every delivery to the server, as Meta does to pages that subscribe to it: an echo and a receipt for each
- * message, and after the second one that the customer has read it. `stop` waits until all are answered, and fails if
- * one was refused.
+ * Reports every delivery to the server, as Meta does for subscribed pages: an echo and a delivery receipt for each
+ * message, and a read receipt after the second one. `stop` waits until all are answered, and fails if one was refused.
  */
 export function startReports(platform: Platform, port: number, customers: Customers): { stop(): Promise<void> } {
   const connections = openConnectionPool(port, 32);

@@ -1,13 +1,13 @@
-/** One request, the customer it is about and the codes of the messages that it must lead to. */
+/** One request, its customer, and the codes of the messages that must answer it. */
 export type LoadJob = { psid: string; codes: readonly string[]; request: string };
 
 export type Source = {
-  /** Makes so many jobs in advance, so that signing does not cost time while the server is measured. */
+  /** Makes jobs in advance, so that signing takes no time while the server is measured. */
   prepare(count: number): void;
   next(): LoadJob;
 };
 
-/** Numbers never come again within a run, so that every request is a new event. */
+/** Unique within a run, so that every request is a new event. */
 let lastNumber = 0;
 
 export function sourceOf(make: (number: number) => LoadJob): Source {

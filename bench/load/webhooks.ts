@@ -6,13 +6,13 @@ import { type Source, sourceOf } from "./source.ts";
 
 export const appSecret = "bench-app-secret";
 
-/** A text of a customer; `number` makes it an event of its own. */
+/** A text of a customer; `number` makes it a new event. */
 export type Asking = Customer & { text: string; number: number; at?: number };
 
 /** The bytes of a webhook. */
 export type RequestOf = (asking: Asking) => string;
 
-/** Every second customer is new, every other one comes back. Each writes the next of the page's answered keywords. */
+/** Half of the customers are new, the others come back. Each writes the next of the page's answered keywords. */
 export function mixedSource(customers: Customers, requestOf: RequestOf): Source {
   return sourceOf((number) => {
     const nth = Math.floor(number / 2);
@@ -34,23 +34,23 @@ export function threeInARowSource(customers: Customers, requestOf: RequestOf): S
 }
 
 export function messengerWebhook({ page: { id }, psid, text, number, at = Date.now() }: Asking): string {
-  const message = `{"mid":"m_${runMark}.${number}","text":${JSON.stringify(text)}}`;
+  const message = `{"mid":"m_${runId}.${number}","text":${JSON.stringify(text)}}`;
   const item = `{"sender":{"id":"${psid}"},"recipient":{"id":"${id}"},"timestamp":${at},"message":${message}}`;
   return signedWebhook(id, at, item);
 }
 
-/** One entry a request, signed, to the address that all pages of an app share, as Meta does. */
+/** A signed webhook with one entry, to the address that all pages of the app share. */
 export function signedWebhook(pageId: string, at: number, item: string): string {
   const body = `{"object":"page","entry":[{"id":"${pageId}","time":${at},"messaging":[${item}]}]}`;
   const signature = createHmac("sha256", appSecret).update(body).digest("hex");
   return postOf("/webhooks/app/messenger", { "x-hub-signature-256": `sha256=${signature}` }, body);
 }
 
-/** The test channel's are not signed and go to an address of the page's own. */
+/** Webhooks of the test channel are not signed and go to the page's own address. */
 export function testChannelWebhook({ page: { id }, psid, text, number }: Asking): string {
-  const body = `{"events":[{"id":"${runMark}.${number}","from":"${psid}","text":${JSON.stringify(text)}}]}`;
+  const body = `{"events":[{"id":"${runId}.${number}","from":"${psid}","text":${JSON.stringify(text)}}]}`;
   return postOf(`/webhooks/${id}`, { "x-secret": "right" }, body);
 }
 
-/** Two runs on one database never send the same event. */
-const runMark = `${process.pid}.${Date.now()}`;
+/** Part of every event id, so that two runs on one database never send the same event. */
+const runId = `${process.pid}.${Date.now()}`;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startChild } from "../child.ts";
 
-/** A message: its customer, the code its text begins with, its arrival (`nowMs`), the platform's id for it and ours. */
+/** A message: customer, the code at the start of its text, time of arrival (`nowMs`), the platform's id and our id. */
 export type Delivery = [to: string, code: string, at: number, mid: string, metadata: string];
 
-/** The counts are of everything since the platform's start. */
+/** Counts are totals since the platform's start. */
 export type Report = { deliveries: Delivery[]; messages: number; lookups: number; others: number };
 
 export type Platform = {

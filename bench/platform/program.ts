@@ -3,14 +3,14 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { nowMs } from "../clock.ts";
 import type { Report } from "./link.ts";
 
-// The platform, in a process of its own: answers as the Graph API does and reports every message to the load. It knows
-// just enough HTTP, because the processor time it spends is missing from the server on the same two cores.
+// The platform in its own process: answers like the Graph API and reports every message to the load. Its HTTP is
+// minimal, because it shares two cores with the server that is measured.
 const appUsage = '{"call_count":3,"total_cputime":2,"total_time":2}';
 const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=UTF-8\r\nx-app-usage: ${appUsage}\r\n`;
 const person =
   '"first_name":"Mai","last_name":"Tran","profile_pic":"https://platform.example/p.jpg","locale":"vi_VN","timezone":7';
 
-/** Deliveries not reported yet. The load receives them together, at most 2 ms late; each carries its own time. */
+/** Deliveries that are not reported yet. The load gets them together, at most 2 ms late; each has its own time. */
 let report: Report = { deliveries: [], messages: 0, lookups: 0, others: 0 };
 let isReporting = false;
 let answerAfterMs = 0;
@@ -64,7 +64,7 @@ function answerTo(requestLine: string, body: string): string {
   return psid ? `{${person},"id":"${psid}"}` : '{"result":"success"}';
 }
 
-/** The text begins with a code and a colon, by which the load knows the message. */
+/** The text starts with a code and a colon, which identify the message for the load. */
 function takeMessage({ recipient, to = recipient?.id ?? "", message }: Call): string {
   startReport();
   const text = message?.text;

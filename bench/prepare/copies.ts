@@ -1,19 +1,19 @@
 import pg from "pg";
 import { asSuperuser } from "../place.ts";
 
-/** Which customers to copy, and the numbers that their copies get on each page: `from` up to, not including, `to`. */
+/** The customers to copy, and the numbers of their copies on each page: from `from` up to but not including `to`. */
 export type Copying = { psids: string[]; from: number; to: number };
 
 /**
- * Copies everything that is stored about customers, in a few statements. Every column is copied as it is but for psids
- * and ids, so that the copies cannot differ from what real turns store. Rows lie in the tables in the order in which
- * they would have been written: the first message of everybody, then the second of everybody. The server must not run.
+ * Copies everything that is stored about customers, in a few statements. Every column except psids and ids is copied
+ * unchanged, so that the copies are like the rows of real turns. Rows are in the order in which they would have been
+ * written: the first message of all customers, then the second of all. The server must not run.
  */
 export async function copyCustomers(url: string, copying: Copying): Promise<void> {
   await onDatabase(url, async (client) => {
     const ids = await numberIds(client, copying);
     await copyRows(client, copying, { table: "customers", replaced: { psid: newPsid } });
-    // Only the customers to copy have sent events with a number below zero.
+    // Only events of the customers to copy have a negative number.
     const keys = { where: "old.key ~ '[.]-[0-9]+$'", replaced: { key: "old.key || '.' || n" } };
     await copyRows(client, copying, { table: "accepted_keys", ...keys });
     for (let rank = 0; rank < ids.ranks; rank++) {
@@ -25,14 +25,14 @@ export async function copyCustomers(url: string, copying: Copying): Promise<void
       await copyRows(client, copying, { table: "messages", joins, where, replaced: message });
     }
     await client.query("select setval('conversation_ids', $1)", [ids.last + 1000]);
-    // Everything that was copied is delivered.
+    // All copied messages are delivered.
     await client.query("update delivery_marks set settled_through = $1", [ids.last]);
   });
-  await settle(url);
+  await vacuumAndFlush(url);
 }
 
-/** As PostgreSQL does by itself soon after; and what was written here must not be flushed while a job is measured. */
-export async function settle(url: string): Promise<void> {
+/** Vacuums and flushes the new rows now, so that PostgreSQL does not do it while a job is measured. */
+export async function vacuumAndFlush(url: string): Promise<void> {
   await asSuperuser(url, "vacuum (analyze)");
   await asSuperuser(url, "checkpoint");
 }
@@ -59,13 +59,13 @@ async function numberIds(client: pg.Client, { psids, from, to }: Copying): Promi
 const byId = (name: string, column: string) =>
   `join bench_ids ${name} on ${name}.page_id = old.page_id and ${name}.id = old.${column}`;
 
-/** Ids ascend with the rank first: what happened to everybody, in the order it happened. */
+/** Ids ascend by rank first, in the order in which things would have happened to all customers. */
 const newId = (ids: string) =>
   `${ids}.base + (${ids}.rank * ${ids}.count + n - ${ids}.first) * ${ids}.pages + ${ids}.page`;
 
 type RowCopy = { table: string; replaced: Record<string, string>; joins?: string; where?: string };
 
-/** `joins` are by ids of the customers to copy; without them, a row belongs to the customer whose psid it has. */
+/** `joins` relate rows by ids of the customers to copy; without them, a row belongs to the customer of its psid. */
 export async function copyRows(client: pg.Client, { psids, from, to }: Copying, copy: RowCopy): Promise<void> {
   const { table, replaced, joins = "", where = `old.psid = any ('{${psids.join(",")}}')` } = copy;
   const { rows } = await client.query<{ name: string }>(
@@ -82,7 +82,7 @@ export async function copyRows(client: pg.Client, { psids, from, to }: Copying, 
      order by n`);
 }
 
-/** A connection without a time limit, and without checks of foreign keys: the copied rows have passed them. */
+/** A connection without a time limit and without foreign key checks, which the original rows have passed. */
 export async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const superuser = new URL(url);
   superuser.username = "postgres";

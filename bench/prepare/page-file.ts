@@ -5,8 +5,8 @@ import type { PageFile } from "@banter/core/page-file/schema.ts";
 export type Answer = { text: string; codes: [string, string] };
 
 /**
- * A page with so many keywords. Ten of them, spread among the others, are what customers write; each starts a flow of
- * its own of two messages, so that every message tells what it answers.
+ * A page with keywords. Customers write ten of them, which are spread among the others; each starts its own flow of two
+ * messages, so that every message identifies the text that it answers.
  */
 export function benchPage(keywordCount: number): Partial<PageFile> {
   const others = Array.from({ length: keywordCount - answered.length }, (_, index) => otherKeyword(index));
@@ -23,7 +23,7 @@ export const answerAt = (nth: number): Answer => {
   return { text: answered[index]?.text ?? "", codes: [`a${index}.1`, `a${index}.2`] };
 };
 
-/** The flow that waits, for timers: one message, a day, another message. */
+/** The flow for timers: one message, a wait of a day, another message. */
 export const reminder: Answer = { text: "remind me", codes: ["w.1", "w.2"] };
 
 export function reminderPage(): Partial<PageFile> {
@@ -69,7 +69,7 @@ const matches: KeywordMatch[] = ["is", "contains_word", "contains", "begins", "e
 const words = "gia don hang ao thun giay doi tra khuyen mai order price shipping refund bonjour prix".split(" ");
 const wordAt = (index: number) => words[index % words.length] ?? "";
 
-/** As a shop has them: two phrases of three words each, every way to match, some forgiving typos. */
+/** Keywords like a shop's: two phrases of three words each, every kind of match, some with typo tolerance. */
 function otherKeyword(index: number) {
   const phrases = [1, 2].map((nth) => `${wordAt(index * nth)} ${wordAt(index + nth)} ${index}${nth}`);
   const match = matches[index % matches.length] ?? "is";

@@ -9,10 +9,10 @@ import { aPageFile, aPostPage } from "../../server/test/builders.ts";
 import type { BenchPage } from "../load/customers.ts";
 import { appSecret } from "../load/webhooks.ts";
 
-/** Messenger's own default would hold a page at 40 calls a second, and 64 pages at 1,280 jobs. */
+/** Messenger's default would limit a page to 40 calls per second, and 64 pages to 1,280 jobs. */
 export const callsPerSecond = findCallsPerSecond();
 
-/** Messenger pages of one app, all with the same set-up. */
+/** Creates Messenger pages of one app, all with the same set-up. */
 export async function makeMessengerPages(
   db: Db,
   { count, origin, file }: { count: number; origin: string; file: Partial<PageFile> },
@@ -27,17 +27,17 @@ export async function makeMessengerPages(
   return pages;
 }
 
-/** A new token of each page, by its id. */
+/** Creates a token for each page; by page id. */
 export async function tokensOf(db: Db, pages: readonly BenchPage[]): Promise<Map<string, string>> {
   return new Map(await Promise.all(pages.map(async ({ id }) => [id, await createPageToken({ db }, id)] as const)));
 }
 
-/** One page of the test channel, which is neither signed nor paced. */
+/** Creates a page of the test channel, which has neither signatures nor a rate limit. */
 export async function makeTestChannelPage(db: Db, origin: string, file: Partial<PageFile>): Promise<BenchPage[]> {
   return [{ id: (await aPostPage({ db }, origin, file)).pageId, number: 0 }];
 }
 
-/** Every page has a token of its own, as at Meta. */
+/** Every page has its own token, as at Meta. */
 const settingsFor = (baseUrl: string, number: number) => ({
   pageToken: `EAAbenchtoken${number}`,
   appSecret,
@@ -46,7 +46,7 @@ const settingsFor = (baseUrl: string, number: number) => ({
   ...(callsPerSecond !== undefined && { callsPerSecond }),
 });
 
-/** The highest pace that the page setting allows; undefined where there is no such setting. */
+/** The highest rate that the page setting allows; undefined if there is no such setting. */
 function findCallsPerSecond(): number | undefined {
   const { callsPerSecond } = MessengerSettings.shape as Record<
     string,

@@ -9,14 +9,14 @@ import { answerAt, benchPage } from "./page-file.ts";
 import { makeMessengerPages, makeTestChannelPage } from "./pages.ts";
 import { repeated, writeTemplates } from "./template.ts";
 
-/** A database with pages and stored customers, on which a server can be started. */
+/** A database with pages and stored customers, ready for a server. */
 export type Scene = {
   scratch: Scratch;
   customers: Customers;
   requestOf: RequestOf;
   /** Webhooks, half of them of new customers. */
   source: Source;
-  /** The customers of whom the others are copies. */
+  /** The customers that were copied. */
   psids: string[];
   start(starting?: Omit<Starting, "databaseUrl" | "program">): Promise<Server>;
 };
@@ -25,7 +25,7 @@ export type SceneOptions = {
   name: string;
   channel: "messenger" | "test channel";
   pages: number;
-  /** Customers stored in all, with ten messages each. */
+  /** Number of stored customers, with ten messages each. */
   stored: number;
   file?: Partial<PageFile>;
   /** The texts that stored customers have written. */
@@ -35,7 +35,7 @@ export type SceneOptions = {
 /** Five questions, two answers to each. */
 const tenMessages = repeated(answerAt, 5);
 
-/** A scene is prepared once; each job gets a copy of its database. */
+/** Prepares a scene once; each job gets a copy of its database. */
 export async function openScene(place: Place, { name, ...options }: SceneOptions): Promise<Scene> {
   const key = JSON.stringify(options);
   if (!prepared.has(key)) prepared.set(key, await prepareScene(place, `scene_${prepared.size}`, options));

@@ -11,12 +11,12 @@ import type { Answer } from "./page-file.ts";
 export type Writing = {
   port: number;
   customers: Customers;
-  /** The customer's texts, one after the other; of a flow that waits, the codes up to the wait. */
+  /** The customer's texts in order; for a flow that waits, the codes up to the wait. */
   asked: { text: string; codes: readonly string[] }[];
   requestOf: RequestOf;
 };
 
-/** One customer on each page has a real conversation. Returns their psids when everything about it is stored. */
+/** Runs a real conversation with one customer of each page. Returns their psids when everything is stored. */
 export async function writeTemplates(db: Db, platform: Platform, writing: Writing): Promise<string[]> {
   const { port, customers, asked, requestOf } = writing;
   const writers = customers.pages.map((page) => ({ page, psid: psidOf(page, templateNumber, customers.prefix) }));
@@ -31,7 +31,7 @@ export async function writeTemplates(db: Db, platform: Platform, writing: Writin
     await Promise.all(sent);
     await until("the customers to copy are answered", async () => ledger.countMissing() === 0);
   }
-  await until("the customers to copy are stored", () => isSettled(db));
+  await until("the customers to copy are stored", () => isFinished(db));
   connections.close();
   stopListening();
   return writers.map(({ psid }) => psid);
@@ -40,8 +40,8 @@ export async function writeTemplates(db: Db, platform: Platform, writing: Writin
 export const repeated = (answerAt: (nth: number) => Answer, times: number) =>
   Array.from({ length: times }, (_, nth) => answerAt(nth));
 
-/** Every message is delivered and known to be, and the platform has been asked about every customer. */
-async function isSettled(db: Db): Promise<boolean> {
+/** True if every message is stored as delivered, and every customer's profile was looked up. */
+async function isFinished(db: Db): Promise<boolean> {
   const { open } = await db.get<{ open: number }>(sql`
     select (select count(*) from messages where status in ('queued', 'sending'))
          + (select count(*) from customers join pages on pages.id = customers.page_id
@@ -54,5 +54,5 @@ async function until(what: string, isTrue: () => Promise<boolean>): Promise<void
     if (await isTrue()) return;
     await sleep(50);
   }
-  throw new Error(`Waited in vain until ${what}.`);
+  throw new Error(`Timed out waiting until ${what}.`);
 }

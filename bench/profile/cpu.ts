@@ -8,10 +8,10 @@ type Profile = {
 };
 type CallFrame = { functionName: string; url: string; lineNumber: number };
 
-/** Seconds since the server's start, and how many jobs it did between them. */
+/** A period in seconds since the server's start, and the jobs done in it. */
 export type Window = { from: number; to: number; jobs: number };
 
-/** Prints where the server's time went: by area (folder or package), then by function. Times are of the code itself. */
+/** Prints the server's own time by area (folder or package), then by function, without the functions they call. */
 export function printProfile(file: string, { from, to, jobs }: Window): void {
   const profile = JSON.parse(readFileSync(file, "utf8")) as Profile;
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -43,7 +43,7 @@ function print(what: string, sums: Map<string, number>, jobs: number, top: numbe
 const placeOf = ({ url, lineNumber }: CallFrame) =>
   url ? `${url.replace(root, "").replace("node_modules/", "")}:${lineNumber + 1}` : "";
 
-/** `(program)` is native code outside any function: system calls, mostly. */
+/** `(program)` is native code outside any function, mostly system calls. */
 function areaOf({ url, functionName }: CallFrame): string {
   if (url === "") return functionName.startsWith("(") ? functionName : "built-in functions";
   const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];

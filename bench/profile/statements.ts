@@ -1,12 +1,12 @@
 import { asSuperuser } from "../place.ts";
 import { fixed, printRows } from "../report/print.ts";
 
-/** PostgreSQL forgets what it has counted so far. */
+/** Resets PostgreSQL's statement counters. */
 export const resetStatements = (url: string) => asSuperuser(url, "select pg_stat_statements_reset()");
 
 type Row = { query: string; calls: number; exec_ms: number; plan_ms: number; rows: number };
 
-/** Prints the statements of Banter's database that took most of the time, executing and planning. */
+/** Prints the statements of Banter's database that took the most time for planning and execution. */
 export async function printStatements(url: string, database: string, top = 15): Promise<void> {
   const rows = await asSuperuser<Row>(
     url,

@@ -6,7 +6,7 @@ import { faultsOf, type Results } from "./results.ts";
 
 export type Aim = { what: string; aim: string; value: number; isMet: boolean };
 
-/** The aims, each with the measured value. A job that was not run has no line. */
+/** The targets with the measured values. Jobs that were not run have none. */
 export function listAims(results: Results): Aim[] {
   return [
     ...saturationAims(results),
@@ -20,7 +20,7 @@ export function listAims(results: Results): Aim[] {
   ];
 }
 
-/** Both loads count: with few jobs under way there is less to put together, with many more memory is used. */
+/** Both loads count: few concurrent jobs share less work, many use more memory. */
 function saturationAims({ jobs }: Results): Aim[] {
   const { "J1 64 pages": few, "J1 64 pages, 256 under way": many, "J1 test channel, one page": testChannel } = jobs;
   const rateOf = ({ rounds }: JobResult) => medianOf(rounds, ({ figure }) => figure.jobsPerSecond);
@@ -70,7 +70,7 @@ const timerAims = ({ timers }: Results) =>
     ? [atMost("J6 all timers fired within, s", 30, timers.firedSeconds), atMost("J6 fired early", 0, timers.early)]
     : [];
 
-/** Both how fast it is and what it costs, since a load that waits costs little. */
+/** Both rate and cost count, because a load that waits costs little. */
 function growthAims({ growth = [] }: Results): Aim[] {
   const [first, last] = [growth[0], growth.at(-1)];
   if (!first || !last || first === last) return [];

@@ -5,7 +5,7 @@ import { fixed, printRows } from "./print.ts";
 import { mean } from "./ratios.ts";
 import type { Results } from "./results.ts";
 
-/** The jobs that are not so many a second. */
+/** Prints the jobs that are not measured in jobs per second. */
 export function printOthers({ inMemory, reads, burst, timers, soak }: Results): void {
   if (inMemory) printInMemory(inMemory);
   if (reads) printReads(reads);

@@ -1,4 +1,4 @@
-/** Prints rows in columns: the first one to the left, the others to the right. */
+/** Prints rows in columns: the first one left-aligned, the others right-aligned. */
 export function printRows(head: string[], rows: string[][]): void {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const pad = (cell: string, column: number) =>

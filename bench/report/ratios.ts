@@ -1,14 +1,14 @@
 import type { Round } from "../jobs/rounds.ts";
 
-/** The anchors that are so many a second. */
+/** The anchors that are measured per second. */
 export const rates = ["echo", "commits", "posts", "floor"] as const;
 export type Rate = (typeof rates)[number];
 
-/** The result of a round: what was done a second, beside what the machine gave just before and after. */
+/** The jobs per second of a round, divided by the anchor's mean rate just before and after. */
 export const ratioTo = (rate: Rate, { before, figure, after }: Round) =>
   figure.jobsPerSecond / mean(before[rate], after[rate]);
 
-/** The median of something over rounds. */
+/** The median of a value over rounds. */
 export const medianOf = (rounds: Round[], pick: (round: Round) => number) => median(rounds.map(pick));
 
 export function median(values: number[]): number {

@@ -11,13 +11,13 @@ import type { SoakResult } from "../jobs/soak.ts";
 import type { Plan } from "../plan.ts";
 import { callsPerSecond } from "../prepare/pages.ts";
 
-/** Everything that was measured; of a job that was not run there is nothing. */
+/** All measurements. Jobs that were not run have no entry. */
 export type Results = {
   at: string;
-  /** Short rounds tell less. */
+  /** A quick run has shorter rounds, which say less. */
   isQuick: boolean;
   machine: { processors: number; model: string; node: string };
-  /** The page setting of the Messenger pages; null: Messenger's own 40. */
+  /** The page setting of the Messenger pages; null for Messenger's default of 40. */
   callsPerSecond: number | null;
   jobs: Record<string, JobResult>;
   j1?: Omit<J1Result, "jobs">;
@@ -42,7 +42,7 @@ export function openResults({ isQuick }: Plan): Results {
 
 export type Faults = { lost: number; disordered: number; duplicates: number; refused: number };
 
-/** Of all jobs. */
+/** The faults of all jobs. */
 export function faultsOf({ jobs, j1, burst, timers, growth = [], soak }: Results): Faults {
   const counted: Partial<Faults>[] = [
     ...[...Object.values(jobs), ...growth].flatMap(({ rounds }) => rounds.map(({ figure }) => figure)),

@@ -7,7 +7,7 @@ import { fixed, printRows } from "./print.ts";
 import { median, type Rate, rates, ratioTo } from "./ratios.ts";
 import type { Results } from "./results.ts";
 
-/** The measured figures, for people: medians of the rounds; each ratio is to the mean of the anchors around its round. */
+/** Prints the medians of the rounds. Each ratio is to the mean of the anchors just before and after its round. */
 export function printTable(results: Results): void {
   const { jobs, j1, growth = [], callsPerSecond } = results;
   const grown = growth.map(({ stored, rounds }): [string, Round[]] => [`J7 ${stored} customers`, rounds]);
@@ -17,23 +17,23 @@ export function printTable(results: Results): void {
   printNotes(callsPerSecond);
 
   const anchors = Object.values(jobs).flatMap(({ rounds }) => rounds.flatMap(({ before, after }) => [before, after]));
-  if (anchors.length > 0) printRows(["anchor, a second", "median", "least", "most"], anchorRows(anchors));
+  if (anchors.length > 0) printRows(["anchor, per second", "median", "min", "max"], anchorRows(anchors));
   printOthers(results);
   const aims = listAims(results).map(({ what, aim, value, isMet }) => [what, aim, fixed(value), isMet ? "yes" : "NO"]);
-  printRows(["aim", "", "is", "met"], aims);
+  printRows(["target", "", "measured", "met"], aims);
 }
 
 function printNotes(callsPerSecond: number | null): void {
   const pace = callsPerSecond ?? 40;
-  const whose = callsPerSecond === null ? "Messenger's default" : "their setting";
+  const origin = callsPerSecond === null ? "Messenger's default" : "the pages' setting";
   console.log(`
-server, pg, load ms: processor time a job; load is the load's and the platform stand-in's.
-faults: refused, delivered twice or out of order. look-ups: profiles of new customers asked for.
-others: processors busy with what is not ours; above 0.1 the figures are not worth much.
-Half of the customers are new, half come back. 32 jobs are under way; 256 where it says so, on the two rows after, and in J7.
-With echoes and receipts, five more webhooks come for each job: two sent, two delivered, one read.
-Pages are allowed ${pace} calls a second (${whose}): at most ${pace / 2} jobs/s on one page, ${pace * 32} on 64.
-All other settings are the defaults, but for the API's rate limit in J2, J4 and J5. Servers are warm.`);
+server, pg, load ms: processor time per job; load includes the platform's stand-in.
+faults: refused, delivered twice or out of order. look-ups: profiles of new customers.
+others: processors busy with other programs; above 0.1 the figures are unreliable.
+Half of the customers are new, half come back. 32 jobs run at a time; 256 if it says so, in the two rows after, and in J7.
+With echoes and receipts, each job has five more webhooks: two sent, two delivered, one read.
+Pages may make ${pace} calls per second (${origin}): at most ${pace / 2} jobs/s on one page, ${pace * 32} on 64.
+All other settings are the defaults, except the API's rate limit in J2, J4 and J5. Servers are warmed up.`);
 }
 
 const costs = ["server ms", "pg ms", "load ms", "p50 ms", "p99 ms", "RSS MB", "lost", "faults", "look-ups", "others"];

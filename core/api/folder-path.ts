@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WireId } from "../model/id.ts";
+import { parseJson } from "../model/json.ts";
 
 /**
  * Folder ids from the outermost to the target, as they stand in a URL once percent-decoded: `[1,2]` or `1,2`.
@@ -23,11 +24,3 @@ export function parseFolderPath(text: string): number[] | undefined {
 }
 
 const FolderIds = z.array(WireId).max(200);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

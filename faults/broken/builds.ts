@@ -1,11 +1,11 @@
-import type { ViolationKind } from "../judge.ts";
+import type { ViolationKind } from "../check/rules.ts";
 import type { Stage } from "../stage.ts";
 import { killsInFlight, repeatedWebhooks, traffic } from "./scenarios.ts";
 
-/** A copy of the code with one promise taken out of it, and the fault under which that shows. */
+/** A copy of the code with one promise removed, and the scenario that reveals it. */
 export type BrokenBuild = {
   name: string;
-  /** `find` must stand in the file once. */
+  /** `find` must occur once in the file. */
   change: { file: string; find: string; replace: string };
   run: (stage: Stage) => Promise<void>;
   shows: ViolationKind;
@@ -33,10 +33,10 @@ export const brokenBuilds: BrokenBuild[] = [
     shows: "advanced_twice",
   },
   {
-    name: "an attempt whose end nobody knows is made again as if it were the first",
+    name: "an attempt of unknown result is repeated without a mark",
     change: {
-      file: "server/runner/outgoing/item.ts",
-      find: "isRepeat: isDoubtful || message.possibleDuplicate,",
+      file: "server/runner/outgoing/item-from-row.ts",
+      find: "isRepeat: isUnconfirmed || message.possibleDuplicate,",
       replace: "isRepeat: message.possibleDuplicate,",
     },
     run: killsInFlight,

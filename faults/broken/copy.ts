@@ -15,10 +15,10 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { ownRoot } from "../world/node.ts";
 import type { BrokenBuild } from "./builds.ts";
 
-/** Folders whose code runs are copied, so that one of their files can be changed; all else is linked to. */
+/** Folders of running code are copied, so that one of their files can be changed; the others are symbolic links. */
 const copied = ["core", "server", "faults", "scripts"];
 
-/** A checkout that differs from this one by the change, gone when the test ends. Returns its folder. */
+/** Makes a checkout with the change, removed when the test ends. Returns its folder. */
 export function copyWithChange(t: Test, { file, find, replace }: BrokenBuild["change"]): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "banter-broken-")));
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }));
@@ -32,12 +32,12 @@ export function copyWithChange(t: Test, { file, find, replace }: BrokenBuild["ch
 
   const path = join(folder, file);
   const parts = readFileSync(path, "utf8").split(find);
-  if (parts.length !== 2) throw new Error(`"${find}" stands ${parts.length - 1} times in ${file}, not once.`);
+  if (parts.length !== 2) throw new Error(`"${find}" occurs ${parts.length - 1} times in ${file}, not once.`);
   writeFileSync(path, parts.join(replace));
   return folder;
 }
 
-/** Packages are shared, but our own workspaces are those of the copy. */
+/** Shares the packages, but links our own workspaces to the copy. */
 function linkPackages(folder: string): void {
   const [from, to] = [join(ownRoot, "node_modules"), join(folder, "node_modules")];
   mkdirSync(join(to, "@banter"), { recursive: true });

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { aCustomer, answersTo, postUntilAccepted, write } from "../load/offer.ts";
 import { startTraffic } from "../load/traffic.ts";
-import { settle } from "../settle.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld } from "../world/open.ts";
 import { textsWebhook } from "../world/webhooks.ts";
 
-/** No fault at all: the load alone. */
+/** No fault, only the load. */
 export async function traffic(stage: Stage): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger", pages: 2 });
   const load = startTraffic(world, { talkers: 8, gapMs: 50 });
   await sleep(4000);
   await load.stop();
-  await settle(world, { withinSeconds: 5 });
+  await finishAndCheck(world, { withinSeconds: 5 });
 }
 
 export async function repeatedWebhooks(stage: Stage): Promise<void> {
@@ -30,9 +30,9 @@ export async function repeatedWebhooks(stage: Stage): Promise<void> {
     for (let time = 0; time < 3; time++) await postUntilAccepted(world, posting);
     stage.history.accept(call);
   }
-  // A repeated webhook may come after all was answered once.
+  // A repeated webhook may arrive after everything was answered.
   await sleep(3000);
-  await settle(world, { withinSeconds: 20 });
+  await finishAndCheck(world, { withinSeconds: 20 });
 }
 
 export async function killsInFlight(stage: Stage): Promise<void> {
@@ -47,5 +47,5 @@ export async function killsInFlight(stage: Stage): Promise<void> {
     }
   }
   await load.stop();
-  await settle(world);
+  await finishAndCheck(world);
 }

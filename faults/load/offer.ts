@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer, Call } from "../history.ts";
+import type { Answer, Call } from "../check/history.ts";
 import type { World } from "../world/open.ts";
 import { type FaultPage, waitSeconds } from "../world/pages.ts";
 import { type Posting, post, sendPosting, textsWebhook } from "../world/webhooks.ts";
 
-/** How often an accepted webhook is reported once more, as platforms do. */
+/** The share of accepted webhooks that is sent a second time, as platforms do. */
 const repeatShare = 0.1;
 
-/** Offers a call to the servers, again and again as a platform does, until one of them accepts it. */
+/** Offers a call to the servers until one of them accepts it, as a platform does. */
 export async function offer(world: World, call: Call, posting: Posting): Promise<void> {
   const { history, random } = world.stage;
   history.offer(call);
@@ -16,17 +16,17 @@ export async function offer(world: World, call: Call, posting: Posting): Promise
   if (call.call === "webhook" && random() < repeatShare) void post(world.anyNode().baseUrl, posting);
 }
 
-/** Too many requests, and a request that timed out while it was read, as it does in a node that was stopped meanwhile. */
+/** Too many requests, or a request that timed out while it was read, as happens in a node that was stopped. */
 const asksToRepeat = new Set([408, 429]);
 
-/** Resolves to false when the scenario is over before anybody has accepted it. */
+/** Resolves to false if no server has accepted it before the scenario is over. */
 export async function postUntilAccepted(world: World, posting: Posting): Promise<boolean> {
   const { stage } = world;
   for (let waitMs = 50; !stage.isOver(); waitMs = Math.min(2 * waitMs, 400)) {
     const status = await post(world.anyNode().baseUrl, posting);
     if (status === 200) return true;
     if (status !== undefined && status < 500 && !asksToRepeat.has(status)) {
-      stage.fail("misbehaved", `a good call to ${posting.path} was refused with ${status}`);
+      stage.fail("misbehaved", `a valid call to ${posting.path} was refused with ${status}`);
       return false;
     }
     stage.count(status === undefined ? "unanswered" : "refused");
@@ -43,7 +43,7 @@ export function aCustomer(page: FaultPage, number: number): Customer {
   return { page, psid: page.channel === "messenger" ? digits : `tg_${digits}`, lastTime: 0 };
 }
 
-/** The platform's times ascend. */
+/** The platform's times of a customer's texts always ascend. */
 export function nextTime(customer: Customer): number {
   customer.lastTime = Math.max(Date.now(), customer.lastTime + 1);
   return customer.lastTime;
@@ -59,7 +59,7 @@ export async function send(world: World, { page, psid }: Customer, text: string)
   await offer(world, { call: "send", psid, text, answers: [{ text }] }, sendPosting(page, psid, text));
 }
 
-/** As the flow of the pages has it. */
+/** The answers of the pages' flow to a text. */
 export function answersTo(text: string): Answer[] {
   if (text === "hello") return [{ text: "2/" }];
   const isTimed = text.startsWith("wait");

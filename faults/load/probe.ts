@@ -3,14 +3,14 @@ import type { World } from "../world/open.ts";
 import type { FaultPage } from "../world/pages.ts";
 import { aCustomer, write } from "./offer.ts";
 
-/** Asked this long, a page that does not answer is taken for dead. */
+/** A page that does not answer within this time counts as dead. */
 const patienceMs = 30_000;
 
 let lastProbe = 500_000;
 
 /**
- * A new customer writes to each page, and must be answered in time. On a machine that is busy with other tests the time
- * says nothing, so that a short run only asks whether they answer at all.
+ * A new customer writes to each page and must be answered in time. A short run only checks that they are answered,
+ * because times mean nothing on a machine that is busy with other tests.
  */
 export async function expectAnswers(
   world: World,

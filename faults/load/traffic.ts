@@ -6,13 +6,13 @@ import { aCustomer, type Customer, send, write } from "./offer.ts";
 export type Traffic = { talkers?: number; waiters?: number; lookers?: number; recipients?: number; gapMs?: number };
 
 export type Load = {
-  /** Lets every customer finish what they have begun. */
+  /** Waits until every customer has finished the current call. */
   stop(): Promise<void>;
 };
 
 /**
- * Keeps the pages busy. Talkers write without waiting for answers; waiters and lookers write again when they were
- * answered, since a timer or a request is under way until then; recipients are sent texts by the API.
+ * Keeps the pages busy. Talkers write without waiting for answers. Waiters and lookers write again when they were
+ * answered, because a timer or a request runs until then. Recipients get texts from the API.
  */
 export function startTraffic(world: World, traffic: Traffic): Load {
   const { talkers = 3, waiters = 2, lookers = 1, recipients = 2, gapMs = 300 } = traffic;
@@ -22,7 +22,7 @@ export function startTraffic(world: World, traffic: Traffic): Load {
 
   async function run(customer: Customer, word: string, act: typeof write): Promise<void> {
     await write(world, customer, "hello");
-    // No order is promised between the API and a customer who writes at the same time.
+    // There is no promised order between a send and a text that the customer writes at the same time.
     while (goesOn() && !stage.history.isDelivered(customer.psid, "2/")) await sleep(20);
     for (let number = 1; goesOn(); number++) {
       await act(world, customer, `${word} ${number}`);
@@ -30,7 +30,7 @@ export function startTraffic(world: World, traffic: Traffic): Load {
     }
   }
 
-  /** Ends waiting when the load ends: the judge waits for the rest. */
+  /** Stops waiting when the load ends: `finishAndCheck` waits for the rest. */
   async function writeAndWait(of: World, customer: Customer, text: string): Promise<void> {
     await write(of, customer, text);
     while (goesOn() && !stage.history.isDelivered(customer.psid, `2/${text}`)) await sleep(20);

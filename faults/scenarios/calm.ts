@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { settle } from "../settle.ts";
 import { openWorld } from "../world/open.ts";
 
-/** The measure of all others: the same load, and no fault. */
+/** The reference for all others: the same load without a fault. */
 export const calm: Scenario = {
   name: "calm",
   does: "no fault: the load alone, which must find nothing",
@@ -16,6 +16,6 @@ export const calm: Scenario = {
     await sleep(stage.isShort ? 4000 : 10_000);
     await expectAnswers(world, { withinMs: 5000, after: "nothing" });
     await load.stop();
-    await settle(world);
+    await finishAndCheck(world);
   },
 };

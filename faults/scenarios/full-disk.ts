@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { settle } from "../settle.ts";
 import { openWorld } from "../world/open.ts";
 
-/** PostgreSQL may end when it cannot write its log; its operator starts it again when there is space. */
+/** PostgreSQL may exit when it cannot write its log; the operator restarts it when there is space. */
 export const fullDisk: Scenario = {
   name: "full-disk",
   does: "PostgreSQL's disk is full for 15 s under load: calls are refused, and all goes on when there is space",
@@ -17,7 +17,7 @@ export const fullDisk: Scenario = {
       await sleep(2000);
       const endAt = performance.now() + (stage.isShort ? 6000 : 15_000);
       while (performance.now() < endAt) {
-        // Space that PostgreSQL gives back is taken too.
+        // Repeated, because PostgreSQL frees space now and then.
         world.postgres.fillDisk();
         await sleep(250);
       }
@@ -27,6 +27,6 @@ export const fullDisk: Scenario = {
       await expectAnswers(world, { withinMs: 5000, after: "the disk was freed" });
     }
     await load.stop();
-    await settle(world);
+    await finishAndCheck(world);
   },
 };

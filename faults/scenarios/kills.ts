@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailPoint } from "../../server/fail-points.ts";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic, type Traffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { settle } from "../settle.ts";
 import type { Stage } from "../stage.ts";
 import type { Node } from "../world/node.ts";
 import { openWorld, type World, type WorldOptions } from "../world/open.ts";
@@ -23,7 +23,7 @@ export const takeOvers: Scenario = {
     killNodes(stage, { channel: "post", nodes: 2, kills: stage.isShort ? 10 : 110, traffic: { gapMs: 200 } }),
 };
 
-/** How often a point may be passed before the process is killed there: some are passed once a start, others all the time. */
+/** The most times that each point is passed before the kill: some are passed once per start, others all the time. */
 const passes: Record<FailPoint, number> = {
   "accept.before-commit": 15,
   "accept.after-commit": 15,
@@ -40,7 +40,7 @@ const passes: Record<FailPoint, number> = {
 };
 const failPoints = Object.keys(passes) as FailPoint[];
 
-/** A node that does not come to its fail-point by then is killed where it is. */
+/** A node that does not reach its fail-point within this time is killed anyway. */
 const patienceMs = 2000;
 
 type Options = WorldOptions & { kills: number; traffic: Traffic };
@@ -54,13 +54,13 @@ async function killNodes(stage: Stage, options: Options): Promise<void> {
   stage.note("kills at fail-points", points.length);
   stage.note("fail-points", new Set(points).size);
   if (!stage.isShort && points.length < options.kills)
-    stage.fail("slow", `only ${points.length} of ${options.kills} kills came at a fail-point`);
+    stage.fail("slow", `only ${points.length} of ${options.kills} kills were at a fail-point`);
   await expectAnswers(world, { withinMs: 15_000, after: "the last kill" });
   await load.stop();
-  await settle(world, { withinSeconds: 60 });
+  await finishAndCheck(world, { withinSeconds: 60 });
 }
 
-/** Kills a node so often at a fail-point, each point in turn. Returns the points that it came to. */
+/** Kills a node that many times, at each fail-point in turn. Returns the fail-points that it reached. */
 async function killOften(
   { stage }: World,
   node: Node,
@@ -72,7 +72,7 @@ async function killOften(
   for (let kill = 0; points.length < kills && kill < kills * 2 && !stage.isOver(); kill++) {
     const point = failPoints[(kill + index) % failPoints.length] ?? "round.after-commit";
     await node.start({ FAIL_AT: `${point}:${1 + Math.floor(stage.random() * passes[point])}` });
-    // Pages are released by a node that ends in order.
+    // Only a node that shuts down in order releases pages.
     if (point === "page.released") setTimeout(() => void node.stop(), 500 * stage.random());
     const reached = await node.endedAt(patienceMs);
     await node.kill();

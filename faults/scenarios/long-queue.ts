@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { aCustomer, send, write } from "../load/offer.ts";
 import type { Scenario } from "../scenario.ts";
-import { settle } from "../settle.ts";
 import { openWorld, type World } from "../world/open.ts";
 
 const recipients = 288;
 
-/** A page has more waiting than fits into memory, and its node is restarted: all of it comes, in order. */
+/** A page has more waiting messages than fit into memory, and its node is restarted: all of them arrive in order. */
 export const longQueue: Scenario = {
   name: "long-queue",
   does: "10,000 sends wait for one page when its node is restarted; customers are answered meanwhile",
@@ -20,11 +20,11 @@ export const longQueue: Scenario = {
     await node?.stop();
     await node?.start({ POST_PER_SECOND: stage.isShort ? "1000" : "300" });
     await Promise.all([answerMeanwhile(world), sendMeanwhile(world)]);
-    await settle(world, { withinSeconds: 120 });
+    await finishAndCheck(world, { withinSeconds: 120 });
   },
 };
 
-/** More is sent to the same customers while their older sends wait in the table. */
+/** Sends more to the same customers while their older sends wait in the table. */
 async function sendMeanwhile(world: World): Promise<void> {
   const [page] = world.pages;
   const { stage } = world;
@@ -34,13 +34,13 @@ async function sendMeanwhile(world: World): Promise<void> {
   }
 }
 
-/** Each customer's sends follow one another; those of different customers go side by side. */
+/** Sends to each customer one after the other, and to different customers in parallel. */
 async function enqueue(world: World, count: number): Promise<void> {
   const [page] = world.pages;
   if (!page) return;
   const lanes = Array.from({ length: 32 }, async (_, lane) => {
     for (let number = lane; number < count && !world.stage.isOver(); number += 32) {
-      // A lane has its own customers, so that nobody's sends race each other.
+      // Each lane has its own customers, so that the sends to one customer do not race each other.
       const customer = aCustomer(page, lane + 32 * (Math.floor(number / 32) % Math.floor(recipients / 32)));
       await send(world, customer, `queued ${number}`);
     }

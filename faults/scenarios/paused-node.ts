@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { settle } from "../settle.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld } from "../world/open.ts";
 import { supervise } from "../world/supervise.ts";
 
 const pauseMs = 12_000;
 
-/** Stops a node where it is (SIGSTOP) for longer than its lease, and lets it go on as if nothing had happened. */
+/** Pauses a node (SIGSTOP) for longer than its lease, then lets it continue. */
 async function pauseNodes(stage: Stage, { nodes, pauses }: { nodes: number; pauses: number }): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger", nodes });
   const load = startTraffic(world, { talkers: 10, gapMs: 200 });
@@ -24,10 +24,10 @@ async function pauseNodes(stage: Stage, { nodes, pauses }: { nodes: number; paus
   }
   await load.stop();
   await supervisor.stop();
-  await settle(world, { withinSeconds: 130 });
+  await finishAndCheck(world, { withinSeconds: 130 });
   for (const node of world.nodes) {
     const code = await node.stop(35_000);
-    if (code !== 0) stage.fail("misbehaved", `a node that was paused did not end on SIGTERM: exit code ${code}`);
+    if (code !== 0) stage.fail("misbehaved", `a node that was paused did not stop on SIGTERM: exit code ${code}`);
   }
 }
 

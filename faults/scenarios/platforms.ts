@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { settle } from "../settle.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld, type World } from "../world/open.ts";
 import type { Treatment } from "../world/platform.ts";
 
-/** Banter waits 10 s for an answer of Messenger's platform. */
+/** Longer than the 10 s that Banter waits for an answer of Messenger. */
 const afterTimeoutMs = 11_000;
 
 /**
- * For a while the platform treats the messages of every page but the first badly. The first page's customers are
- * answered all the time; afterwards everybody is.
+ * For some time the platform mistreats the messages of every page but the first. The customers of the first page must
+ * be answered all the time, those of the others afterwards.
  */
 async function mistreat(stage: Stage, treatment: () => Treatment, seconds: number): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger" });
@@ -29,7 +29,7 @@ async function mistreat(stage: Stage, treatment: () => Treatment, seconds: numbe
   world.platform.treat = () => ({});
   await expectAnswers(world, { withinMs: 15_000, after: "the platform recovered" });
   await load.stop();
-  await settle(world, { withinSeconds: 130 });
+  await finishAndCheck(world, { withinSeconds: 130 });
 }
 
 const onlyHealthy = (world: World): World => ({ ...world, pages: world.pages.slice(0, 1) });
@@ -95,6 +95,6 @@ export const platformAway: Scenario = {
     await world.platform.open();
     await expectAnswers(world, { withinMs: 15_000, after: "the platform came back" });
     await load.stop();
-    await settle(world, { withinSeconds: 130 });
+    await finishAndCheck(world, { withinSeconds: 130 });
   },
 };

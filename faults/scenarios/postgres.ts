@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { settle } from "../settle.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld, type World } from "../world/open.ts";
 
-/** Under load, does something to PostgreSQL after which it runs again, and expects the pages to answer in 5 s. */
+/** Disturbs PostgreSQL under load; when it runs again, the pages must answer within 5 s. */
 async function mistreat(
   stage: Stage,
   times: number,
@@ -22,7 +22,7 @@ async function mistreat(
   }
   for (const node of world.nodes) if (!node.isRunning()) stage.fail("misbehaved", `a node ended after ${after}`);
   await load.stop();
-  await settle(world);
+  await finishAndCheck(world);
 }
 
 export const postgresRestart: Scenario = {

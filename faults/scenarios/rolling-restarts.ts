@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
-import { settle } from "../settle.ts";
 import { openWorld } from "../world/open.ts";
 
-/** A node that ends in order has finished its calls: nothing is in doubt, so nothing is sent again. */
+/** A node that shuts down in order has finished its calls, so that no message is sent again. */
 export const rollingRestarts: Scenario = {
   name: "rolling-restarts",
   does: "two nodes are stopped in order (SIGTERM) and started again in turn, under load, on a slow platform",
@@ -18,14 +18,14 @@ export const rollingRestarts: Scenario = {
       await sleep(500 + stage.random() * 1000);
       const node = world.nodes[round % 2];
       const code = await node?.stop(30_000);
-      if (code !== 0) stage.fail("misbehaved", `a node did not end in order within 30 s of SIGTERM: exit code ${code}`);
+      if (code !== 0) stage.fail("misbehaved", `a node did not shut down within 30 s of SIGTERM: exit code ${code}`);
       await node?.start();
       stage.count("restarts");
     }
     await expectAnswers(world, { withinMs: 5000, after: "the last restart" });
     await load.stop();
-    await settle(world);
+    await finishAndCheck(world);
     const { repeats = 0 } = stage.notes;
-    if (repeats > 0) stage.fail("misbehaved", `${repeats} messages were sent again, though every node ended in order`);
+    if (repeats > 0) stage.fail("misbehaved", `${repeats} messages were sent again after orderly shutdowns`);
   },
 };

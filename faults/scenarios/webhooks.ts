@@ -1,6 +1,6 @@
+import { finishAndCheck } from "../check/finish-and-check.ts";
 import { aCustomer, answersTo, type Customer, nextTime, postUntilAccepted, write } from "../load/offer.ts";
 import type { Scenario } from "../scenario.ts";
-import { settle } from "../settle.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld, type World } from "../world/open.ts";
 import { textsWebhook } from "../world/webhooks.ts";
@@ -9,7 +9,7 @@ export const webhooksShuffled: Scenario = {
   name: "webhooks-shuffled",
   does: "webhooks of each customer come in any order, one to four times each, within the time they are held for",
   boundSeconds: 150,
-  // Held as long as the slowest machine may take for one burst.
+  // Held long enough for one burst on a slow machine.
   run: (stage) => converse(stage, { nodes: 1, burst: 5, settings: { REORDER_MS: "5000" } }),
 };
 
@@ -22,7 +22,7 @@ export const webhooksDoubled: Scenario = {
 
 type Options = { nodes: number; burst: number; settings: NodeJS.ProcessEnv };
 
-/** Customers write in bursts. All reports of a burst come at once, and all are accepted before the next. */
+/** Customers write in bursts. All webhooks of a burst are sent at once, and all are accepted before the next burst. */
 async function converse(stage: Stage, { nodes, burst, settings }: Options): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger", nodes, settings });
   const customers = world.pages.flatMap((page) => Array.from({ length: 3 }, (_, index) => aCustomer(page, index)));
@@ -32,7 +32,7 @@ async function converse(stage: Stage, { nodes, burst, settings }: Options): Prom
     for (let round = 0; round < bursts && !stage.isOver(); round++) await report(world, customer, round, burst);
   };
   await Promise.all(customers.map(run));
-  await settle(world);
+  await finishAndCheck(world);
 }
 
 async function report(world: World, customer: Customer, round: number, burst: number): Promise<void> {

@@ -3,14 +3,14 @@ import { closeSync, existsSync, openSync, rmSync, statSync, writeSync } from "no
 import { join } from "node:path";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 
-/** A disk that can be full. */
+/** A disk that a scenario can fill. */
 export type Disk = { kind: "small file system" | "file size limit"; fill(): void; free(): void };
 
 const megabytes = 320;
 
 /**
- * Makes the folder a small file system of its own. Where mounting is not allowed, PostgreSQL's processes get a limit on
- * the size of their files instead: it takes that for a full disk.
+ * Mounts a small file system on the folder. If mounting is not allowed, PostgreSQL's processes get a limit on the size
+ * of their files instead, which PostgreSQL treats like a full disk.
  */
 export function openDisk(t: Test, folder: string, processes: () => number[]): Disk {
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0711`, "banter-faults", folder]);
@@ -45,7 +45,7 @@ function limitedFiles(processes: () => number[]): Disk {
   return { kind: "file size limit", fill: () => limit("65536"), free: () => limit("unlimited") };
 }
 
-/** Done as the user that the process runs as: root itself may lack the right to change others' limits. */
+/** Runs as the user of the process, because root may lack the right to change limits of other users' processes. */
 function limitFiles(pid: number, size: string): void {
   const folder = `/proc/${pid}`;
   const owner = statSync(folder, { throwIfNoEntry: false });

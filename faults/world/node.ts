@@ -6,20 +6,20 @@ import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { findFreePort } from "../../server/store/db/embedded/port.ts";
 
-/** A server process. Its address stays the same however often it is started. */
+/** A server process. Its address stays the same after a restart. */
 export type Node = {
   baseUrl: string;
-  /** Starts it and waits until it serves. The settings are added to those of the world. */
+  /** Starts it and waits until it serves. `settings` are added to those of the world. */
   start(settings?: NodeJS.ProcessEnv): Promise<void>;
   isRunning(): boolean;
-  /** True if a balancer would send calls here: it has started and was not told to stop. */
+  /** True if a load balancer would send calls here: it has started and was not stopped. */
   isServing(): boolean;
   kill(): Promise<void>;
-  /** Sends SIGTERM and waits; one that has not ended by then is killed. Resolves to its exit code, null for killed. */
+  /** Sends SIGTERM, then SIGKILL after `withinMs`. Resolves to its exit code, or null if it was killed. */
   stop(withinMs?: number): Promise<number | null>;
   pause(): void;
   resume(): void;
-  /** Resolves when it has ended by itself, to the fail-point it was killed at, or undefined when the time has passed. */
+  /** Resolves to the fail-point that has killed it, or to undefined after `withinMs`. */
   endedAt(withinMs: number): Promise<string | undefined>;
 };
 
@@ -93,7 +93,7 @@ export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: 
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** A process that a fail-point ends while it starts has started far enough. */
+/** Waits until the server runs, or until a fail-point has killed it during its start. */
 async function serving(child: ChildProcess, said: () => string): Promise<void> {
   const endAt = performance.now() + startBoundMs;
   while (!said().includes("Banter is running") && !said().includes("Killed at")) {

@@ -16,9 +16,9 @@ export type World = {
   platform: Platform;
   nodes: Node[];
   pages: FaultPage[];
-  /** The harness's own connections. They are not counted on while PostgreSQL is away. */
+  /** The harness's own connections, which fail while PostgreSQL is stopped. */
   db: Database;
-  /** A node to call, drawn at random from those that serve. */
+  /** A random node that serves. */
   anyNode(): Node;
 };
 
@@ -26,13 +26,13 @@ export type WorldOptions = {
   channel: FaultPage["channel"];
   pages?: number;
   nodes?: number;
-  /** True if the platform reports what the page has written. */
+  /** True if the platform echoes the page's messages. */
   hasEchoes?: boolean;
   hasSmallDisk?: boolean;
   settings?: NodeJS.ProcessEnv;
 };
 
-/** Starts all of it; the nodes serve. Everything ends with the stage. */
+/** Starts everything and waits until the nodes serve. Everything is stopped with the stage. */
 export async function openWorld(stage: Stage, options: WorldOptions): Promise<World> {
   const { t, random, history, root } = stage;
   const { channel, pages: pageCount = 4, nodes: nodeCount = 1, hasEchoes = channel === "messenger" } = options;
@@ -70,7 +70,7 @@ export async function openWorld(stage: Stage, options: WorldOptions): Promise<Wo
   return world;
 }
 
-/** Repeated until it is taken, as Meta does. */
+/** Sends the echo until it is accepted, as Meta does. */
 async function echo(world: World, arrival: Arrival): Promise<void> {
   const page = world.pages.find(({ pageId }) => pageId === arrival.pageId);
   if (!page) return;

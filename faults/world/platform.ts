@@ -7,7 +7,7 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 /** A message as a customer's device would show it. `pageId` is known on Messenger only. */
 export type Arrival = { pageId: string | undefined; psid: string; text: string; messageId: number; platformId: string };
 
-/** How one message is answered. It was taken, unless the status says otherwise. */
+/** How one message is answered. It counts as accepted unless the status says otherwise. */
 export type Treatment = {
   delayMs?: number;
   hang?: boolean;
@@ -19,7 +19,7 @@ export type Treatment = {
 
 export type Platform = {
   origin: string;
-  /** Decides on each message; by default all are taken at once. */
+  /** Decides how each message is answered; by default all are accepted at once. */
   treat: (arrival: Arrival) => Treatment;
   onTaken: (arrival: Arrival) => void;
   /** Refuses connections until `open`. */
@@ -79,7 +79,7 @@ type PostBody = { id?: number; to?: string; message?: { text?: string } };
 
 let lastPlatformId = 0;
 
-/** Undefined for whatever is no message: typing, a profile. */
+/** Undefined if the call is not a message but a typing indicator or a profile. */
 function arrivalOf({ pathname, searchParams }: URL, body: GraphBody & PostBody): Arrival | undefined {
   const platformId = `m_${++lastPlatformId}`;
   if (pathname.endsWith("/me/messages") && body.message) {

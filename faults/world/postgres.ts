@@ -10,23 +10,23 @@ import { findPostmaster, startPostmaster, stopPostmaster } from "../../server/st
 import { joinServer } from "../../server/store/db/embedded/presence.ts";
 import { type Disk, openDisk } from "./disk.ts";
 
-/** A PostgreSQL of the scenario's own, which is there to be mistreated. Every method resolves when it is done. */
+/** A PostgreSQL server for one scenario, with methods that disturb it. Every method resolves when it is done. */
 export type Postgres = {
   url: string;
-  /** kill -9 of the postmaster; its other processes notice and end. */
+  /** Kills (-9) the postmaster; its other processes notice and exit. */
   kill(): Promise<void>;
   stop(mode: "fast" | "immediate"): Promise<void>;
-  /** Starts it, if it does not run, and waits until it takes connections. */
+  /** Starts it if it does not run, and waits until it accepts connections. */
   start(): Promise<void>;
-  /** Stops all its processes where they are. */
+  /** Pauses all its processes (SIGSTOP). */
   freeze(): void;
   thaw(): void;
-  /** Lets no file grow any more, until `free`. */
+  /** No file can grow until `freeDisk`. */
   fillDisk(): void;
   freeDisk(): void;
 };
 
-/** Another scenario may take the port that was free a moment ago: then another one is tried. */
+/** Retries with another port, because another scenario may have taken the free one. */
 export async function startPostgres(t: Test, options: { hasSmallDisk?: boolean } = {}): Promise<Postgres> {
   for (let tries = 1; ; tries++) {
     try {
@@ -40,7 +40,7 @@ export async function startPostgres(t: Test, options: { hasSmallDisk?: boolean }
 async function openPostgres(t: Test, { hasSmallDisk = false }): Promise<Postgres> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "banter-faults-")));
   atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // Where PostgreSQL runs as another user, that user has to pass through.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   const dataDir = join(folder, "data");
   mkdirSync(dataDir, { mode: 0o711 });
@@ -84,11 +84,11 @@ async function openPostgres(t: Test, { hasSmallDisk = false }): Promise<Postgres
   return postgres;
 }
 
-/** Its own word that it is ready may be older than a crash of one of its processes: a connection tells. */
+/** Tries a connection, because its ready status may be older than a crash of one of its processes. */
 async function start(cluster: Cluster): Promise<void> {
   for (let tries = 0; ; tries++) {
     const isThere = findPostmaster(cluster.cluster) !== undefined;
-    const failure = isThere ? "PostgreSQL takes no connections" : await startPostmaster(cluster, cluster.port);
+    const failure = isThere ? "PostgreSQL accepts no connections" : await startPostmaster(cluster, cluster.port);
     const presence = await joinServer(cluster, cluster.port, () => {});
     if (presence) return presence.close();
     if (failure && tries > 300) throw new Error(failure);
@@ -96,7 +96,7 @@ async function start(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The postmaster first, then its children: only then can no child appear unseen. */
+/** The postmaster first, then its children: once it is paused, no new child can appear. */
 function processesOf(postmaster: number | undefined): number[] {
   if (postmaster === undefined) return [];
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
@@ -114,7 +114,7 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** A process that nobody has waited for yet still has its number, but runs no more. */
+/** False for a zombie process too, which still has a pid. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.startsWith("Z");

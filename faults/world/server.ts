@@ -5,8 +5,8 @@ import { onFailPoint } from "../../server/fail-points.ts";
 import { runServer } from "../../server/run-server.ts";
 import { postChannel } from "../../server/test/post-channel.ts";
 
-// A whole server process that knows the post channel, and that ends at a fail-point: `FAIL_AT=round.after-commit:17`
-// kills it when it comes to that point for the seventeenth time.
+// A server process with the post channel that kills itself at a fail-point: `FAIL_AT=round.after-commit:17` kills it
+// when it reaches that point for the seventeenth time.
 const { FAIL_AT = "", POST_PER_SECOND } = process.env;
 const [point, count] = FAIL_AT.split(":");
 let left = Number(count);
@@ -17,7 +17,8 @@ onFailPoint((reached) => {
   process.kill(process.pid, "SIGKILL");
 });
 
-// The stand-in echoes at once, so that a server that is killed every few seconds need not wait as long as for Meta.
+// The stand-in echoes at once, so that a server that is killed every few seconds need not wait as long as it does for
+// Meta.
 const messenger = { ...(channels.messenger as Channel), confirmsWithinSeconds: 5 };
 const perSecond = POST_PER_SECOND ? Number(POST_PER_SECOND) : Number.POSITIVE_INFINITY;
 await runServer({ ...channels, messenger, telegram: postChannel({ perSecond, timeoutMs: 10_000 }) });

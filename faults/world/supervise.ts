@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { World } from "./open.ts";
 
-/** Starts nodes that have ended by themselves, as a service manager does. A node may end when it finds itself stuck. */
+/** Restarts nodes that have exited, like a service manager: the watchdog may kill a node that is stuck. */
 export function supervise({ nodes, stage }: World): { stop(): Promise<void> } {
   let isStopped = false;
   const running = (async () => {

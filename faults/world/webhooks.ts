@@ -26,7 +26,7 @@ function messagingOf({ pageId }: FaultPage, { psid, text, time }: Text): object 
   return { sender: { id: psid }, recipient: { id: pageId }, timestamp: time, message: { mid, text } };
 }
 
-/** Messenger tells all apps of what the page has written. */
+/** Messenger's echo of a message of the page. */
 export function echoWebhook(
   page: FaultPage,
   { psid, text, messageId, platformId }: { psid: string; text: string; messageId: number; platformId: string },
@@ -48,7 +48,7 @@ function signed({ pageId }: FaultPage, messaging: object[]): Posting {
   return { path, headers: { ...headers, "x-hub-signature-256": `sha256=${signature}` }, body };
 }
 
-/** A send through the public API; repeated with its key, it is one send. */
+/** A send through the public API, with an idempotency key, so that it can be repeated. */
 export function sendPosting({ pageId, token }: FaultPage, psid: string, text: string): Posting {
   const data = { version: "v2", content: { messages: [{ type: "text", text }] } };
   const headers = { "access-token": token, "idempotency-key": `${psid}-${text}`.replaceAll(" ", "-") };
@@ -61,7 +61,7 @@ const posting = (path: string, headers: Record<string, string>, body: object): P
   body: JSON.stringify(body),
 });
 
-/** Posts it to a node. Resolves to the status, or undefined where no answer came. */
+/** Posts it to a node. Resolves to the status, or to undefined if there was no answer. */
 export async function post(baseUrl: string, { path, headers, body }: Posting): Promise<number | undefined> {
   try {
     const answer = await fetch(baseUrl + path, { method: "POST", headers, body, signal: AbortSignal.timeout(15_000) });

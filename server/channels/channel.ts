@@ -5,7 +5,7 @@ import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
 import type { Mail } from "../mailbox/accept.ts";
-import type { CustomerFacts } from "../mailbox/event.ts";
+import type { CustomerProfile } from "../mailbox/event.ts";
 import type { Asking, Media } from "./fetch-file.ts";
 
 /**
@@ -45,7 +45,7 @@ export type Channel<Settings = unknown, Call = unknown> = {
   /** Greeting, ice breakers, menu: all that the platform shows of the page before anybody has written. */
   setProfile: ((profile: PageProfile, settings: Settings) => Promise<void>) | null;
   /** What the platform tells of a customer, asked once on first contact. */
-  fetchCustomer: ((psid: string, settings: Settings) => Promise<CustomerFacts>) | null;
+  fetchCustomer: ((psid: string, settings: Settings) => Promise<CustomerProfile>) | null;
   /** Starts to fetch what a customer has sent; `not_found` where it is gone. Null where webhooks bring open addresses. */
   fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
   /** A tapped ice breaker comes back as its words and nothing else. */
@@ -119,10 +119,10 @@ export type InboundEvent = Pick<Mail, "psid" | "event"> & {
    */
   sequence?: number;
   /** What the webhook itself tells of the customer. */
-  facts?: CustomerFacts;
+  facts?: CustomerProfile;
 };
 
-export type { CustomerFacts };
+export type { CustomerProfile };
 
 export type PageProfile = {
   greeting: string | null;

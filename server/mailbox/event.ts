@@ -4,7 +4,7 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
  * The event of a mailbox row: one that a conversation reacts to, or a report on messages sent earlier. `facts` are the
  * details of the customer that came with it.
  */
-export type MailEvent = AnyEvent & { facts?: CustomerFacts };
+export type MailEvent = AnyEvent & { facts?: CustomerProfile };
 
 type AnyEvent =
   | ConversationEvent
@@ -19,7 +19,7 @@ type AnyEvent =
   | FactsEvent;
 
 /** Details of a customer from a platform. They fill fields that are not known, and override nothing. */
-export type CustomerFacts = {
+export type CustomerProfile = {
   firstName?: string;
   lastName?: string;
   gender?: "MALE" | "FEMALE";

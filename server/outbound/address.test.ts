@@ -23,7 +23,7 @@ const others = [
   ...["fc00::1", "fd00:ec2::254", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1", "5f00::1", "not an address", ""],
 ];
 
-test("only addresses that are given out on the public internet are public", () => {
+test("only addresses of the public internet are public", () => {
   assert.deepEqual(
     publicOnes.filter((address) => !isPublicAddress(address)),
     [],
@@ -31,7 +31,7 @@ test("only addresses that are given out on the public internet are public", () =
   assert.deepEqual(others.filter(isPublicAddress), []);
 });
 
-test("public addresses are reached on the ports of the web only", () => {
+test("public addresses are reached on web ports only", () => {
   const ports = [0, 22, 25, 80, 443, 5432, 8080].filter((port) =>
     mayReach({ host: "example.com", address: "1.1.1.1", port }, allowList([])),
   );
@@ -39,7 +39,7 @@ test("public addresses are reached on the ports of the web only", () => {
   assert.deepEqual(ports, [80, 443]);
 });
 
-test("a listed name may be anywhere, a listed address has any name", () => {
+test("a listed name may have any address, and a listed address any name", () => {
   const allow = allowList(["N8N", "db.lan.", "10.1.0.0/16", "192.168.1.7", "fd00::/8", "::1"]);
   const may = (host: string, address: string) => mayReach({ host, address, port: 5678 }, allow);
 
@@ -58,7 +58,7 @@ test("a listed name may be anywhere, a listed address has any name", () => {
   assert.ok(!may("any", "1.1.1.1"));
 });
 
-test("the list is a setting, and a wrong entry stops the start", () => {
+test("the list is a setting, and an invalid entry is refused at the start", () => {
   const listOf = (value: string) => readConfig({ ALLOW_PRIVATE_HOSTS: value }).allowPrivateHosts;
 
   assert.deepEqual(readConfig({}).allowPrivateHosts, []);

@@ -1,31 +1,33 @@
+// Decides which IP addresses a flow's request may reach, and reads the operator's list of allowed private hosts.
+
 import ipaddr from "ipaddr.js";
 
-/** Whether a flow's request may go there: to web ports of the public internet, or wherever the operator has listed. */
+/** True if a flow's request may go there: to web ports of public addresses, or to a host that the operator allows. */
 export function mayReach({ host, address, port }: { host: string; address: string; port: number }, allow: AllowList) {
   if (allow.hasName(host) || allow.hasAddress(address)) return true;
   return isPublicAddress(address) && (port === 80 || port === 443);
 }
 
-/** Takes every notation that the library can read; what it cannot read is not public. */
+/** Accepts every notation that the library can parse. An address that it cannot parse is not public. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
-  // The library's "unicast" is whatever it knows nothing about, `::127.0.0.1` among it: only 2000::/3 is given out.
+  // The library calls every range it does not know "unicast", `::127.0.0.1` too. Only 2000::/3 is public.
   if (parsed.kind() === "ipv6") return parsed.match(ipaddr.parseCIDR("2000::/3"));
   return parsed.toString() !== azureWireServer;
 }
 
-// Gives a machine its set-up, secrets included, from a public range.
+// Serves a virtual machine's configuration with its secrets, from a public range.
 // https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
 const azureWireServer = "168.63.129.16";
 
-/** The one way of writing an address: what was judged is what is connected to. */
+/** The canonical form of an address, so that the checked address and the connected one can be compared. */
 export function plainAddress(address: string): string {
   return ipaddr.process(address).toString();
 }
 
-/** Private hosts that the operator lets flows call: by name, by address, or by range. */
+/** Private hosts that the operator allows flows to call: names, addresses and ranges. */
 export type AllowList = { isEmpty: boolean; hasName(host: string): boolean; hasAddress(address: string): boolean };
 
 export function allowList(entries: readonly string[]): AllowList {

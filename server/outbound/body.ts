@@ -1,8 +1,10 @@
+// Reads and unpacks the body of an answer to a flow's request, up to a size limit.
+
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from "node:zlib";
 import { NoAnswer } from "./no-answer.ts";
 
-/** The text of a body of at most so many bytes, unpacked ones included. Reading stops where it is longer. */
+/** The text of a body. Throws as soon as it has more than `maxBytes`, packed or unpacked. */
 export async function readText(body: AsyncIterable<Buffer>, coding: string, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -16,7 +18,7 @@ export async function readText(body: AsyncIterable<Buffer>, coding: string, maxB
   return new TextDecoder().decode(bytes).replaceAll("\0", "\ufffd");
 }
 
-/** We ask for none of these, but some servers pack whatever they send. */
+/** We do not ask for compression, but some servers always compress. */
 const unpackers: Record<string, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>> = {
   gzip: promisify(gunzip),
   "x-gzip": promisify(gunzip),

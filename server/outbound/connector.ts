@@ -1,24 +1,26 @@
+// Connects a flow's request to the addresses that were checked, and to no other.
+
 import type { Socket } from "node:net";
 import { buildConnector } from "undici";
 import { plainAddress } from "./address.ts";
 import { NoAnswer } from "./no-answer.ts";
 
-/** Opens a connection to `hostname`, an address. What a test replaces so that nothing leaves the machine. */
+/** Opens a connection to `hostname`, which is an address. Tests replace it so that nothing leaves the machine. */
 export type Dial = buildConnector.connector;
 
 /** How many of a name's addresses are tried. */
 const maxTries = 3;
 
 /**
- * Connects to the judged addresses, one after the other, and to nothing else: no name is looked up here. The name stays
- * in the Host header and the TLS handshake.
+ * Tries the checked addresses one after the other. Looks up no name, so that DNS cannot give another address in
+ * between. The Host header and the TLS handshake still have the name.
  */
 export function pinnedConnector(
   addresses: readonly string[],
   { timeoutMs, signal, dial }: { timeoutMs: number; signal: AbortSignal; dial?: Dial },
 ): Dial {
   const tried = addresses.slice(0, maxTries);
-  // The signal ends the socket whatever it is doing: connecting, shaking hands, waiting, reading.
+  // The signal closes the socket in every phase: connecting, TLS handshake, waiting, reading.
   const timeout = Math.ceil(timeoutMs / tried.length);
   const open = dial ?? buildConnector({ signal, timeout, allowH2: false, maxCachedSessions: 0 });
 

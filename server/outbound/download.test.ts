@@ -15,7 +15,7 @@ const get = (origin: string, call: Partial<DownloadCall> = {}) =>
     ...call,
   });
 
-test("a file comes as it is, however large, with what it was asked with", async (t) => {
+test("a file of any size arrives unchanged, and the request has the given headers", async (t) => {
   const file = Buffer.alloc(3 * 1024 * 1024, "abc");
   const { origin, seen } = await aServer(t, (_, response) => response.end(file));
 
@@ -28,7 +28,7 @@ test("a file comes as it is, however large, with what it was asked with", async 
   assert.deepEqual([headers["user-agent"], headers["accept-encoding"]], ["Banter", "identity"]);
 });
 
-test("no redirect is followed: nobody else is shown the headers", async (t) => {
+test("no redirect is followed, so that no other host sees the headers", async (t) => {
   const other = await aServer(t, (_, response) => response.end("secrets, please"));
   const { origin } = await aServer(t, (_, response) => response.writeHead(302, { location: other.origin }).end());
 
@@ -39,7 +39,7 @@ test("no redirect is followed: nobody else is shown the headers", async (t) => {
   assert.deepEqual(other.seen, []);
 });
 
-test("nothing is read ahead of a reader that is slow", async (t) => {
+test("nothing is read ahead of a slow reader", async (t) => {
   let written = 0;
   const { origin } = await aServer(t, (_, response) => {
     const pour = () => {
@@ -62,7 +62,7 @@ test("nothing is read ahead of a reader that is slow", async (t) => {
   assert.ok(written < 50, `${written} MB`);
 });
 
-test("without an answer it fails as a call would", async (t) => {
+test("a missing answer fails like a missing answer of a call", async (t) => {
   const { origin } = await aTcpServer(t, () => undefined);
 
   await failsAs("timeout", get(origin, { answerMs: 50 }));
@@ -70,7 +70,7 @@ test("without an answer it fails as a call would", async (t) => {
   await failsAs("unreachable", get(origin, { signal: AbortSignal.abort() }));
 });
 
-test("a platform that falls silent, dribbles or goes away ends the file with an error", async (t) => {
+test("a platform that stalls, sends very slowly or disconnects ends the file with an error", async (t) => {
   const closed: Promise<unknown>[] = [];
   const { origin } = await aServer(t, (request, response) => {
     closed.push(new Promise((resolve) => response.once("close", resolve)));
@@ -107,7 +107,7 @@ test("messages do not wait for files", async (t) => {
   for (const { bytes } of files) bytes.on("error", () => undefined).destroy();
 });
 
-test("files of one account that come slowly leave connections to the others", async (t) => {
+test("slow files of one account leave connections to the others", async (t) => {
   const { origin, seen } = await aServer(t, (request, response) => {
     if (request.headers["x-who"] === "slow") response.write("a little");
     else response.end("all of it");
@@ -128,7 +128,7 @@ test("files of one account that come slowly leave connections to the others", as
   gone.abort();
 });
 
-/** The message names the host at most. */
+/** Checks that the message names at most the host. */
 async function failsAs(failure: SendFailure, call: Promise<unknown>): Promise<void> {
   await assert.rejects(call, (error) => {
     assert.ok(error instanceof SendError);

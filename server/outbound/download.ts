@@ -1,28 +1,30 @@
+// Streams files from platforms, with few downloads per account at a time.
+
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { downloadPool } from "./pools.ts";
 import { SendError } from "./send-error.ts";
 import { slots } from "./slots.ts";
 
-/** What a file's address answers, whatever the status. Whoever has `bytes` reads or destroys them. */
+/** The answer, with any status. The caller must read or destroy `bytes`. */
 export type DownloadAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; bytes: Readable };
 
 export type DownloadCall = {
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** Whose files these are: one account's slow files must not use up the platform's connections. */
+  /** The account that the files belong to. Each has few slots, so that its slow files leave connections to others. */
   account: string;
-  /** From asking to the answer, waiting for a connection included. */
+  /** From the call to the answer, including the wait for a connection. */
   answerMs?: number;
-  /** Between two bytes. Not counted while nobody reads. */
+  /** Between two bytes. Does not run while the caller is not reading. */
   silenceMs?: number;
-  /** All of it: a hundred megabytes over a slow line. */
+  /** For the whole file: enough for a hundred megabytes over a slow connection. */
   totalMs?: number;
 };
 
 /**
- * Asks a platform for a file, as it comes and without keeping any of it. Redirects are not followed: the headers hold
- * secrets, and were meant for this host. Without an answer it throws a SendError.
+ * Requests a file from a platform and streams it. Does not follow redirects, because the headers hold secrets for this
+ * host. Throws a SendError if there is no answer.
  */
 export async function download(url: URL, call: DownloadCall): Promise<DownloadAnswer> {
   const { headers, signal, account, answerMs = 10_000, silenceMs = 15_000, totalMs = 10 * 60_000 } = call;
@@ -31,7 +33,7 @@ export async function download(url: URL, call: DownloadCall): Promise<DownloadAn
   const ending = AbortSignal.any([signal, waiting.signal, AbortSignal.timeout(totalMs)]);
   const over = ended(ending);
   const turn = Promise.withResolvers<void>();
-  const leave = downloads.take(`${url.origin} ${account}`, turn.resolve);
+  const leave = downloads.enter(`${url.origin} ${account}`, turn.resolve);
   try {
     await Promise.race([turn.promise, over]);
     const answering = downloadPool(url.origin).request({
@@ -57,7 +59,7 @@ export async function download(url: URL, call: DownloadCall): Promise<DownloadAn
 
 const downloads = slots(16);
 
-/** Undici notices the end of a call that waits for a connection only when it would be its turn; it is not sent then. */
+/** Needed because undici rejects an aborted call that waits for a connection only when a connection is free. */
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

@@ -5,12 +5,13 @@ import { test } from "node:test";
 import { createServer as createTlsServer } from "node:tls";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { aServer, standInFor } from "../test/loopback-server.ts";
-import { type Guard, guardedRequest, type OutboundRequest } from "./guarded-request.ts";
+import { type Guard, guardedRequest } from "./guarded-request.ts";
+import type { OutboundRequest } from "./redirect.ts";
 
 const call = (request: Partial<OutboundRequest> & { url: string }, guard: Partial<Guard> = {}) =>
   guardedRequest({ method: "GET", headers: [], ...request }, { allow: ["127.0.0.1"], ...guard });
 
-test("a listed host is called on any port with what the flow gives", async (t) => {
+test("a listed host is called on any port with the flow's headers and body", async (t) => {
   const { origin, seen } = await aServer(t, (_, response) => response.writeHead(201).end("được 😀"));
 
   const answer = await call({
@@ -35,7 +36,7 @@ test("a listed host is called on any port with what the flow gives", async (t) =
   assert.equal(headers["user-agent"], "Banter");
 });
 
-test("headers that are not the flow's to set are left out", async (t) => {
+test("headers that a flow may not set are left out", async (t) => {
   const { origin, port, seen } = await aServer(t, (_, response) => response.end());
   const names = ["Host", "Cookie", "Content-Length", "Transfer-Encoding", "Connection", "Upgrade", "Expect"];
   const secrets = ["Metadata", "Metadata-Flavor", "X-aws-ec2-metadata-token", "Proxy-Authorization", "Accept-Encoding"];
@@ -48,7 +49,7 @@ test("headers that are not the flow's to set are left out", async (t) => {
   assert.deepEqual(rest, { "user-agent": "Banter", "accept-encoding": "identity" });
 });
 
-test("an answer of 400 or more is its status and nothing else", async (t) => {
+test("an answer of 400 or more is reduced to its status", async (t) => {
   let status = 0;
   const { origin } = await aServer(t, (_, response) => response.writeHead(status).end("inner secrets"));
 
@@ -92,7 +93,7 @@ test("redirects keep or change the method as browsers do", async (t) => {
   ]);
 });
 
-test("another host is given neither credentials nor keys nor cookies, even if it sends the call back", async (t) => {
+test("another host gets no credentials, keys or cookies, even if it redirects back", async (t) => {
   const other = await aServer(t, (_, response) => response.writeHead(307, { location: `${origin}/end` }).end());
   const { origin, seen } = await aServer(t, (request, response) => {
     if (request.url === "/end") return response.end();
@@ -120,7 +121,7 @@ test("three redirects are followed and no more", async (t) => {
   assert.equal(seen.length, 8);
 });
 
-test("the next address is tried where one does not answer", async (t) => {
+test("the next address is tried if one does not answer", async (t) => {
   const { port } = await aServer(t, (_, response) => response.end("second"));
   const { dial, dialled } = standInFor(port);
   const resolve = async () => ["93.184.216.34", "93.184.216.35", "93.184.216.36", "93.184.216.37"];
@@ -133,9 +134,9 @@ test("the next address is tried where one does not answer", async (t) => {
   assert.deepEqual(dialled, ["93.184.216.35"]);
 });
 
-test("a handshake names the host, not the address", async (t) => {
+test("the TLS handshake has the host name, not the address", async (t) => {
   const named: string[] = [];
-  // It has no certificate, so it gets no further than the greeting.
+  // The server has no certificate, so that only the first message of the handshake is seen.
   const server = createTlsServer({
     SNICallback: (name, callback) => {
       named.push(name);

@@ -1,14 +1,14 @@
+// Makes the HTTP calls of request steps safely: public addresses only, limited in time, size and redirects.
+
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import { Client } from "undici";
 import { allowList } from "./address.ts";
 import { readText } from "./body.ts";
 import { type Dial, pinnedConnector } from "./connector.ts";
-import type { Resolve } from "./names.ts";
+import type { Resolve } from "./host-lookup.ts";
 import { NoAnswer, type NoAnswerReason } from "./no-answer.ts";
-import { isRedirect, type Redirect, redirected } from "./redirect.ts";
-import { findTarget, type Judging } from "./target.ts";
-
-export type OutboundRequest = { method: string; url: string; headers: [string, string][]; body?: string };
+import { isRedirect, type OutboundRequest, type Redirect, redirected } from "./redirect.ts";
+import { findTarget, type TargetRules } from "./target.ts";
 
 export type Guard = {
   /** Names, addresses and ranges of private hosts that may be called, on any port. */
@@ -22,20 +22,20 @@ export type Guard = {
 const maxRedirects = 3;
 
 /**
- * The one way out for what others have written into a flow. It reaches public addresses only, takes no longer and reads
- * no more than it is told, and gives no more away than a word.
+ * Makes a request whose address, headers and body come from a flow. It reaches public and allowed addresses only, and
+ * its failures reveal nothing but one of a few reasons.
  */
 export async function guardedRequest(request: OutboundRequest, guard: Guard): Promise<RequestAnswer> {
   const { timeoutMs = 5000, maxBytes = 256 * 1024, resolve, dial } = guard;
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<RequestAnswer>((settle) => {
-    timer = setTimeout(settle, timeoutMs, { ok: false, reason: "timeout" });
+  const late = new Promise<RequestAnswer>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, { ok: false, reason: "timeout" });
   });
-  const calling = { allow: allowList(guard.allow), timeoutMs, maxBytes, resolve, dial, signal: ending.signal };
+  const limits = { allow: allowList(guard.allow), timeoutMs, maxBytes, resolve, dial, signal: ending.signal };
   try {
-    // Not left to the parts: a name server, a handshake or a byte a second can each make one wait.
-    return await Promise.race([late, follow(request, calling)]);
+    // One timer for everything, because DNS, the TLS handshake and a slow body can each take long.
+    return await Promise.race([late, follow(request, limits)]);
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   } finally {
@@ -44,24 +44,24 @@ export async function guardedRequest(request: OutboundRequest, guard: Guard): Pr
   }
 }
 
-type Calling = Judging & Required<Pick<Guard, "timeoutMs" | "maxBytes">> & Pick<Guard, "dial">;
+type Limits = TargetRules & Required<Pick<Guard, "timeoutMs" | "maxBytes">> & Pick<Guard, "dial">;
 
-async function follow(request: OutboundRequest, calling: Calling): Promise<RequestAnswer> {
+async function follow(request: OutboundRequest, limits: Limits): Promise<RequestAnswer> {
   let current = request;
   for (let redirects = 0; ; redirects++) {
-    const answer = await call(current, calling);
+    const answer = await call(current, limits);
     if (!("location" in answer)) return answer;
     if (redirects === maxRedirects) return { ok: false, reason: "status", status: answer.status };
     current = redirected(current, answer);
   }
 }
 
-async function call(request: OutboundRequest, calling: Calling): Promise<RequestAnswer | Redirect> {
-  const { signal, maxBytes } = calling;
-  const { url, addresses } = await findTarget(request.url, calling);
+async function call(request: OutboundRequest, limits: Limits): Promise<RequestAnswer | Redirect> {
+  const { signal, maxBytes } = limits;
+  const { url, addresses } = await findTarget(request.url, limits);
   signal.throwIfAborted();
-  // A client of its own: a connection kept for later would outlive its judgement.
-  const client = new Client(url.origin, { connect: pinnedConnector(addresses, calling), allowH2: false });
+  // A new client each time: a connection that is reused would skip the check of its address.
+  const client = new Client(url.origin, { connect: pinnedConnector(addresses, limits), allowH2: false });
   try {
     const { statusCode, headers, body } = await client.request({
       method: request.method,
@@ -72,7 +72,7 @@ async function call(request: OutboundRequest, calling: Calling): Promise<Request
       reset: true,
     });
     const location = [headers.location].flat()[0];
-    // Undici reads header bytes as Latin-1; where they are more than ASCII, servers mean UTF-8.
+    // Undici decodes headers as Latin-1; servers that send more than ASCII mean UTF-8.
     if (isRedirect(statusCode) && location) {
       return { status: statusCode, location: Buffer.from(location, "latin1").toString() };
     }
@@ -84,17 +84,17 @@ async function call(request: OutboundRequest, calling: Calling): Promise<Request
   }
 }
 
-/** As undici takes them: one flat list. */
+/** The headers as one flat list, which undici expects. */
 function headersOf({ headers }: OutboundRequest): string[] {
-  const given = headers.filter(([name]) => !ours.test(name));
+  const given = headers.filter(([name]) => !forbiddenHeaders.test(name));
   if (!given.some(([name]) => /^user-agent$/i.test(name))) given.push(["user-agent", "Banter"]);
-  // Header values are bytes: what does not fit into one goes as UTF-8.
+  // Header values are bytes: encode them as UTF-8.
   const bytes = given.map(([name, value]) => [name, Buffer.from(value).toString("latin1")]);
   return [...bytes.flat(), "accept-encoding", "identity"];
 }
 
-/** Headers that are the connection's business, and those that cloud machines hand their secrets for. */
-const ours = new RegExp(
+/** Headers that belong to the connection, and headers that make cloud metadata services reveal secrets. */
+const forbiddenHeaders = new RegExp(
   `^(${[
     "host|cookie|accept-encoding|connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade",
     "(proxy|metadata|x-aws-ec2|x-google-metadata)(-.*)?",

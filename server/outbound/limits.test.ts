@@ -4,7 +4,8 @@ import type { Socket } from "node:net";
 import { test } from "node:test";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { aServer, aTcpServer, standInFor } from "../test/loopback-server.ts";
-import { type Guard, guardedRequest, type OutboundRequest } from "./guarded-request.ts";
+import { type Guard, guardedRequest } from "./guarded-request.ts";
+import type { OutboundRequest } from "./redirect.ts";
 
 const call = (request: Partial<OutboundRequest> & { url: string }, guard: Partial<Guard> = {}) =>
   guardedRequest({ method: "GET", headers: [], ...request }, { allow: ["127.0.0.1"], ...guard });
@@ -32,7 +33,7 @@ for (const [name, onConnection] of Object.entries(slow)) {
   });
 }
 
-test("names that take too long run into the time-out and are not dialled any more", async (t) => {
+test("a name look-up that takes too long times out, and no connection follows", async (t) => {
   const { port } = await aServer(t, (_, response) => response.end());
   const { dial, dialled } = standInFor(port);
   const found = Promise.withResolvers<string[]>();
@@ -78,7 +79,7 @@ for (const [name, answer] of Object.entries(tooLarge)) {
   });
 }
 
-test("a body of just the limit is read, packed or not, as UTF-8 without what cannot be stored", async (t) => {
+test("a body of exactly the limit is read, packed or not, as UTF-8 without NUL", async (t) => {
   const full = Buffer.from("a".repeat(256 * kib));
   const bodies: [string, Buffer, string][] = [
     ["identity", full, full.toString()],
@@ -107,14 +108,14 @@ const broken: Record<string, string> = {
 };
 
 for (const [name, bytes] of Object.entries(broken)) {
-  test(`${name} for an answer is no answer`, async (t) => {
+  test(`${name} is not an answer`, async (t) => {
     const { origin } = await aTcpServer(t, (socket) => socket.once("data", () => socket.end(bytes, "latin1")));
 
     assert.deepEqual(await call({ url: origin }), { ok: false, reason: "unreachable" });
   });
 }
 
-test("resets, refusals, unknown names and impossible requests are no more than a word", async (t) => {
+test("resets, refusals, unknown names and impossible requests give only a reason", async (t) => {
   const { origin } = await aTcpServer(t, (socket) => socket.once("data", () => socket.resetAndDestroy()));
   const unreachable = { ok: false, reason: "unreachable" };
 
@@ -128,7 +129,7 @@ test("resets, refusals, unknown names and impossible requests are no more than a
   assert.deepEqual(await call({ url: origin, headers: [["a", "b\r\nc: d"]] }), unreachable);
 });
 
-/** Writes so many characters every few milliseconds for as long as somebody listens. */
+/** Writes that many characters every few milliseconds while the connection is open. */
 function drip(socket: Socket, text: string, size = 1): void {
   let at = 0;
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import type { RequestAnswer } from "@banter/core/flow/event.ts";
 
 export type NoAnswerReason = Extract<RequestAnswer, { ok: false }>["reason"];
 
-/** Why a request has no answer, in the one word that its owner sees. */
+/** A request has no answer. `reason` is all that the flow's owner sees. */
 export class NoAnswer extends Error {
   readonly reason: NoAnswerReason;
 

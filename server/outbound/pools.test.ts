@@ -7,7 +7,7 @@ import { SendError, type SendFailure } from "./send-error.ts";
 
 after(closePools);
 
-test("JSON goes out and comes back, whatever the status", async (t) => {
+test("a call sends and receives JSON with any status", async (t) => {
   const { origin, seen } = await aServer(t, (request, response) => {
     response.writeHead(request.url === "/no" ? 429 : 200, { "retry-after": "7" }).end('{"ok":true}');
   });
@@ -31,13 +31,13 @@ test("JSON goes out and comes back, whatever the status", async (t) => {
   assert.equal(seen[0]?.headers.authorization, "Bearer x");
 });
 
-test("an answer that is not JSON is given as it came", async (t) => {
+test("an answer that is not JSON is returned as text", async (t) => {
   const { origin } = await aServer(t, (_, response) => response.writeHead(502).end("<h1>Bad gateway</h1>"));
 
   assert.deepEqual((await postJson(origin, "/", { body: {} })).body, "<h1>Bad gateway</h1>");
 });
 
-test("connections are kept and shared", async (t) => {
+test("connections are kept alive and shared", async (t) => {
   const ports = new Set<unknown>();
   const { origin } = await aServer(t, (request, response) => {
     ports.add(request.socket.remotePort);
@@ -46,12 +46,12 @@ test("connections are kept and shared", async (t) => {
 
   for (let count = 0; count < 20; count++) await postJson(origin, "/", { body: {} });
 
-  // A second one is opened where a call comes before the first connection is known to be free.
+  // A second connection is opened if a call starts before the first one is known to be free.
   assert.ok(ports.size <= 2);
   assert.equal(platformPool(origin), platformPool(origin));
 });
 
-test("what was never sent is unreachable and may be sent again", async (t) => {
+test("a call that was never sent fails as unreachable", async (t) => {
   const { origin } = await aTcpServer(t, (socket) => socket.destroy());
   const refusing = "http://127.0.0.1:1";
 
@@ -61,7 +61,7 @@ test("what was never sent is unreachable and may be sent again", async (t) => {
   await failsAs("bad_settings", postJson("ftp://platform.example", "/", { body: {} }));
 });
 
-test("whatever happens after the first byte may have arrived", async (t) => {
+test("a call that fails after its first byte may have arrived", async (t) => {
   const answers: Record<string, string | null> = {
     "a reset": null,
     nothing: "",
@@ -77,7 +77,7 @@ test("whatever happens after the first byte may have arrived", async (t) => {
   }
 });
 
-test("a platform that is silent or dribbles runs into the time-out, and the connection is closed", async (t) => {
+test("a call to a silent or very slow platform times out, and the connection is closed", async (t) => {
   for (const start of ["", "HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n"]) {
     const closed = Promise.withResolvers<void>();
     const { origin } = await aTcpServer(t, (socket) => {
@@ -95,7 +95,7 @@ test("a platform that is silent or dribbles runs into the time-out, and the conn
   }
 });
 
-test("an answer without end is cut off", async (t) => {
+test("an endless answer is cut off", async (t) => {
   const { origin } = await aServer(t, (_, response) => {
     const timer = setInterval(() => response.write("a".repeat(256 * 1024)), 1);
     response.on("close", () => clearInterval(timer));
@@ -104,7 +104,7 @@ test("an answer without end is cut off", async (t) => {
   await failsAs("timeout", postJson(origin, "/", { body: {} }));
 });
 
-test("a call whose time passes while it waits for a connection is never sent", async (t) => {
+test("a call that times out while it waits for a connection is never sent", async (t) => {
   const waiting: (() => void)[] = [];
   const { origin, seen } = await aServer(t, (_, response) => waiting.push(() => response.end("{}")));
 
@@ -125,7 +125,7 @@ test("a call whose time passes while it waits for a connection is never sent", a
   assert.ok(!seen.some(({ url }) => url === "/late"));
 });
 
-test("an account whose calls hang holds a few connections, and its messages wait for nothing else of its own", async (t) => {
+test("an account whose calls hang holds few connections, and its messages have slots of their own", async (t) => {
   const waiting: ServerResponse[] = [];
   const { origin, seen } = await aServer(t, (request, response) => {
     if (request.url === "/hang") waiting.push(response);
@@ -147,7 +147,7 @@ test("an account whose calls hang holds a few connections, and its messages wait
   assert.equal((await Promise.all(hanging)).length, 100);
 });
 
-test("typing indicators that hang do not keep a message of the same account waiting", async (t) => {
+test("hanging typing indicators do not delay a message of the same account", async (t) => {
   const waiting: ServerResponse[] = [];
   const { origin } = await aServer(t, (request, response) => {
     if (request.url === "/typing") waiting.push(response);
@@ -166,7 +166,7 @@ test("typing indicators that hang do not keep a message of the same account wait
   }
 });
 
-test("closing lets calls under way end", async (t) => {
+test("closing waits for running calls", async (t) => {
   const { origin } = await aServer(t, (_, response) => setTimeout(() => response.end("{}"), 50));
   const before = platformPool(origin);
 
@@ -178,12 +178,15 @@ test("closing lets calls under way end", async (t) => {
   assert.equal((await postJson(origin, "/", { body: {} })).status, 200);
 });
 
-/** The message names the host at most. */
+/** Checks that the message names at most the host. */
 async function failsAs(failure: SendFailure, call: Promise<unknown>): Promise<void> {
   await assert.rejects(call, (error) => {
     assert.ok(error instanceof SendError);
     assert.equal(error.failure, failure);
-    assert.match(error.message, /^(127\.0\.0\.1:\d+ (gave no whole answer|could not be reached)|The settings .+)\.$/);
+    assert.match(
+      error.message,
+      /^(127\.0\.0\.1:\d+ (gave no complete answer|could not be reached)|The settings .+)\.$/,
+    );
     return true;
   });
 }

@@ -1,28 +1,31 @@
+// Calls to platforms, over connections that all pages share. Slots keep one account from using up the connections.
+
 import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+import { parseJson } from "@banter/core/model/json.ts";
 import { type Dispatcher, Pool } from "undici";
 import { SendError } from "./send-error.ts";
 import { type Leave, slots } from "./slots.ts";
 
-/** Platforms are few: a hundred origins means that settings make them up. */
+/** There are few platforms. More origins can only come from settings, so the number is limited. */
 const maxPools = 100;
 const maxAnswerBytes = 1024 * 1024;
-/** For all pages of this node together. A page has few of them: fifty pages whose calls hang leave enough. */
+/** For all pages of this node. Each page holds few at a time, so that fifty pages whose calls hang leave enough. */
 export const maxConnections = 1024;
 const maxDownloads = 256;
-/** A page's own limits are lower (`runner/outgoing`): this keeps whatever else calls from going beyond. */
+/** Slots per account. The runner's limit for a page's messages (`runner/calls`) is lower. */
 const maxMessagesOfAccount = 24;
 const maxOthersOfAccount = 8;
 const pools = new BoundedMap<string, Pool>(maxPools, (pool) => void pool.close());
 
 /**
- * Connections to one platform, shared by all pages. Not guarded: an origin is a constant of a channel, or a host that the
- * operator has allowed (`domain/channel-settings.ts`).
+ * Connections to one platform, shared by all pages. Not guarded, because an origin is either a constant of a channel or
+ * a host that the operator has allowed (`domain/channel-settings.ts`).
  */
 export function platformPool(origin: string): Pool {
   return poolFor(origin, origin, { connections: maxConnections, maxResponseSize: maxAnswerBytes });
 }
 
-/** Connections of their own for files, which take long: messages must not wait for them. The reader limits their size. */
+/** Separate connections for files, so that messages do not wait for them. The reader limits their size. */
 export function downloadPool(origin: string): Pool {
   return poolFor(`files of ${origin}`, origin, { connections: maxDownloads });
 }
@@ -32,7 +35,7 @@ function poolFor(name: string, origin: string, options: Pool.Options): Pool {
   if (known) return known;
   const pool = new Pool(origin, {
     ...options,
-    // One at a time, so that a slow answer delays nobody else and a lost connection leaves one call in doubt.
+    // No pipelining: a slow answer delays no other call, and a lost connection leaves one call of unknown result.
     pipelining: 1,
     allowH2: false,
     connect: { timeout: 3000 },
@@ -43,58 +46,57 @@ function poolFor(name: string, origin: string, options: Pool.Options): Pool {
   return pool;
 }
 
-/** `body` is what the answer's JSON says, or its text where it is none. */
+/** `body` is the parsed JSON, or the text if it is not JSON. */
 export type PlatformAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; body: unknown };
 
-export type Posting = {
+export type PostCall = {
   headers?: Record<string, string>;
   body: unknown;
   timeoutMs?: number;
-  /** Whose call it is: one account's calls are few at a time, so that they never use up the platform's connections. */
+  /** The account that makes the call. Each has few slots, so that it cannot use up the platform's connections. */
   account?: string;
-  /** Messages do not wait for look-ups and indicators of the same account, nor the other way round. */
+  /** Messages have slots of their own: they do not wait for look-ups and typing indicators, nor the other way round. */
   isMessage?: boolean;
 };
 
-export type PlatformCall = Omit<Posting, "body"> & { method: "GET" | "POST" | "DELETE"; body?: unknown };
+export type PlatformCall = Omit<PostCall, "body"> & { method: "GET" | "POST" | "DELETE"; body?: unknown };
 
-/** Posts to a platform. */
-export function postJson(origin: string, path: string, posting: Posting): Promise<PlatformAnswer> {
-  return callPlatform(origin, path, { ...posting, method: "POST" });
+export function postJson(origin: string, path: string, call: PostCall): Promise<PlatformAnswer> {
+  return callPlatform(origin, path, { ...call, method: "POST" });
 }
 
-/** Any status is an answer; without one it throws a SendError that tells what may have arrived. */
+/** Resolves with any status. Without an answer it throws a SendError, which says whether the call may have arrived. */
 export function callPlatform(origin: string, path: string, call: PlatformCall): Promise<PlatformAnswer> {
   const { timeoutMs = 10_000 } = call;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let isEnded = false;
 
-    function end(settle: () => void): void {
+    function end(complete: () => void): void {
       if (isEnded) return;
       isEnded = true;
       clearTimeout(timer);
-      settle();
-      // Undici may report a fault before `dispatch` returns.
+      complete();
+      // Undici may report an error before `dispatch` returns.
       queueMicrotask(() => leave());
     }
     const fail = (error?: unknown) => {
       end(() => reject(sendErrorOf(origin, controller !== undefined, error)));
       controller?.abort(new Error("ended"));
     };
-    // One timer for all of it: waiting for a connection, for the answer, and for its last byte.
+    // One timer for the wait for a connection, for the answer and for its last byte.
     const timer = setTimeout(() => fail(), timeoutMs);
     const answerer = answerHandler({
-      /** Just before the first byte is written: whatever fails from here on may have arrived. */
+      /** Called just before the first byte is written: a call that fails after this may have arrived. */
       onStart(started) {
-        // Its time passed while it waited for a connection: it must not be sent after all.
+        // It timed out while it waited for a connection: it must not be sent.
         if (isEnded) return started.abort(new Error("ended"));
         controller = started;
       },
       onAnswer: (answer) => end(() => resolve(answer)),
       onError: fail,
     });
-    const leave = inLine(origin, call, () => {
+    const leave = enterSlot(origin, call, () => {
       try {
         platformPool(origin).dispatch(requestOf(path, call), answerer);
       } catch (error) {
@@ -107,20 +109,20 @@ export function callPlatform(origin: string, path: string, call: PlatformCall): 
 const messageSlots = slots(maxMessagesOfAccount);
 const otherSlots = slots(maxOthersOfAccount);
 
-function inLine(origin: string, { account, isMessage }: PlatformCall, start: () => void): Leave {
-  if (account !== undefined) return (isMessage ? messageSlots : otherSlots).take(`${origin} ${account}`, start);
+function enterSlot(origin: string, { account, isMessage }: PlatformCall, start: () => void): Leave {
+  if (account !== undefined) return (isMessage ? messageSlots : otherSlots).enter(`${origin} ${account}`, start);
   start();
   return () => undefined;
 }
 
-type Answering = {
+type AnswerEvents = {
   onStart: (controller: Dispatcher.DispatchController) => void;
   onAnswer: (answer: PlatformAnswer) => void;
   onError: (error?: unknown) => void;
 };
 
-/** Puts an answer together from its parts. */
-function answerHandler({ onStart, onAnswer, onError }: Answering): Dispatcher.DispatchHandler {
+/** Collects the parts of an answer. */
+function answerHandler({ onStart, onAnswer, onError }: AnswerEvents): Dispatcher.DispatchHandler {
   const chunks: Buffer[] = [];
   let head: Omit<PlatformAnswer, "body"> | undefined;
   return {
@@ -132,14 +134,14 @@ function answerHandler({ onStart, onAnswer, onError }: Answering): Dispatcher.Di
       chunks.push(chunk);
     },
     onResponseEnd() {
-      if (head) onAnswer({ ...head, body: jsonOf(Buffer.concat(chunks).toString()) });
+      if (head) onAnswer({ ...head, body: jsonOrText(Buffer.concat(chunks).toString()) });
       else onError();
     },
     onResponseError: (_, error) => onError(error),
   };
 }
 
-/** Lets calls under way end, then closes every connection. */
+/** Waits for running calls, then closes every connection. */
 export async function closePools(): Promise<void> {
   const closing = [...pools.values()].map((pool) => pool.close());
   pools.clear();
@@ -153,7 +155,7 @@ function requestOf(path: string, { method, headers, body }: PlatformCall): Dispa
     method,
     headers: { ...type, accept: "application/json", ...headers },
     body: body === undefined ? null : JSON.stringify(body),
-    // The caller's timer is exact.
+    // `callPlatform` has its own timer.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
@@ -162,17 +164,14 @@ function requestOf(path: string, { method, headers, body }: PlatformCall): Dispa
 /** Names the host only: paths and headers hold secrets. */
 function sendErrorOf(origin: string, isStarted: boolean, error: unknown): SendError {
   const host = URL.parse(origin)?.host || "The platform";
-  if (isStarted) return new SendError("timeout", `${host} gave no whole answer.`);
+  if (isStarted) return new SendError("timeout", `${host} gave no complete answer.`);
   if (error instanceof Error && "code" in error && error.code === "UND_ERR_INVALID_ARG") {
-    return new SendError("bad_settings", "The settings make no request that could be sent.");
+    return new SendError("bad_settings", "The settings do not make a valid request.");
   }
   return new SendError("unreachable", `${host} could not be reached.`);
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+function jsonOrText(text: string): unknown {
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }

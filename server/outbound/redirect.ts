@@ -1,9 +1,12 @@
-import type { OutboundRequest } from "./guarded-request.ts";
+// The rules for following a redirect of a flow's request.
+
 import { NoAnswer } from "./no-answer.ts";
+
+export type OutboundRequest = { method: string; url: string; headers: [string, string][]; body?: string };
 
 export type Redirect = { status: number; location: string };
 
-/** The request that a redirect asks for, as browsers make it. https://fetch.spec.whatwg.org/#http-redirect-fetch */
+/** The next request after a redirect, by the rules of browsers. https://fetch.spec.whatwg.org/#http-redirect-fetch */
 export function redirected(request: OutboundRequest, { status, location }: Redirect): OutboundRequest {
   const { method, url, headers, body } = request;
   const next = URL.parse(location, url);
@@ -15,13 +18,13 @@ export function redirected(request: OutboundRequest, { status, location }: Redir
     method: becomesGet ? "GET" : method,
     url: next.href,
     headers: headers.filter(
-      ([name]) => !(isElsewhere && !plainHeaders.test(name)) && !(becomesGet && /^content-/i.test(name)),
+      ([name]) => !(isElsewhere && !publicHeaders.test(name)) && !(becomesGet && /^content-/i.test(name)),
     ),
     ...(body !== undefined && !becomesGet && { body }),
   };
 }
 
-/** Any other header may hold a secret, and secrets are for the host that the flow names. */
-const plainHeaders = /^(accept|accept-language|content-type|user-agent)$/i;
+/** Headers that another host may see. Any other may hold a secret for the host that the flow has named. */
+const publicHeaders = /^(accept|accept-language|content-type|user-agent)$/i;
 
 export const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);

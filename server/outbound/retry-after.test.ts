@@ -27,7 +27,7 @@ for (const [header, seconds] of headers) {
   });
 }
 
-test("a date is compared with the clock of the answer itself", () => {
+test("a date is compared with the answer's own Date header", () => {
   const given = { "retry-after": "Wed, 21 Oct 2026 09:00:10 GMT", date: "Wed, 21 Oct 2026 09:00:00 GMT" };
 
   assert.equal(retryAfterOf(given, now), 10);
@@ -43,7 +43,7 @@ test("an overloaded platform throttles only if it says for how long", () => {
   assert.deepEqual(failureOf(500, { "retry-after": "2" }), { failure: "platform_error", retryAfterSeconds: 2 });
 });
 
-test("a refusal stays one, whatever its headers say", () => {
+test("a rejection stays a rejection, whatever its headers say", () => {
   const answer = { status: 429, headers: { "retry-after": "2" } };
 
   assert.deepEqual(withRetryAfter("rejected", answer), { failure: "rejected", retryAfterSeconds: undefined });

@@ -1,11 +1,13 @@
+// Reads from a platform's answer how long to wait before the next call.
+
 import type { SendFailure } from "./send-error.ts";
 
-/** A failure as the status and the Retry-After header of its answer make it, and how long to wait. */
+/** Refines a failure by the status and the Retry-After header of the answer, and adds how long to wait. */
 export function withRetryAfter(
   failure: SendFailure,
   { status, headers }: { status: number; headers: Headers },
 ): { failure: SendFailure; retryAfterSeconds: number | undefined } {
-  const isThrottled = failure === "throttled" || (failure === "platform_error" && asksForSilence(status, headers));
+  const isThrottled = failure === "throttled" || (failure === "platform_error" && throttles(status, headers));
   if (isThrottled) return { failure: "throttled", retryAfterSeconds: retryAfterOf(headers) };
   return { failure, retryAfterSeconds: failure === "platform_error" ? retryAfterOf(headers) : undefined };
 }
@@ -13,8 +15,8 @@ export function withRetryAfter(
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * The seconds that an answer asks to wait, from its Retry-After header: a number of seconds or a date. A date is
- * compared with the clock of whoever sent it, if the answer has that too. Undefined where there is nothing to wait for.
+ * The seconds to wait by the Retry-After header, which is a number of seconds or a date. A date is compared with the
+ * sender's own clock if the answer has a Date header. Undefined if there is nothing to wait for.
  */
 export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
   const given = String([headers["retry-after"]].flat()[0] ?? "").trim();
@@ -22,8 +24,8 @@ export function retryAfterOf(headers: Headers, now = Date.now()): number | undef
   return seconds !== undefined && seconds > 0 ? seconds : undefined;
 }
 
-/** 429 always asks for silence. 503 does where it says for how long; else it is a fault like others. */
-function asksForSilence(status: number, headers: Headers): boolean {
+/** 429 always throttles. 503 throttles if it says for how long; otherwise it is an ordinary failure. */
+function throttles(status: number, headers: Headers): boolean {
   return status === 429 || (status === 503 && retryAfterOf(headers) !== undefined);
 }
 
@@ -32,7 +34,7 @@ function secondsUntil(date: string, now: number): number | undefined {
   return time === undefined ? undefined : Math.ceil((time - now) / 1000);
 }
 
-/** Only dates as HTTP has them: the parser takes nearly any number for a year. */
+/** Accepts HTTP dates only: `Date.parse` reads nearly any number as a year. */
 function dateOf(header: string | string[] | undefined): number | undefined {
   const text = String([header].flat()[0] ?? "");
   const time = /^[A-Z][a-z]+,? .*GMT$/.test(text) ? Date.parse(text) : Number.NaN;

@@ -1,7 +1,7 @@
 /**
- * Why a platform did not take a message, and what follows. `retry`: trying again can help. `mayHaveArrived`: the platform
- * may have sent it all the same. `stops`: what else gets nothing until things change; the customer by writing, the page by
- * being connected anew.
+ * The reasons why a message was not sent. `retry`: a retry can help. `mayHaveArrived`: the platform may have sent it
+ * anyway. `stops`: no further message goes to this customer until they write, or from this page until it is connected
+ * again.
  */
 export const sendFailures = {
   unreachable: { retry: true, mayHaveArrived: false, stops: null },
@@ -15,10 +15,10 @@ export const sendFailures = {
 } as const satisfies Record<string, { retry: boolean; mayHaveArrived: boolean; stops: "customer" | "page" | null }>;
 export type SendFailure = keyof typeof sendFailures;
 
-/** Who has to wait when the platform throttles: all of the page, or one customer. */
+/** The messages that must wait when the platform throttles: all of the page's, or one customer's. */
 export type ThrottleScope = "page" | "customer";
 
-/** What `deliver` throws. `retryAfterSeconds` is the platform's own word. The message is shown to the page's owner. */
+/** Thrown by `deliver`. `retryAfterSeconds` comes from the platform. The message is shown to the page's owner. */
 export class SendError extends Error {
   readonly failure: SendFailure;
   readonly retryAfterSeconds: number | undefined;

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { slots } from "./slots.ts";
 
-test("so many of one key run at a time, the others in the order in which they came", () => {
-  const { take } = slots(2);
+test("a key has a limited number of slots, and the others wait in order", () => {
+  const { enter } = slots(2);
   const started: string[] = [];
-  const leave = ["a", "b", "c", "d", "e"].map((name) => take("page", () => started.push(name)));
+  const leave = ["a", "b", "c", "d", "e"].map((name) => enter("page", () => started.push(name)));
 
   assert.deepEqual(started, ["a", "b"]);
   leave[1]?.();
@@ -15,10 +15,10 @@ test("so many of one key run at a time, the others in the order in which they ca
   assert.deepEqual(started, ["a", "b", "c", "d"]);
 });
 
-test("whoever leaves the line is not started, and keeps nobody waiting", () => {
-  const { take } = slots(1);
+test("work that leaves the queue is not started and does not delay the rest", () => {
+  const { enter } = slots(1);
   const started: string[] = [];
-  const [first, second] = ["a", "b", "c"].map((name) => take("page", () => started.push(name)));
+  const [first, second] = ["a", "b", "c"].map((name) => enter("page", () => started.push(name)));
 
   second?.();
   first?.();
@@ -27,10 +27,10 @@ test("whoever leaves the line is not started, and keeps nobody waiting", () => {
 });
 
 test("keys do not wait for each other", () => {
-  const { take } = slots(1);
+  const { enter } = slots(1);
   const started: string[] = [];
 
-  for (const key of ["one", "two", "one"]) take(key, () => started.push(key));
+  for (const key of ["one", "two", "one"]) enter(key, () => started.push(key));
 
   assert.deepEqual(started, ["one", "two"]);
 });

@@ -1,8 +1,10 @@
-/** Gives a slot back, or leaves the line of those who wait for one. */
+// Limits how many calls of one account run at a time, so that an account whose calls hang leaves connections to others.
+
+/** Gives the slot back, or leaves the queue. */
 export type Leave = () => void;
 
-/** Lets so many of one key run at a time. The others wait in line, in the order in which they came. */
-export function slots(most: number) {
+/** At most `max` pieces of work of one key run at a time. The others wait, first come, first served. */
+export function slots(max: number) {
   const keys = new Map<string, { running: number; waiting: Set<() => void> }>();
 
   function leave(key: string): void {
@@ -16,8 +18,8 @@ export function slots(most: number) {
   }
 
   return {
-    /** Calls `start` when there is a slot, at once or later. */
-    take(key: string, start: () => void): Leave {
+    /** Calls `start` when there is a slot, now or later. */
+    enter(key: string, start: () => void): Leave {
       const state = keys.get(key) ?? { running: 0, waiting: new Set() };
       keys.set(key, state);
       let stage: "waiting" | "running" | "left" = "waiting";
@@ -25,7 +27,7 @@ export function slots(most: number) {
         stage = "running";
         start();
       };
-      if (state.running < most) {
+      if (state.running < max) {
         state.running++;
         begin();
       } else state.waiting.add(begin);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { aServer, standInFor } from "../test/loopback-server.ts";
 import { type Guard, guardedRequest } from "./guarded-request.ts";
 
-/** What names resolve to. A private address anywhere in an answer spoils it. */
+/** The addresses of names. One private address in an answer is enough to refuse it. */
 const names: Record<string, string[]> = {
   localhost: ["127.0.0.1"],
   "a.localhost": ["127.0.0.1"],
@@ -25,7 +25,7 @@ const names: Record<string, string[]> = {
 };
 
 const blocked = [
-  // Loopback in every notation that the URL parser takes.
+  // Loopback in every notation that the URL parser accepts.
   ..."127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.0.0.1 0x7f.1 0177.0.0.1 00000177.1 017700000001".split(" "),
   ..."127.0.0.1. 127.255.255.255 １２７.０.０.１ ①②⑦.0.0.1 127。0。0。1 %31%32%37.0.0.1 0 0.0.0.0 0x0 000".split(" "),
   ..."[::1] [::] [0:0:0:0:0:0:0:1] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [::7f00:1]".split(" "),
@@ -53,7 +53,7 @@ const get = (url: string, guard: Omit<Guard, "allow"> & { allow?: string[] }) =>
 const resolve = async (name: string) => names[name] ?? [];
 
 for (const allow of [[], ["other-host", "10.200.0.0/16"]]) {
-  test(`none of ${blocked.length} ways inside is dialled, with ${allow.length} other hosts allowed`, async () => {
+  test(`none of ${blocked.length} private addresses is reached, with ${allow.length} other hosts allowed`, async () => {
     const { dial, dialled } = standInFor(9);
 
     for (const url of [...blocked, ...otherSchemes, "", "public.example", "//public.example/", "http:///"]) {
@@ -65,7 +65,7 @@ for (const allow of [[], ["other-host", "10.200.0.0/16"]]) {
   });
 }
 
-test("a public name is called at the address that was judged, under its own name", async (t) => {
+test("a public name is called at the checked address, with its name in the Host header", async (t) => {
   const { port, seen } = await aServer(t, (_, response) => response.end("hello"));
   const { dial, dialled } = standInFor(port);
 
@@ -77,7 +77,7 @@ test("a public name is called at the address that was judged, under its own name
   assert.equal(seen[0]?.url, "/a?b=c");
 });
 
-test("a name that changes its mind is asked once a call and judged each time", async (t) => {
+test("a name whose address changes is looked up once for each call and checked each time", async (t) => {
   const { port } = await aServer(t, (_, response) => response.end());
   const { dial, dialled } = standInFor(port);
   let asked = 0;
@@ -92,7 +92,7 @@ test("a name that changes its mind is asked once a call and judged each time", a
   assert.deepEqual(dialled, ["93.184.216.34"]);
 });
 
-test("a connection that ends elsewhere than was asked for is not used", async (t) => {
+test("a connection to another address than the checked one is not used", async (t) => {
   const { port, seen } = await aServer(t, (_, response) => response.end());
   const { dial } = standInFor(port, () => "127.0.0.1");
 
@@ -100,7 +100,7 @@ test("a connection that ends elsewhere than was asked for is not used", async (t
   assert.equal(seen.length, 0);
 });
 
-test("a redirect is judged like the first address", async (t) => {
+test("a redirect is checked like the first address", async (t) => {
   let location = "";
   const { port, seen } = await aServer(t, (_, response) => {
     response.writeHead(302, { location: Buffer.from(location).toString("latin1") }).end();
@@ -116,7 +116,7 @@ test("a redirect is judged like the first address", async (t) => {
   assert.deepEqual(new Set(dialled), new Set(["93.184.216.34"]));
 });
 
-test("a name that rebinds between a redirect and its goal is caught", async (t) => {
+test("a name that rebinds between a redirect and its target is refused", async (t) => {
   const { port, seen } = await aServer(t, (_, response) => response.writeHead(302, { location: "/again" }).end());
   const { dial } = standInFor(port);
   let asked = 0;
@@ -129,7 +129,7 @@ test("a name that rebinds between a redirect and its goal is caught", async (t) 
   assert.equal(seen.length, 1);
 });
 
-test("a listed host may redirect to itself, not to its neighbours", async (t) => {
+test("a listed host may redirect to itself, not to other private hosts", async (t) => {
   const { origin, port } = await aServer(t, (request, response) => {
     const location = request.url === "/out" ? `http://127.0.0.2:${port}/` : "/end";
     if (request.url === "/end") response.end("end");

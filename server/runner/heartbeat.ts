@@ -5,36 +5,36 @@ import type { Db } from "../store/db/db.ts";
 
 const beatMs = 3000;
 const retryMs = 500;
-/** Two seconds before other nodes may take its pages, a node stops acting. */
+/** A node stops acting two seconds before other nodes may claim its pages. */
 const maxSilenceMs = (leaseSeconds - 2) * 1000;
 
-type Beating = {
+type HeartbeatDeps = {
   db: Db;
   health: Health;
   nodeId: string;
   log: Logger;
-  /** Registers the node again after it was taken for dead. */
-  signOn: () => Promise<void>;
-  /** Called when the node was silent for too long: other nodes may have its pages. */
+  /** Registers the node again after its row was removed as dead. */
+  register: () => Promise<void>;
+  /** Called after a heartbeat that came too late: other nodes may have claimed pages of this node. */
   onLapsed: () => void;
 };
 
-/** Tells the database every few seconds that this node lives, and this node whether it may act. */
-export function createHeartbeat({ db, health, nodeId, log, signOn, onLapsed }: Beating) {
-  let heardAt = performance.now();
+/** Renews the node's lease every few seconds, and tells whether it still holds. */
+export function createHeartbeat({ db, health, nodeId, log, register, onLapsed }: HeartbeatDeps) {
+  let lastBeatAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | undefined;
   let isStopped = false;
 
-  const isOverdue = () => performance.now() - heardAt >= maxSilenceMs;
+  const isOverdue = () => performance.now() - lastBeatAt >= maxSilenceMs;
 
   async function beat(): Promise<void> {
     const startedAt = performance.now();
     await health.heartbeat(async () => {
-      if (!(await keepAlive(db, nodeId))) await signOn();
+      if (!(await keepAlive(db, nodeId))) await register();
     });
     if (isOverdue()) onLapsed();
-    heardAt = startedAt;
+    lastBeatAt = startedAt;
   }
 
   function run(): void {
@@ -57,7 +57,7 @@ export function createHeartbeat({ db, health, nodeId, log, signOn, onLapsed }: B
       await beat();
       timer = setTimeout(run, beatMs);
     },
-    /** True if other nodes cannot have taken this node's pages yet. */
+    /** True if no other node can have claimed pages of this node yet. */
     mayAct: () => !isOverdue(),
     async stop(): Promise<void> {
       isStopped = true;

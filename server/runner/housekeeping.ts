@@ -8,10 +8,10 @@ import { forgetOldTraces } from "../store/conversations/turns.ts";
 const everyMs = 10 * 60_000;
 
 /**
- * Throws away what has had its time and renews what would end, every few minutes. Any number of nodes may do it at once.
- * Returns what ends it, after what is under way.
+ * Deletes expired rows and renews expiring tokens every ten minutes. Any number of nodes may do so at the same time.
+ * Returns a function that stops it and waits for the current run.
  */
-export function keepHouse(deps: Pick<Deps, "db" | "log" | "channels">): () => Promise<void> {
+export function startHousekeeping(deps: Pick<Deps, "db" | "log" | "channels">): () => Promise<void> {
   const { db, log } = deps;
   let isStopped = false;
   let working: Promise<unknown> | undefined;
@@ -19,7 +19,7 @@ export function keepHouse(deps: Pick<Deps, "db" | "log" | "channels">): () => Pr
   async function work(): Promise<void> {
     const works = [deleteOldKeys(db), deleteOldAcceptedKeys(db), deleteDeadNodes(db), forgetOldTraces(db)];
     const all = [...works, renewTokens(deps, () => !isStopped)];
-    // Each for itself: stopping waits for every one of them.
+    // One failure must not end the others: stopping waits for all of them.
     await Promise.all(all.map((each) => each.catch((error) => log.warn({ err: error }, "housekeeping failed"))));
   }
 

@@ -3,16 +3,16 @@ import type { Signal } from "../live/hub.ts";
 import type { MailStore } from "../mailbox/accept.ts";
 import type { IdSource } from "../mailbox/ids.ts";
 import type { Db } from "../store/db/db.ts";
+import type { ProfileLookups } from "./customers/profile-lookups.ts";
 import type { Ledger } from "./outgoing/ledger.ts";
-import type { OwnedPage } from "./page.ts";
-import type { ProfileLookups } from "./profile-lookups.ts";
-import type { RequestRunner } from "./requests.ts";
+import type { OwnedPage } from "./pages/page.ts";
+import type { RequestRunner } from "./requests/requests.ts";
 
-/** All that the rounds of this node work with. */
+/** Everything the rounds of this node use. */
 export type RunnerNode = {
   deps: Deps;
   nodeId: string;
-  /** Connections whose plans are generic and use indexes only. */
+  /** The hot path's own connections, which use generic plans and index look-ups only. */
   db: Db;
   ids: IdSource;
   mailbox: MailStore;
@@ -22,19 +22,19 @@ export type RunnerNode = {
   /** The pages that this node runs, by id. */
   pages: Map<string, OwnedPage>;
   isStopping: boolean;
-  /** Batches under way. */
+  /** Running batches. */
   batches: Set<Promise<void>>;
-  /** Pages whose rows may stand in one statement have the same key. */
+  /** Pages with the same key may have their rows in one statement. */
   batchKeyOf: (pageId: string) => string;
   /** False while the node's lease may have lapsed. */
   mayAct: () => boolean;
   signal: (signals: Signal[]) => void;
   /** Runs a round soon. */
   wake: () => void;
-  /** Gives up what is in memory of a page and takes the page again from the tables. */
-  drop: (page: OwnedPage, why: string, error?: unknown) => void;
+  /** Throws away the page's state in memory. The page is then claimed again and read from the tables. */
+  drop: (page: OwnedPage, reason: string, error?: unknown) => void;
 };
 
-export function dropAll({ pages, drop }: RunnerNode, why: string): void {
-  for (const page of [...pages.values()]) drop(page, why);
+export function dropAll({ pages, drop }: RunnerNode, reason: string): void {
+  for (const page of [...pages.values()]) drop(page, reason);
 }

@@ -1,53 +1,52 @@
 import type { Deps } from "../deps.ts";
 import type { LiveHub, Signal } from "../live/hub.ts";
-import { liveChannel, notifySignals, signalsIn } from "../live/signals.ts";
+import { notifySignals } from "../live/signals.ts";
 import type { Mail, MailStore } from "../mailbox/accept.ts";
 import { maxBacklog, tooMuch } from "../mailbox/backlog.ts";
 import { idSource } from "../mailbox/ids.ts";
-import { listRevisions } from "../store/catalog/pages.ts";
 import { batchKeys } from "../store/db/batch-keys.ts";
 import type { Database } from "../store/db/db.ts";
-import { listen } from "../store/db/listen.ts";
-import { changesChannel, mailChannel, notify } from "../store/db/notify.ts";
+import { mailChannel, notify } from "../store/db/notify.ts";
+import { profileLookups } from "./customers/profile-lookups.ts";
 import { createHeartbeat } from "./heartbeat.ts";
-import { keepHouse } from "./housekeeping.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
-import { closePage, openPage } from "./open-page.ts";
+import { refreshSetups, startListening } from "./notifications.ts";
 import { Ledger } from "./outgoing/ledger.ts";
-import { Ownership } from "./ownership.ts";
-import type { OwnedPage } from "./page.ts";
-import { profileLookups } from "./profile-lookups.ts";
-import { requestRunner } from "./requests.ts";
+import { closePage, openPage } from "./pages/open-page.ts";
+import { Ownership } from "./pages/ownership.ts";
+import type { OwnedPage } from "./pages/page.ts";
+import { requestRunner } from "./requests/requests.ts";
 import { readAgainIn } from "./round/read.ts";
 import { runRound } from "./round/round.ts";
 import { wakeLoop } from "./wake-loop.ts";
 
 export type Runner = {
-  /** There is mail of these pages in the mailbox. */
+  /** Reads the mailbox of these pages soon; claims those that no node runs. */
   wake(pageIds: Iterable<string>): void;
-  /** Handles mail of a page that runs here; its turn's commit stores it. Undefined: put it in the mailbox. */
-  takeDirect(mail: Mail): Promise<{ mailId: number }> | undefined;
+  /** Accepts mail of a page that runs here; the commit of its turn stores it. Undefined: store it in the mailbox. */
+  acceptDirect(mail: Mail): Promise<{ mailId: number }> | undefined;
   owns(pageId: string): boolean;
   stop(): Promise<void>;
 };
 
-export type Joining = {
+export type RunnerDeps = {
   nodeId: string;
   /** Connections for the hot path. */
   db: Database;
   hub: LiveHub;
   mailbox: MailStore;
-  signOn: () => Promise<void>;
+  register: () => Promise<void>;
 };
 
 const pollMs = 1000;
-/** A net under the notifications: every page looks into its mailbox and at its revision. */
-const lookMs = 5000;
+/** Notifications may be lost: every page reads its mailbox and its revision this often anyway. */
+const refreshMs = 5000;
 const balanceMs = 5000;
 
 /** Owns pages and runs them. Any number of nodes share one database: each page is run by one of them at a time. */
-export async function startRunner(deps: Deps, joining: Joining): Promise<Runner> {
-  const { node, ownership, heartbeat, loop } = await createNode(deps, joining);
+export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<Runner> {
+  const { node, ownership, heartbeat, loop } = await createNode(deps, runnerDeps);
   const { pages } = node;
 
   function wake(pageIds: Iterable<string>): void {
@@ -59,7 +58,7 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
     loop.wake();
   }
 
-  const listening = startListening(node, joining, wake);
+  const listening = startListening(node, { url: runnerDeps.db.url, hub: runnerDeps.hub }, wake);
   try {
     // The node's lock is held before its row is there, or another start of this installation would remove the row.
     await listening.ready;
@@ -71,7 +70,7 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
   const stopTimers = startTimers(node, ownership);
   return {
     wake,
-    takeDirect: (mail) => takeDirect(node, mail),
+    acceptDirect: (mail) => acceptDirect(node, mail),
     owns: (pageId) => pages.has(pageId),
     async stop(): Promise<void> {
       node.isStopping = true;
@@ -86,13 +85,13 @@ export async function startRunner(deps: Deps, joining: Joining): Promise<Runner>
   };
 }
 
-async function createNode(deps: Deps, joining: Joining) {
+async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
   const { log } = deps;
-  const { nodeId, db, mailbox, signOn } = joining;
+  const { nodeId, db, mailbox, register } = runnerDeps;
   const pages = new Map<string, OwnedPage>();
   const batchKeyOf = await batchKeys(deps.db);
   const heartbeat = createHeartbeat({
-    ...{ db: deps.db, health: deps.health, nodeId, log, signOn },
+    ...{ db: deps.db, health: deps.health, nodeId, log, register },
     onLapsed: () => dropAll(node, "heartbeat overdue"),
   });
   const { mayAct } = heartbeat;
@@ -109,16 +108,16 @@ async function createNode(deps: Deps, joining: Joining) {
     ledger: new Ledger({ db, batchKeyOf, log }),
     requests: requestRunner(deps, wakePage),
     profileLookups: profileLookups(deps, (page) => mayAct() && pages.get(page.lease.pageId) === page),
-    signal: (signals) => sendSignals(deps, joining, signals),
+    signal: (signals) => sendSignals(deps, runnerDeps, signals),
     wake: () => loop.wake(),
-    drop: (page, why, error) => ownership.drop(page, why, error),
+    drop: (page, reason, error) => ownership.drop(page, reason, error),
   };
   const ownership = new Ownership({
     ...{ db: deps.db, log, nodeId, pages, mayAct },
     open: (lease) => openPage(node, lease),
     close: (page) => closePage(page, () => node.isStopping && !mayAct()),
     onOpened: () => loop.wake(),
-    tellOwner: (pageId) => notify(deps.db, mailChannel, pageId),
+    notifyOwner: (pageId) => notify(deps.db, mailChannel, pageId),
   });
   const loop = wakeLoop(
     () => runRound(node),
@@ -127,81 +126,38 @@ async function createNode(deps: Deps, joining: Joining) {
   return { node, ownership, heartbeat, loop };
 }
 
-/** Undefined where the mail must go through the mailbox: the page does not run here, or mail is to be kept in order. */
-function takeDirect(node: RunnerNode, mail: Mail): Promise<{ mailId: number }> | undefined {
+/** Undefined if the mail must go through the mailbox: the page does not run here, or the order would be lost. */
+function acceptDirect(node: RunnerNode, mail: Mail): Promise<{ mailId: number }> | undefined {
   const page = node.pages.get(mail.pageId);
   if (!page || !node.mayAct()) return undefined;
-  // A caller of the API can be told to slow down; a customer's message is taken as long as the mailbox takes it.
+  // A caller of the API can be told to slow down; a customer's message is refused only when the mailbox is full.
   if (mail.tokenHash && page.outgoing.waiting() >= maxBacklog) return Promise.reject(tooMuch());
   const accepted = page.inbox.add(mail);
   if (accepted) node.wake();
   return accepted;
 }
 
-function sendSignals({ db, log }: Deps, { hub, nodeId }: Joining, signals: Signal[]): void {
+function sendSignals({ db, log }: Deps, { hub, nodeId }: RunnerDeps, signals: Signal[]): void {
   for (const signal of signals) hub.publish(signal);
   notifySignals(db, nodeId, signals).catch((error) => log.warn({ err: error }, "live signal not sent"));
 }
 
-function startListening(node: RunnerNode, { db, hub, nodeId }: Joining, wake: (pageIds: string[]) => void) {
-  const { log } = node.deps;
-  return listen({
-    url: db.url,
-    nodeId,
-    handlers: {
-      [mailChannel]: (pageId) => {
-        if (node.pages.has(pageId)) wake([pageId]);
-      },
-      [changesChannel]: (pageId) => {
-        node.deps.pages.changed(pageId);
-        refresh(node, [pageId]).catch((error) => log.warn({ err: error, pageId }, "set-up not read"));
-      },
-      [liveChannel]: (payload) => {
-        for (const signal of signalsIn(payload, nodeId)) hub.publish(signal);
-      },
-    },
-    onConnected: () => {
-      node.deps.pages.changedAll();
-      wake([...node.pages.keys()]);
-      hub.publishAll();
-    },
-    onError: (error) => log.warn({ err: error }, "listening connection lost"),
-  });
-}
-
-/** Reads the set-up of pages again whose owner has changed it. No mail tells of such a change. */
-async function refresh(node: RunnerNode, pageIds: string[]): Promise<void> {
-  const ours = pageIds.filter((pageId) => node.pages.has(pageId));
-  if (ours.length === 0) return;
-  for (const { id, revision } of await listRevisions(node.deps.db, ours)) {
-    const page = node.pages.get(id);
-    if (!page) continue;
-    if (page.setup.current()?.revision === revision) page.outgoing.refresh();
-    else {
-      await page.setup.load();
-      // Timers of a page that was paused may be due.
-      readAgainIn(page, 0);
-      node.wake();
-    }
-  }
-}
-
-/** Returns what ends the timers, after the work under way. */
+/** Returns a function that stops the timers and waits for housekeeping that is running. */
 function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void> {
   const { deps, pages } = node;
-  const every = (ms: number, what: string, work: () => Promise<void>) =>
-    setInterval(() => work().catch((error) => deps.log.warn({ err: error }, what)), ms);
+  const every = (ms: number, failure: string, work: () => Promise<void>) =>
+    setInterval(() => work().catch((error) => deps.log.warn({ err: error }, failure)), ms);
   const timers = [
-    every(pollMs, "poll failed", () => ownership.poll()),
-    every(balanceMs, "pages not balanced", () => ownership.balance()),
-    every(lookMs, "pages not refreshed", async () => {
+    every(pollMs, "page poll failed", () => ownership.poll()),
+    every(balanceMs, "page balancing failed", () => ownership.balance()),
+    every(refreshMs, "setup refresh failed", async () => {
       for (const page of pages.values()) readAgainIn(page, 0);
       node.wake();
-      await refresh(node, [...pages.keys()]);
+      await refreshSetups(node, [...pages.keys()]);
     }),
   ];
-  ownership.poll().catch((error) => deps.log.warn({ err: error }, "poll failed"));
-  const stopHousekeeping = keepHouse(deps);
+  ownership.poll().catch((error) => deps.log.warn({ err: error }, "page poll failed"));
+  const stopHousekeeping = startHousekeeping(deps);
   return async () => {
     for (const timer of timers) clearInterval(timer);
     await stopHousekeeping();

@@ -26,13 +26,13 @@ async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await sleep(1);
 }
 
-test("work runs when it is woken, one at a time, however often it is woken", async () => {
+test("waking runs the work, one run at a time, however often it is woken", async () => {
   const { work, runs, most } = counted([]);
   const loop = wakeLoop(work, fail);
 
   for (let count = 0; count < 100; count++) loop.wake();
   await until(() => runs.length === 1);
-  // While it runs: once more, and not a hundred times.
+  // Woken a hundred times while it runs, it runs once more.
   for (let count = 0; count < 100; count++) loop.wake();
   await sleep(50);
   await loop.stop();
@@ -41,7 +41,7 @@ test("work runs when it is woken, one at a time, however often it is woken", asy
   assert.equal(most(), 1);
 });
 
-test("work that wants to run again does, without being woken", async () => {
+test("work that asks to run again does so without being woken", async () => {
   const { work, runs } = counted([0, 0, 5, 0, never]);
   const loop = wakeLoop(work, fail);
 
@@ -52,7 +52,7 @@ test("work that wants to run again does, without being woken", async () => {
   assert.equal(runs.length, 5);
 });
 
-test("work that never ends wanting more leaves room for everything else", async () => {
+test("work that always asks to run again does not block the event loop", async () => {
   const loop = wakeLoop(async () => 0, fail);
   loop.wake();
 
@@ -63,7 +63,7 @@ test("work that never ends wanting more leaves room for everything else", async 
   await loop.stop();
 });
 
-test("work that is woken by itself in every run leaves room too", async () => {
+test("work that wakes itself in every run does not block the event loop", async () => {
   const loop = wakeLoop(async () => {
     loop.wake();
     return 0;
@@ -74,7 +74,7 @@ test("work that is woken by itself in every run leaves room too", async () => {
   await loop.stop();
 });
 
-test("a failure is told, and the next run comes by itself", async () => {
+test("a failure is reported, and the next run starts by itself", async () => {
   const errors: unknown[] = [];
   const { work, runs } = counted([new Error("away"), never]);
   const loop = wakeLoop(work, (error) => errors.push(error));
@@ -86,7 +86,7 @@ test("a failure is told, and the next run comes by itself", async () => {
   assert.equal(errors.length, 1);
 });
 
-test("after it was stopped nothing runs, and what was running has ended", async () => {
+test("stopping waits for the current run and starts no further one", async () => {
   const { work, runs } = counted([0, 0, 0]);
   const loop = wakeLoop(work, fail);
   loop.wake();

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 export type WakeLoop = {
-  /** There may be work: runs as soon as the present work ends. */
+  /** Runs `work` soon, after the current run has ended. */
   wake(): void;
-  /** Runs no more and waits for the present work. */
+  /** Starts no further run and waits for the current one. */
   stop(): Promise<void>;
 };
 
-/** How long a failed loop waits before it works again. */
+/** Pause after a run that failed. */
 const pauseAfterFailureMs = 250;
 
 /**
- * Runs `work` whenever it is woken, never twice at a time. `work` returns in how many milliseconds it wants to run again
- * without being woken. Every run starts in a new turn of the event loop, so that no amount of work keeps timers,
- * heartbeats and signals from running.
+ * Runs `work` whenever it is woken, never two runs at a time. `work` returns the milliseconds until it must run again
+ * even if it is not woken. Every run starts in a new turn of the event loop, so that timers, heartbeats and signals run
+ * however much work there is.
  */
 export function wakeLoop(work: () => Promise<number>, onError: (error: unknown) => void): WakeLoop {
   let running: Promise<void> | undefined;

@@ -43,7 +43,7 @@ async function aPageOn(t: Test, options: Parameters<typeof postChannel>[0] = {},
   return { platform, deps, node, baseUrl, pageId, token, write, statuses };
 }
 
-test("a page that its platform cuts off says so, and its messages go out when it is connected anew", async (t) => {
+test("messages of a disconnected page wait and are sent when it is connected again", async (t) => {
   const { platform, deps, pageId, write, statuses } = await aPageOn(t);
   platform.answer = () => ({ status: 401, body: { failure: "bad_settings" } });
 
@@ -67,7 +67,7 @@ test("a page that its platform cuts off says so, and its messages go out when it
   assert.equal((await findPage(deps.db, pageId))?.disconnectedReason, null);
 });
 
-test("what has waited a day for a page that is cut off has failed, with that reason", async (t) => {
+test("messages of a page that stays disconnected for a day fail with that reason", async (t) => {
   const { platform, deps, node, pageId, write, statuses } = await aPageOn(t);
   platform.answer = () => ({ status: 401, body: { failure: "bad_settings" } });
   await write("tg_1");
@@ -84,7 +84,7 @@ test("what has waited a day for a page that is cut off has failed, with that rea
   assert.equal((await statuses())[1], "queued");
 });
 
-test("when the platform throttles the page, nobody is sent anything before its time is over", async (t) => {
+test("while the platform throttles the page, no message is sent", async (t) => {
   const { platform, write, statuses } = await aPageOn(t);
   let throttledAt = 0;
   platform.answer = ({ to }) => {
@@ -106,7 +106,7 @@ test("when the platform throttles the page, nobody is sent anything before its t
   assert.ok(times.every((time) => time - throttledAt >= 950));
 });
 
-test("when the platform throttles one customer, the others are served", async (t) => {
+test("while the platform throttles one customer, the others get their messages", async (t) => {
   const { platform, write } = await aPageOn(t);
   let throttles = 1;
   platform.answer = ({ to }) =>
@@ -121,7 +121,7 @@ test("when the platform throttles one customer, the others are served", async (t
   );
 });
 
-test("one customer is sent no more than the platform takes for one", async (t) => {
+test("messages to one customer keep the platform's limit for one customer", async (t) => {
   const { platform, write } = await aPageOn(t, { perCustomer: { perSecond: 10, burst: 2 } });
   const times = new Map<string, number[]>();
   platform.answer = ({ to }) => {
@@ -132,11 +132,11 @@ test("one customer is sent no more than the platform takes for one", async (t) =
   await Promise.all([..."12345678"].flatMap(() => [write("tg_1"), write("tg_2")]));
   await platform.waitFor(16);
 
-  // Two at once, then one every 100 ms: eight cannot take less than this, however quick the machine.
+  // Two at once, then one every 100 ms: on any machine, eight take at least this long.
   for (const [first = 0, ...others] of times.values()) assert.ok((others.at(-1) ?? 0) - first >= 550);
 });
 
-test("a page slows down when the platform says that its allowance is nearly used up", async (t) => {
+test("a page slows down when the platform reports that its limit is nearly reached", async (t) => {
   const { platform, write } = await aPageOn(t, { perSecond: 100 });
   const times: number[] = [];
   platform.answer = () => {
@@ -149,11 +149,11 @@ test("a page slows down when the platform says that its allowance is nearly used
   await Promise.all(Array.from({ length: 10 }, (_, number) => write(`tg_${number + 1}`)));
   await platform.waitFor(11);
 
-  // A twentieth of the usual pace: one every 200 ms, after what a tenth of a second held before.
+  // A twentieth of the usual pace: one every 200 ms, after the burst of a tenth of a second.
   assert.ok((times.at(-1) ?? 0) - (times[1] ?? 0) >= 900);
 });
 
-test("what a flow says after the window has closed is kept as failed", async (t) => {
+test("messages of a flow after the window has closed are stored as failed", async (t) => {
   const document = {
     version: 1,
     start: "one",
@@ -175,7 +175,7 @@ test("what a flow says after the window has closed is kept as failed", async (t)
   assert.equal(platform.received.length, 1);
 });
 
-test("a customer sees that an answer is being written, once what was said before is there", async (t) => {
+test("a typing indicator is shown after the messages before it have arrived", async (t) => {
   const document = {
     version: 1,
     start: "one",
@@ -197,7 +197,7 @@ test("a customer sees that an answer is being written, once what was said before
   assert.equal(receivedBefore, 1);
 });
 
-test("an owner's edits reach the platform as one profile, past its failures, and the page says how far they are", async (t) => {
+test("an owner's edits are synced as one profile, with retries, and the page shows the progress", async (t) => {
   const { platform, deps, pageId, baseUrl } = await aPageOn(t);
   const owner = await aMember(deps);
   const { api } = await signedIn(baseUrl, owner);
@@ -219,14 +219,14 @@ test("an owner's edits reach the platform as one profile, past its failures, and
   assert.deepEqual(await platform.waitForCalls("/profile", 2), [profile, profile]);
   assert.deepEqual(await platform.waitForCalls("/connect", 1), [{ webhookUrl: `${baseUrl}/webhooks/${pageId}` }]);
 
-  // A change of something else settles without a call.
+  // A change that does not affect the profile makes no call.
   await api("PATCH /pages/:page_id", { params, body: { name: "Corner" } });
   const { revision } = (await findPage(deps.db, pageId)) ?? {};
   await until(async () => (await findProfileSync(deps.db, pageId))?.settledRevision === revision);
   assert.equal((await platform.waitForCalls("/profile", 2)).length, 2);
 });
 
-test("settings that the platform refuses are not stored, and the refusal says why", async (t) => {
+test("settings that the platform refuses are not stored, and the error has the reason", async (t) => {
   const { platform, deps, pageId, baseUrl } = await aPageOn(t);
   const owner = await aMember(deps);
   const { api } = await signedIn(baseUrl, owner);

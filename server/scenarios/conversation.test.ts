@@ -29,7 +29,7 @@ test("a visitor who says hello is answered by the keyword's flow", async (t) => 
   );
 });
 
-test("a template of WhatsApp's is shown by its words", async (t) => {
+test("a WhatsApp template is shown as its text", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const body = { type: "BODY", text: "{{1}}, it is ready.", params: [{ key: "{{1}}", value: "{{user_first_name}}" }] };
   const template = { type: "whatsapp_message_template", template_id: "ready", language: "en_US", components: [body] };
@@ -43,7 +43,7 @@ test("a template of WhatsApp's is shown by its words", async (t) => {
   assert.deepEqual(textsOf(await visitor.hear(replies(1))), ["Ann, it is ready."]);
 });
 
-test("two visitors at once each have a conversation of their own", async (t) => {
+test("two visitors at the same time have separate conversations", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const { pageId } = await aPage(deps, { flows: [aFlow("Hello", "Hello {{user_first_name}}!")], keywords: [hello] });
   const [ann, bob] = await Promise.all([
@@ -105,7 +105,7 @@ test("the same message posted ten times with one key is one event", async (t) =>
   assert.equal(textsOf(await visitor.hear(replies(2))).length, 2);
 });
 
-test("a new version leaves running conversations on theirs", async (t) => {
+test("running conversations stay on their version when a new one is published", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const { pageId } = await aPage(deps, { flows: [question("old")], keywords: [hello] });
   const ann = await aVisitor(baseUrl, pageId);
@@ -122,7 +122,7 @@ test("a new version leaves running conversations on theirs", async (t) => {
   assert.deepEqual(textsOf(await bob.hear(replies(1))), ["The new question?"]);
 });
 
-test("a flow that runs in circles ends with a reason, and the customer is not stuck", async (t) => {
+test("an endless flow ends with a reason, and the customer can go on", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const circle = (name: string, other: string) => ({
     name,

@@ -52,7 +52,7 @@ test("a webhook is answered by two messages, in order, at the platform", async (
   );
 });
 
-test("a webhook that comes ten times is one event; a forged one is none", async (t) => {
+test("a webhook that is delivered ten times is one event, and a forged one is none", async (t) => {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, withPost());
   const { pageId } = await aPostPage(deps, platform.origin, { flows: [aFlow("Hello")], keywords: [hello] });
@@ -73,7 +73,7 @@ test("a webhook that comes ten times is one event; a forged one is none", async 
   );
 });
 
-test("sends to one customer arrive in the order they were accepted, past failures of the platform", async (t) => {
+test("sends to one customer arrive in the order of acceptance, despite failures of the platform", async (t) => {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, withPost());
   const page = await aPostPage(deps, platform.origin);
@@ -91,7 +91,7 @@ test("sends to one customer arrive in the order they were accepted, past failure
   );
 });
 
-test("an attempt without an end may have arrived: it is made again and marked", async (t) => {
+test("an attempt without an answer is repeated and marked as a possible duplicate", async (t) => {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, withPost({ timeoutMs: 200 }));
   const page = await aPostPage(deps, platform.origin);
@@ -111,7 +111,7 @@ test("an attempt without an end may have arrived: it is made again and marked", 
   }
 });
 
-test("a refused message fails with its reason, holds up nobody, and can be tried again", async (t) => {
+test("a rejected message fails with its reason, blocks no other, and can be retried", async (t) => {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, withPost());
   const page = await aPostPage(deps, platform.origin);
@@ -133,7 +133,7 @@ test("a refused message fails with its reason, holds up nobody, and can be tried
   );
 });
 
-test("the platform is never sent more than it takes in a second", async (t) => {
+test("messages are never sent faster than the platform allows", async (t) => {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, withPost({ perSecond: 20 }));
   const page = await aPostPage(deps, platform.origin);
@@ -146,7 +146,7 @@ test("the platform is never sent more than it takes in a second", async (t) => {
   await Promise.all(Array.from({ length: 60 }, (_, number) => send(baseUrl, page, `tg_${number}`, "hello")));
   await platform.waitFor(60);
 
-  // Two at once, then one every 50 ms: sixty cannot take less than this, however quick the machine.
+  // Two at once, then one every 50 ms: on any machine, sixty take at least this long.
   const taken = (times.at(-1) ?? 0) - (times[0] ?? 0);
   assert.ok(taken >= 2800, `60 messages in ${taken} ms`);
 });

@@ -14,7 +14,7 @@ import { until } from "../test/until.ts";
 const kills = 20;
 const customers = 24;
 
-test("killed at twenty random moments under load, the server loses nothing it accepted and keeps its order", async (t) => {
+test("a server killed at twenty random moments under load loses nothing and keeps the order", async (t) => {
   const random = seededRandom(t);
   const platform = await startPlatform(t);
   platform.answer = () => ({ delayMs: random() * 15 });
@@ -75,7 +75,7 @@ const unfinished = sql`
   union all
   select from mailbox`;
 
-/** Every customer is sent one numbered text after the other; a send is repeated with its key until it is accepted. */
+/** Sends numbered texts to each customer, one after the other; a send is repeated with its key until it is accepted. */
 function startLoad(server: ServerProcess, page: TestPage, signal: AbortSignal) {
   const accepted = new Set<string>();
   let isStopped = false;
@@ -98,7 +98,7 @@ function startLoad(server: ServerProcess, page: TestPage, signal: AbortSignal) {
   };
 }
 
-/** Customers write one numbered message after the other, which the platform reports until it is taken. */
+/** Customers write numbered messages, one after the other; the platform repeats each webhook until it is accepted. */
 function startTalk(server: ServerProcess, { pageId }: TestPage, signal: AbortSignal) {
   const spoken = new Map<string, number>();
   let isStopped = false;

@@ -13,7 +13,7 @@ import { platformOf } from "../test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "../test/platforms/whatsapp/whatsapp.ts";
 import { until } from "../test/until.ts";
 
-test("what WhatsApp cannot show as it was made is kept with the message, and told to whoever asks why", async (t) => {
+test("parts that WhatsApp cannot show are noted with the message and shown by `why`", async (t) => {
   const { whatsapp, ann, messages, why } = await converse(t);
 
   await ann.say("choose");
@@ -54,10 +54,10 @@ test("a message that is shown as it was made has no notes", async (t) => {
   );
 });
 
-test("notes are kept of what fails, and of what WhatsApp reports on before it has answered", async (t) => {
-  const { whatsapp, ann, messages, meet } = await converse(t);
+test("failed messages and messages that WhatsApp reports before its answer have notes too", async (t) => {
+  const { whatsapp, ann, messages, failNext } = await converse(t);
   whatsapp.reports = ["sent"];
-  meet("lost_answer");
+  failNext("lost_answer");
   await ann.say("choose");
   await until(async () => (await messages())[0]?.status === "sent");
   whatsapp.trouble = () => ({ refuse: { code: 131026 } });
@@ -106,17 +106,17 @@ async function converse(t: Test) {
     main_menu: [],
     tools: [],
   };
-  const { node, pageId, customer, meet } = await aConversation(t, "whatsapp", platformOf(whatsapp), { file });
+  const { node, pageId, customer, failNext } = await aConversation(t, "whatsapp", platformOf(whatsapp), { file });
   const { db } = node.deps;
   const { url } = db as Database;
   return {
     whatsapp,
-    meet,
+    failNext,
     ann: customer(1),
     messages: () =>
       db.many<{ id: number; status: string; notes: RenderNote[] | null }>(sql`
         select id, status, notes from messages where page_id = ${pageId} order by id`),
-    /** What the command line says, as people call it. */
+    /** The output of the command. */
     async why(messageId: number, ...options: string[]): Promise<string[]> {
       const args = ["--disable-proto=delete", cli, "why", String(messageId), "--page", pageId, ...options];
       const env = { PATH: process.env.PATH, DATABASE_URL: url };

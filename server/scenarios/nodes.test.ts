@@ -12,7 +12,7 @@ import { aVisitor, type ChatMessage } from "../test/visitor.ts";
 
 const hello = aKeyword("hello", "Hello");
 
-test("two nodes share a database: both accept, one runs the page, and the other takes over when it dies", async (t) => {
+test("of two nodes both accept, one runs the page, and the other takes over when it dies", async (t) => {
   const platform = await startPlatform(t);
   const db = await testDatabase(t);
   const page = await aPostPage({ db }, platform.origin);
@@ -21,7 +21,7 @@ test("two nodes share a database: both accept, one runs the page, and the other 
 
   for (let number = 0; number < 20; number++) await send(nodes[number % 2]?.baseUrl ?? "", page, `number ${number}`);
   await platform.waitFor(20);
-  // What is in flight at a kill may come twice; here nothing is.
+  // Only calls in flight at the kill may be repeated; here there are none.
   await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 20);
   const owner = await ownerOf(db, page.pageId);
   const [dying, living] = owner === nodes[0].baseUrl ? nodes : [nodes[1], nodes[0]];
@@ -39,7 +39,7 @@ test("two nodes share a database: both accept, one runs the page, and the other 
   assert.equal(await ownerOf(db, page.pageId), living.baseUrl);
 });
 
-test("a server that was killed and is started again does not wait for its own lease", async (t) => {
+test("a server that is restarted after a kill does not wait for its old lease", async (t) => {
   const db = await testDatabase(t);
   const dataDir = aDataDir(t);
   const [one, other] = [
@@ -55,7 +55,7 @@ test("a server that was killed and is started again does not wait for its own le
   await one.kill();
   await one.start();
 
-  // The killed one is gone, the one that shares its folder is not.
+  // The row of the killed node is gone; the row of the living node in the same folder is not.
   const [kept, fresh, ...others] = await nodes();
   assert.deepEqual([kept, fresh?.baseUrl, others], [second, one.baseUrl, []]);
   assert.notEqual(fresh?.id, first?.id);
@@ -91,7 +91,7 @@ test("a delay survives kill -9 and a restart, and fires once", async (t) => {
   assert.equal(await db.count(sql`select from messages`), 1);
 });
 
-test("a stream on one node hears what another node runs", async (t) => {
+test("an event stream on one node gets messages of a page that another node runs", async (t) => {
   const db = await testDatabase(t);
   const document = {
     version: 1,

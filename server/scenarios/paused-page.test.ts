@@ -9,7 +9,7 @@ import { aVisitor, type ChatMessage } from "../test/visitor.ts";
 
 const said = (text: string) => (messages: ChatMessage[]) => messages.some((message) => message.text === text);
 
-test("a paused page hears its customers and answers nothing; what waited goes on when it is resumed", async (t) => {
+test("a paused page records customers' messages without answering; waits go on when it is resumed", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const { pageId } = await aPage(deps, {
     flows: [aFlow("Hello"), wait],
@@ -38,7 +38,7 @@ test("a paused page hears its customers and answers nothing; what waited goes on
   await until(async () => (await countMail(deps.db, pageId)) === 0);
 });
 
-test("a page that is paused while nobody writes says nothing more from then on", async (t) => {
+test("a page that is paused during a wait sends nothing when the wait ends", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const { pageId } = await aPage(deps, { flows: [wait], keywords: [aKeyword("wait", "Wait")] } as Parameters<
     typeof aPage
@@ -48,7 +48,7 @@ test("a page that is paused while nobody writes says nothing more from then on",
   await visitor.hear(said("wait"));
 
   await pausePage(deps, pageId, true);
-  // The wait is over by then; without a word of the change it would be some seconds until anybody looked.
+  // The wait is over by then. Without the notification it would take seconds until the change is noticed.
   await new Promise((resolve) => setTimeout(resolve, 1500));
 
   assert.equal(await countMail(deps.db, pageId), 1);

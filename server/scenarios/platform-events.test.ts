@@ -18,7 +18,7 @@ const psid = "tg_7";
 const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 const anAdvertisement = { type: "social_ads_json" as const, name: "Ad", ref: "ad", flow: "Hello", is_published: true };
 
-/** A page that answers "hello" on the post channel, its platform, and what may come from there. */
+/** A page that answers "hello" on the post channel, its platform, and functions that send its webhooks. */
 async function aConversation(t: Test, options: Parameters<typeof postChannel>[0] = {}) {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, { channels: { ...channels, telegram: postChannel(options) } });
@@ -52,7 +52,7 @@ async function aConversation(t: Test, options: Parameters<typeof postChannel>[0]
   };
 }
 
-test("an echo settles a message whose call was never answered: it is not sent twice", async (t) => {
+test("an echo finishes a message whose call was never answered, so that it is not sent twice", async (t) => {
   const { platform, write, tell, statuses, listMessages } = await aConversation(t, { timeoutMs: 200 });
   let hangs = 1;
   platform.answer = () => (hangs-- > 0 ? { hang: true } : {});
@@ -65,7 +65,7 @@ test("an echo settles a message whose call was never answered: it is not sent tw
   await write("hello");
   await platform.waitFor(2);
 
-  // The second message goes at once, behind the first: nothing waits for another attempt.
+  // The second message is sent at once after the first: nothing waits for a retry.
   assert.equal(new Set(platform.received.map(({ id }) => id)).size, 2);
   await until(async () => (await statuses()) === "sent sent");
   assert.deepEqual(
@@ -74,7 +74,7 @@ test("an echo settles a message whose call was never answered: it is not sent tw
   );
 });
 
-test("an echo that comes before its call has failed settles it too", async (t) => {
+test("an echo that arrives before its call has failed finishes the message too", async (t) => {
   const { platform, write, tell, statuses } = await aConversation(t, { timeoutMs: 1000 });
   platform.answer = () => ({ hang: true });
 
@@ -89,7 +89,7 @@ test("an echo that comes before its call has failed settles it too", async (t) =
   await until(async () => (await statuses()) === "sent sent");
 });
 
-test("of a message in several parts, those that the platform has taken are not sent again", async (t) => {
+test("accepted parts of a message are not sent again", async (t) => {
   const { platform, tell, deps, statuses, pageId } = await aConversation(t, { timeoutMs: 500 });
   const troubles = [{}, { status: 500 }, { hang: true }, {}];
   platform.answer = () => troubles.shift() ?? {};
@@ -107,7 +107,7 @@ test("of a message in several parts, those that the platform has taken are not s
   );
 });
 
-test("a person who writes from the platform's inbox silences the bot, and is remembered", async (t) => {
+test("a person who writes from the platform's inbox pauses the bot, and the message is recorded", async (t) => {
   const { platform, write, tell, deps, pageId } = await aConversation(t);
   await write("hello");
   const [first] = await platform.waitFor(1);
@@ -133,7 +133,7 @@ test("a person who writes from the platform's inbox silences the bot, and is rem
   }
 });
 
-test("receipts by ids and through an instant bring messages forward, never back, and count once", async (t) => {
+test("receipts by id and by time move messages forward, never back, and count once", async (t) => {
   const { platform, write, tell, statuses, deps, pageId } = await aConversation(t);
   for (const _ of [1, 2, 3]) await write("hello");
   const ids = (await platform.waitFor(3)).map(({ id }) => id);
@@ -158,7 +158,7 @@ test("receipts by ids and through an instant bring messages forward, never back,
   assert.deepEqual([statistics.sent, statistics.delivery, statistics.seen], [3, 3, 3]);
 });
 
-test("a message that the platform took and then could not bring is among the failed, and goes out again", async (t) => {
+test("a message that fails after it was accepted is listed as failed and can be sent again", async (t) => {
   const { platform, write, tell, statuses, deps, pageId } = await aConversation(t);
   await write("hello");
   const [sent] = await platform.waitFor(1);
@@ -179,7 +179,7 @@ test("a message that the platform took and then could not bring is among the fai
   assert.deepEqual(statistics, await recountFlowStatistics(deps.db, pageId, flowId));
 });
 
-test("a receipt that overtakes the answer to its call is not lost", async (t) => {
+test("a receipt that arrives before the answer to its call is not lost", async (t) => {
   const { platform, write, tell, statuses } = await aConversation(t);
   platform.answer = () => ({ delayMs: 300 });
 
@@ -190,7 +190,7 @@ test("a receipt that overtakes the answer to its call is not lost", async (t) =>
   await until(async () => (await statuses()) === "delivered");
 });
 
-test("what a customer takes back is forgotten", async (t) => {
+test("a message that the customer deletes is erased", async (t) => {
   const { write, tell, deps, pageId } = await aConversation(t);
   const events = () =>
     deps.db.many<{ event: { text: string }; trace: unknown }>(sql`
@@ -228,7 +228,7 @@ test("a customer who has blocked the page cannot be reached until they write", a
   assert.ok(await isReachable());
 });
 
-test("what a webhook tells of the customer fills blanks in the same turn, and overrides nothing", async (t) => {
+test("the customer profile in a webhook fills empty fields in the same turn and overwrites none", async (t) => {
   const { write, getCustomer, platform } = await aConversation(t);
 
   await write("hello", {
@@ -249,7 +249,7 @@ test("what a webhook tells of the customer fills blanks in the same turn, and ov
   });
 });
 
-test("the platform is asked once about a customer who writes for the first time", async (t) => {
+test("the profile of a new customer is fetched once", async (t) => {
   const { write, getCustomer, platform } = await aConversation(t, { asksForCustomers: true });
   platform.answerCall = ({ path }) =>
     path === "/customers" ? { body: { firstName: "Ann", gender: "FEMALE", pictureUrl: "javascript:alert(1)" } } : {};
@@ -265,7 +265,7 @@ test("the platform is asked once about a customer who writes for the first time"
   assert.deepEqual([gender, pictureUrl], ["FEMALE", null]);
 });
 
-test("an answer to an advertisement starts the flow of the tool that the advertisement was made for", async (t) => {
+test("a reply to an advertisement starts the flow of its growth tool", async (t) => {
   const { tell, platform, deps, pageId } = await aConversation(t);
   await applyPageFile(deps, pageId, aPageFile({ ...shop, tools: [anAdvertisement] }), { prune: true });
   const [{ id } = { id: 0 }] = await listTools(deps.db, pageId);

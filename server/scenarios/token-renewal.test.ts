@@ -20,7 +20,7 @@ import { until } from "../test/until.ts";
 
 const dayMs = 86_400_000;
 
-/** A page by Instagram Login whose token is forty days old, and a server that runs it. */
+/** A page with Instagram Login whose token is forty days old, and a server that runs it. */
 async function aPage(t: Test, login: "facebook" | "instagram" = "instagram") {
   const started = await startInstagram(t, { login });
   const { graph, pageId, settings } = started;
@@ -36,7 +36,7 @@ async function aPage(t: Test, login: "facebook" | "instagram" = "instagram") {
       assert.ok(page);
       return { ...page, settings: page.channelSettings as Record<string, string> };
     },
-    /** Its time has come. */
+    /** Makes the renewal due. */
     due: () => db.count(sql`update token_renewals set due_at = clock_timestamp() where page_id = ${pageId}`),
     planned: async () => {
       const planned = await findTokenRenewal(db, pageId);
@@ -46,7 +46,7 @@ async function aPage(t: Test, login: "facebook" | "instagram" = "instagram") {
   };
 }
 
-/** The same server, where something happens between Meta's answer and what is made of it. */
+/** The same server, with an action between Meta's answer and its storing. */
 function meanwhile(deps: Deps, happens: () => Promise<unknown>): Deps {
   const renewal = instagram.renewal as Renewal<unknown>;
   const run: typeof renewal.run = async (settings) => {
@@ -57,7 +57,7 @@ function meanwhile(deps: Deps, happens: () => Promise<unknown>): Deps {
   return { ...deps, channels: { ...channels, instagram: { ...instagram, renewal: { ...renewal, run } } } };
 }
 
-test("a token that is due is renewed, and messages go out with the new one", async (t) => {
+test("a token is renewed when it is due, and messages are sent with the new one", async (t) => {
   const { graph, pageId, deps, ann, first, page, due, planned, renewals } = await aPage(t);
   await ann.say("hello");
   await graph.until(() => ann.heard().length >= 2);
@@ -77,12 +77,12 @@ test("a token that is due is renewed, and messages go out with the new one", asy
   assert.deepEqual([settings.accessToken, disconnectedReason], [graph.accessToken, null]);
   assert.notEqual(settings.accessToken, first);
   assert.deepEqual([renewals(), await planned()], [1, { inDays: 30, reason: null }]);
-  // Nothing else has changed, so the platform is told nothing else.
+  // Nothing else has changed, so that there is no other call.
   await until(async () => (await findProfileSync(deps.db, pageId))?.settledRevision === revision);
   assert.equal(profileCalls(), profileCallsBefore);
 });
 
-test("of two nodes one renews", async (t) => {
+test("only one of two nodes renews", async (t) => {
   const { deps, page, due, graph, renewals, node } = await aPage(t);
   const other = await testNode(t, {}, node.deps.db as Parameters<typeof testNode>[2]);
   await due();
@@ -104,10 +104,10 @@ test("a page that was connected before renewals were planned is due at once", as
   assert.equal((await page()).settings.accessToken, graph.accessToken);
 });
 
-test("a renewal whose answer is lost is tried again, soon and then less often", async (t) => {
+test("a renewal whose answer is lost is retried, soon and then less often", async (t) => {
   const { graph, deps, page, due, planned, first } = await aPage(t);
   graph.trouble = ({ path }) => (path === "/refresh_access_token" ? { reset: true } : undefined);
-  const reason = `${new URL(graph.origin).host} gave no whole answer.`;
+  const reason = `${new URL(graph.origin).host} gave no complete answer.`;
 
   const waits: unknown[] = [];
   for (let count = 0; count < 4; count++) {
@@ -128,7 +128,7 @@ test("a renewal whose answer is lost is tried again, soon and then less often", 
   assert.deepEqual(await planned(), { inDays: 30, reason: null });
 });
 
-test("a token that is refused disconnects the page with Meta's reason, until it is connected anew", async (t) => {
+test("a refused token disconnects the page with Meta's reason until it is connected again", async (t) => {
   const { graph, pageId, settings, deps, ann, page, due, planned } = await aPage(t);
   graph.tokenIssuedAt -= 30 * dayMs;
   await due();
@@ -150,7 +150,7 @@ test("a token that is refused disconnects the page with Meta's reason, until it 
   assert.deepEqual(await planned(), { inDays: 1, reason: null });
 });
 
-test("a renewal that is refused to a token which works is tried daily, and the owner is told why", async (t) => {
+test("a refused renewal of a valid token is retried daily, and the owner sees the reason", async (t) => {
   const { graph, pageId, node, page, due, planned, first } = await aPage(t);
   graph.tokenIssuedAt = graph.now();
   const owner = await aMember(node.deps);
@@ -168,7 +168,7 @@ test("a renewal that is refused to a token which works is tried daily, and the o
   assert.deepEqual(told, { next_at: dueAt?.toISOString(), reason });
 });
 
-test("a token that the owner gives meanwhile wins", async (t) => {
+test("a token that the owner enters during the renewal wins", async (t) => {
   const { pageId, settings, deps, page, due, planned, renewals } = await aPage(t);
   await due();
 
@@ -179,7 +179,7 @@ test("a token that the owner gives meanwhile wins", async (t) => {
   assert.deepEqual(await planned(), { inDays: 1, reason: null });
 });
 
-test("whatever else the owner changes meanwhile stays, beside the new token", async (t) => {
+test("other settings that the owner changes during the renewal are kept", async (t) => {
   const { graph, pageId, settings, deps, page, due } = await aPage(t);
   const { accessToken: _, ...others } = settings as Record<string, string>;
   await due();
@@ -190,7 +190,7 @@ test("whatever else the owner changes meanwhile stays, beside the new token", as
   assert.deepEqual([username, accessToken], ["corner.two", graph.accessToken]);
 });
 
-test("a failure does not undo what was planned for a page that was connected anew meanwhile", async (t) => {
+test("a failed renewal does not change the plan of a page that was connected again meanwhile", async (t) => {
   const { graph, pageId, settings, deps, page, due, planned } = await aPage(t);
   graph.accessToken = "IGAAowner";
   await due();
@@ -206,7 +206,7 @@ test("a failure does not undo what was planned for a page that was connected ane
   assert.deepEqual(await planned(), { inDays: 1, reason: null });
 });
 
-test("what is refused while the token changes goes out with the new one", async (t) => {
+test("messages that are refused while the token changes are sent with the new one", async (t) => {
   const { graph, deps, ann, page, due } = await aPage(t);
   await due();
 
@@ -223,7 +223,7 @@ test("what is refused while the token changes goes out with the new one", async 
   assert.equal((await page()).disconnectedReason, null);
 });
 
-test("pages by Facebook Login are left alone", async (t) => {
+test("tokens of Facebook Login are not renewed", async (t) => {
   const { graph, deps, page, due, planned, first } = await aPage(t, "facebook");
 
   assert.equal(await planned(), undefined);

@@ -4,7 +4,7 @@ import type { Channels } from "../channels/channel.ts";
 import { channels } from "../channels/index.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { openLogins } from "../domain/people/logins.ts";
+import { openLogins } from "../domain/people/open-logins.ts";
 import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
 import { mailStore } from "../mailbox/accept.ts";
@@ -14,19 +14,19 @@ import { connect, type Database } from "../store/db/db.ts";
 import { loadSecrets } from "../store/db/secrets.ts";
 import { freshDatabase } from "./database.ts";
 
-/** Stand-ins for the platforms are on this machine. */
+/** Allows the stand-ins for the platforms, which run on this machine. */
 export const onLoopback = { allowPlatformHosts: ["127.0.0.1"] };
 
 export type Options = Partial<Config> & { channels?: Channels };
 
 export const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
 
-/** What functions act with, on a fresh database that is gone when the test ends. Nothing runs the pages. */
+/** The dependencies of functions, on a fresh database that is dropped when the test ends. Nothing runs the pages. */
 export async function testDeps(t: Test, options: Options = {}): Promise<Deps> {
   return depsOn(await testDatabase(t), options);
 }
 
-/** The HTTP side alone on a fresh database, listening on a free port of loopback. Nothing runs the pages. */
+/** The HTTP server alone on a fresh database, on a free port of loopback. Nothing runs the pages. */
 export async function testApp(t: Test, options: Options = {}): Promise<{ baseUrl: string; deps: Deps }> {
   const deps = await testDeps(t, options);
   const app = await buildApp(deps);

@@ -2,10 +2,10 @@ import type { JsonObject } from "@banter/core/model/json.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { z } from "zod";
 
-/** Integers and texts that mean something where the input goes: ids, customers, addresses. */
+/** Integers and texts that exist on the tested page: ids, customers, addresses. */
 export type Vocabulary = { integers: number[]; words: string[] };
 
-/** Values that have the form of a schema, and often its meaning too. */
+/** Values that match a schema and often refer to things that exist. */
 export function anyInput(schema: z.ZodType, vocabulary: Vocabulary): Arbitrary<unknown> {
   return arbitraryOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonObject, vocabulary);
 }
@@ -50,7 +50,7 @@ function objectOf(schema: JsonObject, vocabulary: Vocabulary): Arbitrary<JsonObj
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 }
 
-/** The same values with one thing wrong somewhere in them. */
+/** The same values with one mistake in each. */
 export function damaged(input: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc
     .tuple(input, fc.nat(), odd, fc.constantFrom("replace", "remove", "add"))

@@ -7,7 +7,7 @@ import { insertPage, nextWebPageId, updateChannelSettings } from "../store/catal
 
 export type TestPage = { pageId: string; token: string };
 
-/** A web chat page with a token, set up by a page file of which only the telling parts need be given. */
+/** A web chat page with a token. `file` has only the parts of its page file that matter for the test. */
 export async function aPage(deps: Pick<Deps, "db">, file: Partial<PageFile> = {}): Promise<TestPage> {
   const pageId = await createPage(deps, { name: "Corner shop" });
   await applyPageFile(deps, pageId, aPageFile(file), { prune: true });
@@ -22,12 +22,12 @@ export function aPageFile(file: Partial<PageFile> = {}): PageFile {
   };
 }
 
-/** A published flow that says one text. */
+/** A published flow that sends one text. */
 export function aFlow(name: string, text = "Hello") {
   return { name, published: true, document: aDocument(text) };
 }
 
-/** An active keyword that is one phrase. */
+/** An active keyword with one phrase. */
 export function aKeyword(phrase: string, flow: string) {
   return { name: `Says ${phrase}`, match: "is" as const, phrases: [phrase], excludes: [], flow, is_activated: true };
 }

@@ -5,7 +5,7 @@ import type { TestPage } from "./builders.ts";
 export type Answer = { status: number; headers: Headers; text: string };
 export type Call = { method?: string; headers?: Record<string, string>; json?: unknown; body?: RequestInit["body"] };
 
-/** A page's own program: `call("/flows")`, or a POST where there is something to say: `call("/keywords/create", { json: {} })`. */
+/** Calls the public API for a page: `call("/flows")` is a GET, `call("/keywords/create", { json: {} })` a POST. */
 export function callerOf(baseUrl: string, { pageId, token }: TestPage) {
   return async (path: string, { method, headers, json, body }: Call = {}): Promise<Answer> => {
     const said = json === undefined ? body : JSON.stringify(json);
@@ -22,14 +22,14 @@ export type Caller = ReturnType<typeof callerOf>;
 
 export const pageUrl = (baseUrl: string, pageId: string) => `${baseUrl}/api/public_api/v1/pages/${pageId}`;
 
-/** The ids of the page's flows and folders by name, as its program learns them. */
+/** The ids of the page's flows and folders by name, from the public API. */
 export async function idsOf(call: Caller): Promise<(name: string) => number> {
   const { data } = JSON.parse((await call("/flows")).text);
   const ids = new Map<string, number>([...data.folders, ...data.flows].map(({ id, name }) => [name, id]));
   return (name) => ids.get(name) ?? assert.fail(`there is no ${name}`);
 }
 
-/** Everything that every failure of the public API has. */
+/** Checks everything that all failures of the public API have in common. */
 export function assertFailure(
   { status, headers, text }: Answer,
   expected: number,

@@ -7,7 +7,7 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Embedded, startEmbedded } from "../store/db/embedded/start.ts";
 import { databaseUrl, onServer, prepareTemplate, templateName } from "./template.ts";
 
-/** A migrated, empty database of the test's own, gone when the test ends. */
+/** A migrated, empty database for one test, dropped when it ends. */
 export async function freshDatabase(t: Test): Promise<string> {
   server ??= findServer();
   const { url, template } = await server;
@@ -17,7 +17,7 @@ export async function freshDatabase(t: Test): Promise<string> {
   return databaseUrl(url, name);
 }
 
-/** While PostgreSQL's own cleaning is at work in a database, only a superuser may end that by force. */
+/** While autovacuum works in a database, only a superuser may drop it by force: retries until autovacuum has ended. */
 async function dropDatabase(url: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const dropping = onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
@@ -35,7 +35,9 @@ type Server = { url: string; template: string };
 let server: Promise<Server> | undefined;
 let embedded: Embedded | undefined;
 
-/** `npm test` has prepared one. A test file run by itself keeps one for this checkout, to be quick the next time. */
+/**
+ * `npm test` has prepared a server. A test file that runs by itself keeps one for this checkout, to be quick next time.
+ */
 async function findServer(): Promise<Server> {
   const { BANTER_TEST_SERVER: url, BANTER_TEST_TEMPLATE: template, DATABASE_URL: given } = process.env;
   if (url && template) return { url, template };
@@ -53,11 +55,11 @@ function ownFolder(): string {
     .slice(0, 12);
   const folder = join(tmpdir(), `banter-test-${process.getuid?.() ?? 0}-${checkout}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
-  // The name can be guessed, and what lies there is trusted.
+  // The folder's name can be guessed, and its content is trusted.
   if (process.getuid && statSync(folder).uid !== process.getuid())
     throw new Error(`${folder} belongs to another user.`);
   return folder;
 }
 
-// Not a hook of the tests: those run in the order they were made, and a file's databases go in hooks made later.
+// Not a hook of the test runner: hooks run in the order of their creation, and databases are dropped in later ones.
 process.once("beforeExit", () => embedded?.stop());

@@ -10,7 +10,7 @@ import { onServer } from "./template.ts";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A data folder of the test's own. When the test ends, what it started there is stopped and everything removed. */
+/** A data folder for one test. When the test ends, servers started there are stopped and the folder is removed. */
 export function aPlace(t: TestContext) {
   const parent = realpathSync(mkdtempSync(join(tmpdir(), "banter-embedded-")));
   chmodSync(parent, 0o711);
@@ -31,7 +31,7 @@ export function aPlace(t: TestContext) {
   return { dataDir, fallbackDir, lines, start };
 }
 
-/** Another process that has started the data folder's server and holds it; SIGTERM lets it stop in order. */
+/** Another process that has started the data folder's server and holds it. It stops in order on SIGTERM. */
 export async function holdElsewhere(t: TestContext, dataDir: string) {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(new URL("../store/db/embedded/start.ts", import.meta.url).href)});

@@ -7,7 +7,7 @@ import type { Dial } from "../outbound/connector.ts";
 
 export type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-/** An HTTP server on a free port of loopback that remembers what it was asked; gone when the test ends. */
+/** An HTTP server on a free port of loopback that records its requests; closed when the test ends. */
 export async function aServer(
   t: Test,
   answer: RequestListener,
@@ -28,7 +28,7 @@ export async function aServer(
   return { port, origin: `http://127.0.0.1:${port}`, seen };
 }
 
-/** A server whose answers the test gives: `open` has those it waits for, by their url. */
+/** A server whose answers the test gives: `open` has the unanswered requests by URL. */
 export async function aSlowServer(t: Test) {
   const open = new Map<ServerResponse, string>();
   let most = 0;
@@ -39,7 +39,7 @@ export async function aSlowServer(t: Test) {
   return { ...server, open, most: () => most };
 }
 
-/** For answers that no HTTP server would give. */
+/** A TCP server, for answers that no HTTP server would give. */
 export async function aTcpServer(
   t: Test,
   onConnection: (socket: Socket) => void,
@@ -47,7 +47,7 @@ export async function aTcpServer(
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
     sockets.add(socket);
-    // Whoever calls may go at any moment.
+    // The client may disconnect at any moment.
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
     onConnection(socket);
   });
@@ -61,7 +61,7 @@ export async function aTcpServer(
   return { port, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Dials that end on loopback, whatever the address, and claim to have reached it: no packet leaves the machine. */
+/** A `dial` that always connects to loopback and claims to have reached the address: no packet leaves the machine. */
 export function standInFor(port: number, claimed = (address: string) => address): { dial: Dial; dialled: string[] } {
   const dialled: string[] = [];
   const dial: Dial = ({ hostname }, callback) => {

@@ -5,7 +5,7 @@ import { type Node, startNode } from "../node.ts";
 import type { Database } from "../store/db/db.ts";
 import { log, type Options, onLoopback, testDatabase } from "./app.ts";
 
-/** A whole server that also runs the pages, on a free port of loopback; on a fresh database or beside others on one. */
+/** A complete server that also runs the pages, on a free port of loopback, on a fresh or on the given database. */
 export async function testNode(
   t: Test,
   { channels: given = channels, ...config }: Options = {},

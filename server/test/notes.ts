@@ -1,6 +1,6 @@
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 
-/** What a message is shown by, and what was noted on the way, if anything. */
+/** The calls that show a message, and its render notes if there are any. */
 export function withNotes<Calls>(render: (note: (note: RenderNote) => void) => Calls) {
   const notes: RenderNote[] = [];
   const expect = render((note) => addNote(notes, note));

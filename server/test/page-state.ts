@@ -3,16 +3,16 @@ import type { Deps } from "../deps.ts";
 import { flowPaths, folderPaths, loadPageState } from "../domain/page-file/state.ts";
 import { listVersions } from "../store/catalog/flow-versions.ts";
 
-/** Everything that is stored of a page's set-up, with ids, drafts' revisions and versions. */
+/** Everything stored of a page's set-up, with ids, draft revisions and versions. */
 export async function stateOf({ db }: Pick<Deps, "db">, pageId: string) {
   const { page, ...state } = (await loadPageState(db, pageId)) ?? assert.fail();
   const versions = await Promise.all(state.flows.map(({ id }) => listVersions(db, pageId, id)));
-  // Every change of a page counts, even one that turns out to be none.
+  // The revision grows with every change, even one that changes nothing.
   const { revision: _, ...settings } = page;
   return { ...state, settings, versions };
 }
 
-/** The id of each thing by its kind and name; of several of one name, that of the first. */
+/** The id of each thing by its kind and name; the first one if several have the same name. */
 export async function idsByName(deps: Pick<Deps, "db">, pageId: string): Promise<Map<string, number>> {
   const { tags, fields, folders, flows, keywords, iceBreakers, menuItems, tools } = await stateOf(deps, pageId);
   const named = (kind: string, items: { id: number; name: string }[]) =>

@@ -9,7 +9,7 @@ import { insertWorkspace } from "../store/people/workspaces.ts";
 
 export type Member = { userId: string; email: string; password: string; workspaceId: number };
 
-/** Somebody who can log in, in a workspace of their own or in one that is given. */
+/** A user who can log in, in a new workspace or in the given one. */
 export async function aMember(
   deps: Pick<Deps, "db">,
   { role = "owner", workspaceId, name = "Ann" }: { role?: Role; workspaceId?: number; name?: string } = {},
@@ -26,7 +26,7 @@ export async function aPageOf(deps: Deps, { workspaceId }: { workspaceId: number
   return (await createPageOn(deps, { workspaceId, channel: "webchat", name: "Corner shop" })).id;
 }
 
-/** A browser: keeps its cookies, and says that it comes from our own pages. */
+/** A browser: keeps cookies and sends the origin of our own pages. */
 export function aBrowser(baseUrl: string) {
   const cookies = new Map<string, string>();
   const headers = () => ({
@@ -56,7 +56,7 @@ export function aBrowser(baseUrl: string) {
 
 export type Browser = ReturnType<typeof aBrowser>;
 
-/** A browser in which somebody is logged in. */
+/** A browser in which the member is logged in. */
 export async function signedIn(baseUrl: string, member: Pick<Member, "email" | "password">): Promise<Browser> {
   const browser = aBrowser(baseUrl);
   const response = await browser.signIn(member);

@@ -9,25 +9,25 @@ export type Answering = {
   delayMs?: number;
   hang?: boolean;
   reset?: boolean;
-  /** What the answer says besides: why it refused, how much is used up, what is known of a customer. */
+  /** The body of the answer: the reason of a refusal, the usage, a customer's profile. */
   body?: object;
 };
 
-/** What the channel asks for besides sending messages. */
+/** A call of the channel that is not a message. */
 export type PostedCall = { path: string; body: object };
 
 export type Platform = {
   origin: string;
-  /** Every message it has taken, in order; posts it refused are not here. */
+  /** Every accepted message, in order. */
   received: PostedMessage[];
-  /** Everything else that it was asked. */
+  /** Every other call. */
   calls: PostedCall[];
-  /** Decides how to answer; what hangs or resets has been taken all the same. */
+  /** Decides how to answer. A call that hangs or is reset counts as accepted. */
   answer: (message: PostedMessage) => Answering;
   answerCall: (call: PostedCall) => Answering;
-  /** Resolves once so many messages were taken. */
+  /** Resolves when that many messages were accepted. */
   waitFor(count: number): Promise<PostedMessage[]>;
-  /** Resolves once it was called so often at that path. */
+  /** Resolves when that many calls were made at that path. */
   waitForCalls(path: string, count: number): Promise<object[]>;
 };
 

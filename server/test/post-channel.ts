@@ -2,7 +2,7 @@ import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { z } from "zod";
 import {
   type Channel,
-  type CustomerFacts,
+  type CustomerProfile,
   defineChannel,
   type InboundEvent,
   type MessagingWindow,
@@ -12,7 +12,7 @@ import type { MailEvent } from "../mailbox/event.ts";
 import { postJson } from "../outbound/pools.ts";
 import { SendError } from "../outbound/send-error.ts";
 
-/** What the stand-in platform is sent for each message. */
+/** The body of a message's call to the stand-in platform. */
 export type PostedMessage = { id: number; to: string; message: OutgoingMessage; payloads: string[] };
 
 type Options = {
@@ -22,14 +22,14 @@ type Options = {
   timeoutMs?: number;
   confirmsWithinSeconds?: number | null;
   asksForCustomers?: boolean;
-  /** Told of each check of a webhook against a secret. */
+  /** Called for each check of a webhook against a secret. */
   onVerify?: () => void;
 };
 
 /**
- * The smallest channel that talks to a platform: it posts each message as JSON to the origin of its settings. It stands in
- * the place of Telegram. Its webhooks are `{ "events": [{ "id", "from", "text" or "payload" or "event" }] }`; `page` names
- * an event's page on the app's one address.
+ * The smallest channel with a platform, used in place of Telegram: it posts each message as JSON to the origin in its
+ * settings. Its webhooks are `{ "events": [{ "id", "from", "text" or "payload" or "event" }] }`; `page` is the event's
+ * page if all pages of the app share one address.
  */
 export function postChannel({
   window = null,
@@ -94,14 +94,14 @@ export function postChannel({
       await post(origin, "/profile", profile);
     },
     fetchCustomer: asksForCustomers
-      ? async (psid, { origin }) => (await post(origin, "/customers", { psid })).body as CustomerFacts
+      ? async (psid, { origin }) => (await post(origin, "/customers", { psid })).body as CustomerProfile
       : null,
     fetchMedia: null,
     chatLink: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
   });
 }
 
-/** A text with lines in it is too long for this platform. */
+/** A text with several lines becomes one call for each line. */
 const partsOf = (message: OutgoingMessage): OutgoingMessage[] =>
   message.type === "text" ? message.text.split("\n").map((text) => ({ ...message, text })) : [message];
 
@@ -123,9 +123,9 @@ const WebhookBody = z.object({
       from: z.string(),
       text: z.string().optional(),
       payload: z.string().optional(),
-      /** As the mailbox would have it. */
+      /** An event in the form of the mailbox. */
       event: z.custom<MailEvent>().optional(),
-      facts: z.custom<CustomerFacts>().optional(),
+      facts: z.custom<CustomerProfile>().optional(),
       unknown: z.string().optional(),
       sequence: z.number().optional(),
     }),

@@ -2,5 +2,5 @@ import { channels } from "../channels/index.ts";
 import { runServer } from "../run-server.ts";
 import { postChannel } from "./post-channel.ts";
 
-// A whole server process that knows the post channel, for tests that kill it.
+// A server process with the post channel, for tests that kill it.
 await runServer({ ...channels, telegram: postChannel() });

@@ -4,7 +4,9 @@ import { connect, type Socket } from "node:net";
 /** An answer as it came over the wire. */
 export type RawAnswer = { status: number; headers: Headers; text: string; bytes: string };
 
-/** Sends a request exactly as written, for what no HTTP client would send. Lines become the head, CRLF after each. */
+/**
+ * Sends a request byte for byte, for requests that no HTTP client would send. `lines` become the head, each with CRLF.
+ */
 export async function rawRequest(baseUrl: string, lines: string[], body: string | Buffer = ""): Promise<RawAnswer> {
   const socket = await openSocket(baseUrl);
   socket.write(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
@@ -16,12 +18,12 @@ export async function openSocket(baseUrl: string): Promise<Socket> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, "connect");
-  // A server that has said enough may close while we still write.
+  // The server may close the connection while we still write.
   socket.on("error", () => undefined);
   return socket;
 }
 
-/** Reads until the server closes the connection: requests ask for that, and failures of HTTP itself end in it. */
+/** Reads until the server closes the connection, which requests ask for and protocol errors cause. */
 export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
@@ -38,7 +40,7 @@ export function parseAnswer(bytes: string): RawAnswer {
   return { status: Number(start.split(" ")[1]), headers, text, bytes };
 }
 
-/** The bytes of an answer without what differs between two equal answers. */
+/** The bytes of an answer without the parts that always differ, such as dates and ids. */
 export function comparable({ bytes }: RawAnswer): string {
   return bytes.replaceAll(/^(x-request-id|date): .*\r\n/gim, "");
 }

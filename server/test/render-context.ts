@@ -1,6 +1,6 @@
 import type { RenderContext } from "../channels/channel.ts";
 
-/** What a channel is told of message 1042, a reply. */
+/** The render context of message 1042, a reply. */
 export function aRenderContext(psid: string, more: Partial<RenderContext> = {}): RenderContext {
   return {
     psid,

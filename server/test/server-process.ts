@@ -11,18 +11,18 @@ import { until } from "./until.ts";
 
 export type ServerProcess = {
   baseUrl: string;
-  /** Starts it, or starts it again, and waits until it serves. */
+  /** Starts or restarts it, and waits until it serves. */
   start(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** Waits until it has printed that since it was started. */
+  /** Waits until it has printed this text since its start. */
   says(text: string): Promise<void>;
-  /** Its exit code and the signal that ended it, once it has ended. */
+  /** Resolves with its exit code and signal when it has ended. */
   ended(): Promise<[code: number | null, signal: NodeJS.Signals | null]>;
 };
 
-/** A server in a process of its own on a database, ended with the test. */
+/** A server process on a database, killed when the test ends. */
 export async function aServerProcess(
   t: Test,
   databaseUrl: string,
@@ -70,7 +70,7 @@ export async function aServerProcess(
   };
 }
 
-/** A folder of the test's own: what servers keep beside an outside database. */
+/** A data folder for one test, for servers whose database is elsewhere. */
 export function aDataDir(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), "banter-data-"));
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { onServer, prepareTemplate } from "./template.ts";
 
 export type TestServer = { url: string; template: string; close(): Promise<void> };
 
-/** The PostgreSQL of one whole test run and the template of its databases. Without a server given, it makes one. */
+/** The PostgreSQL server of a test run, with the template of its databases. Starts one if none is given. */
 export async function openTestServer(givenUrl: string | undefined): Promise<TestServer> {
   const template = `banter_test_${randomBytes(6).toString("hex")}`;
   if (givenUrl) {
@@ -18,7 +18,7 @@ export async function openTestServer(givenUrl: string | undefined): Promise<Test
 
   removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  // Where PostgreSQL runs as another user, that user has to pass through.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   try {
     const { url, stop } = await startEmbedded({ dataDir: folder, log: () => {} });
@@ -32,7 +32,7 @@ export async function openTestServer(givenUrl: string | undefined): Promise<Test
 
 const prefix = "banter-test-run-";
 
-/** Folders of killed runs. A PostgreSQL whose files are gone notices within a minute and ends. */
+/** Removes the folders of killed runs. A PostgreSQL server whose files are gone exits within a minute. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name);

@@ -1,6 +1,6 @@
 import type { Database } from "../store/db/db.ts";
 
-/** The texts of the statements that a database is asked from now on, outside transactions. */
+/** Collects the texts of all further statements outside transactions. */
 export function watchStatements(db: Database): string[] {
   const texts: string[] = [];
   const query = db.pool.query.bind(db.pool) as (config: { text: string }) => unknown;

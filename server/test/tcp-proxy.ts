@@ -3,8 +3,8 @@ import type { Test } from "@banter/core/test/at-end.ts";
 import { aTcpServer } from "./loopback-server.ts";
 
 /**
- * A proxy before a database. `freeze` lets its open connections hang, as those to a peer that has lost its power do.
- * `cut` ends them and refuses new ones, as a database that restarts does, until `restore`.
+ * A proxy in front of a database. `freeze` lets open connections hang, as after a power failure of the peer. `cut`
+ * closes them and refuses new ones until `restore`, as during a restart of the database.
  */
 export async function aDatabaseProxy(t: Test, databaseUrl: string) {
   const target = new URL(databaseUrl);

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { migrate } from "../store/db/migrate.ts";
 
-/** Makes the migrated database that those of the tests are copies of. Processes that ask at once get the same one. */
+/** Creates the migrated database that test databases are copied from. Concurrent callers share one. */
 export async function prepareTemplate(serverUrl: string, name: string): Promise<void> {
   await onServer(serverUrl, async (server) => {
     await server.query("select pg_advisory_lock(hashtext($1))", [name]);
     const { rowCount } = await server.query("select 1 from pg_database where datname = $1", [name]);
     if (rowCount) return;
 
-    // Named only when it is whole: a run killed while migrating must not leave a half template behind.
+    // Gets its name when it is complete: a run that is killed during migration must not leave a partial template.
     const unfinished = `${name}_unfinished`;
     await server.query(`drop database if exists ${unfinished} with (force)`);
     await server.query(`create database ${unfinished}`);
@@ -19,7 +19,7 @@ export async function prepareTemplate(serverUrl: string, name: string): Promise<
   });
 }
 
-/** Another set of migrations is another template. */
+/** Each set of migrations has its own template. */
 export function templateName(): string {
   const folder = new URL("../store/db/migrations/", import.meta.url);
   const hash = createHash("sha256");

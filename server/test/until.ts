@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 
-/** Polls until it holds. Five minutes say that it never will: a loop that goes on after its test would keep the run from ending. */
+/**
+ * Polls until `holds` is true. Fails after five minutes, because an endless loop would keep the test run from ending.
+ */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const endAt = performance.now() + 300_000;
   while (!(await holds())) {

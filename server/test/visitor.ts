@@ -1,4 +1,4 @@
-/** A visitor of a web chat page, over HTTP as any client would. */
+/** A visitor of a web chat page, over HTTP like any client. */
 export async function aVisitor(baseUrl: string, pageId: string, body: Record<string, unknown> = {}) {
   const root = `${baseUrl}/api/webchat/v1/pages/${pageId}`;
   const visited = await fetch(`${root}/visits`, {
@@ -24,7 +24,7 @@ export async function aVisitor(baseUrl: string, pageId: string, body: Record<str
     say: (text: string, key?: string) =>
       post("/messages", { text }, key === undefined ? {} : { "idempotency-key": key }),
     press: (payload: string) => post("/messages", { payload }),
-    /** Reads the stream until `isEnough` says so. */
+    /** Reads the event stream until `isEnough` returns true. */
     async hear(isEnough: (messages: ChatMessage[]) => boolean, after = 0): Promise<ChatMessage[]> {
       const abort = new AbortController();
       const response = await fetch(`${root}/events?after=${after}`, {

@@ -6,7 +6,7 @@ import { sql } from "../store/db/sql.ts";
 import { testDeps } from "./app.ts";
 import { postChannel } from "./post-channel.ts";
 
-/** A server with a post channel, and what it has logged. Nothing runs the pages, so that mail stays in the mailbox. */
+/** A server with the post channel, and its log lines. Nothing runs the pages, so that mail stays in the mailbox. */
 export async function aWebhookServer(t: Test) {
   const lines: { msg: string; kind?: string }[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line)) });

@@ -1,5 +1,5 @@
+import { testConversations } from "../../test/platforms/conversation-tests.ts";
 import { platformOn } from "../../test/platforms/graph/driver.ts";
 import { startInstagram } from "../../test/platforms/instagram.ts";
-import { testConversations } from "../../test/platforms/scenario.ts";
 
 testConversations("instagram", async (t) => platformOn(await startInstagram(t)));

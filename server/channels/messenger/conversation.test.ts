@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../store/db/sql.ts";
+import { testConversations } from "../../test/platforms/conversation-tests.ts";
 import { platformOn } from "../../test/platforms/graph/driver.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
-import { aConversation, testConversations } from "../../test/platforms/scenario.ts";
+import { aConversation } from "../../test/platforms/scenario.ts";
 
 testConversations("messenger", async (t) => platformOn(await startMessenger(t)));
 

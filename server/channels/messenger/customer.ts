@@ -1,13 +1,13 @@
-import type { CustomerFacts } from "../channel.ts";
+import type { CustomerProfile } from "../channel.ts";
 import { fetchPerson, textIn } from "../meta/person.ts";
 import { graphOf, type MessengerSettings } from "./settings.ts";
 
 const names = "first_name,last_name,profile_pic";
 
 /** https://developers.facebook.com/docs/messenger-platform/identity/user-profile */
-export async function fetchCustomer(psid: string, settings: MessengerSettings): Promise<CustomerFacts> {
+export async function fetchCustomer(psid: string, settings: MessengerSettings): Promise<CustomerProfile> {
   const person = await fetchPerson(graphOf(settings), psid, `${names},locale,timezone,gender`, names);
-  const facts: CustomerFacts = {};
+  const facts: CustomerProfile = {};
   const [firstName, lastName, pictureUrl, locale] = ["first_name", "last_name", "profile_pic", "locale"].map((name) =>
     textIn(person[name]),
   );

@@ -5,11 +5,12 @@ import { listFailedMessages } from "../../store/conversations/messages/failed.ts
 import { getFlowStatistics } from "../../store/conversations/step-statistics.ts";
 import { sql } from "../../store/db/sql.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
+import { assertPace } from "../../test/platforms/conversation-tests.ts";
 import { platformOn } from "../../test/platforms/graph/driver.ts";
 import { newMid } from "../../test/platforms/graph/person.ts";
 import { startInstagram } from "../../test/platforms/instagram.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
-import { aConversation, assertPace } from "../../test/platforms/scenario.ts";
+import { aConversation } from "../../test/platforms/scenario.ts";
 import { until } from "../../test/until.ts";
 
 const doors = {

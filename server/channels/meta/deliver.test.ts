@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Trouble } from "../../test/platforms/graph/graph.ts";
+import type { Trouble } from "../../test/platforms/graph/stand-in.ts";
 import { startInstagram } from "../../test/platforms/instagram.ts";
 import { startMessenger } from "../../test/platforms/messenger.ts";
 import { aRenderContext } from "../../test/render-context.ts";

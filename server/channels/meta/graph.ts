@@ -74,6 +74,6 @@ function unreadable(answer: PlatformAnswer): SendError {
     return new SendError(failure, says, retryAfterSeconds);
   }
   // It has taken the call, and says nothing that could be understood.
-  if (status < 300) return new SendError("timeout", "Meta gave no whole answer.");
+  if (status < 300) return new SendError("timeout", "Meta gave no complete answer.");
   return new SendError("rejected", `Meta answered with status ${status}.`);
 }

@@ -1,4 +1,4 @@
-import { isObject } from "@banter/core/model/json.ts";
+import { isObject, parseJson } from "@banter/core/model/json.ts";
 
 export type Usage = {
   /** How much of what is allowed is used up, 0 to 1; undefined where Meta says nothing. */
@@ -38,11 +38,6 @@ function largest(values: unknown[]): number | undefined {
 }
 
 function jsonOf(header: string | string[] | undefined): Record<string, unknown> {
-  if (header === undefined) return {};
-  try {
-    const parsed: unknown = JSON.parse(String(header));
-    return isObject(parsed) ? parsed : {};
-  } catch {
-    return {};
-  }
+  const parsed = parseJson(String(header));
+  return isObject(parsed) ? parsed : {};
 }

@@ -7,8 +7,11 @@ import type { Database } from "../../store/db/db.ts";
 import { sql } from "../../store/db/sql.ts";
 import { aKeyword } from "../../test/builders.ts";
 import { testNode } from "../../test/node.ts";
-import { aConversation, type Platform, testConversations } from "../../test/platforms/scenario.ts";
-import { startTelegram, type Telegram, tooMany } from "../../test/platforms/telegram/telegram.ts";
+import { testConversations } from "../../test/platforms/conversation-tests.ts";
+import { aConversation, type Platform } from "../../test/platforms/scenario.ts";
+import { tooMany } from "../../test/platforms/telegram/faults.ts";
+import type { Telegram } from "../../test/platforms/telegram/stand-in.ts";
+import { startTelegram } from "../../test/platforms/telegram/telegram.ts";
 import { until } from "../../test/until.ts";
 import { telegram } from "./index.ts";
 import { Settings } from "./settings.ts";
@@ -190,7 +193,7 @@ function platformOf(standIn: Telegram): Platform {
         },
       };
     },
-    meet(trouble) {
+    failNext(trouble) {
       standIn.trouble = ({ method }) => {
         if (method !== "sendMessage") return undefined;
         standIn.trouble = () => undefined;

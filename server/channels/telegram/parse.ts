@@ -1,7 +1,7 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
 import type { z } from "zod";
 import type { MailEvent } from "../../mailbox/event.ts";
-import type { CustomerFacts, InboundEvent, Parsed } from "../channel.ts";
+import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { payloadOfCommand } from "./commands.ts";
 import { mediaOf } from "./inbound-media.ts";
 import { refOf } from "./start-parameter.ts";
@@ -121,7 +121,7 @@ function phoneOf({ contact, from }: Message): { phone?: string } {
   return digits === "" ? {} : { phone: `+${digits}` };
 }
 
-function factsOf({ first_name, last_name, language_code }: User): CustomerFacts {
+function factsOf({ first_name, last_name, language_code }: User): CustomerProfile {
   return {
     ...(first_name && { firstName: first_name }),
     ...(last_name && { lastName: last_name }),

@@ -5,7 +5,8 @@ import type { Test } from "@banter/core/test/at-end.ts";
 import { getFlowStatistics } from "../../store/conversations/step-statistics.ts";
 import { sql } from "../../store/db/sql.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
-import { aConversation, testConversations } from "../../test/platforms/scenario.ts";
+import { testConversations } from "../../test/platforms/conversation-tests.ts";
+import { aConversation } from "../../test/platforms/scenario.ts";
 import { platformOf, wordsOf } from "../../test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { until } from "../../test/until.ts";
@@ -99,10 +100,10 @@ test("nobody is sent more than WhatsApp lets through to one person", async (t) =
 });
 
 test("a message whose answer was lost is not sent again once WhatsApp reports it", async (t) => {
-  const { whatsapp, customer, messages, meet } = await converse(t);
+  const { whatsapp, customer, messages, failNext } = await converse(t);
   whatsapp.reports = ["sent"];
   const ann = customer(1);
-  meet("lost_answer");
+  failNext("lost_answer");
 
   await ann.say("hello");
 

@@ -65,7 +65,7 @@ function unreadable(answer: PlatformAnswer): SendError {
     return new SendError(failure, says, retryAfterSeconds);
   }
   // It has taken the call, and says nothing that could be understood.
-  if (status < 300) return new SendError("timeout", "WhatsApp gave no whole answer.");
+  if (status < 300) return new SendError("timeout", "WhatsApp gave no complete answer.");
   return new SendError("rejected", `WhatsApp answered with status ${status}.`);
 }
 

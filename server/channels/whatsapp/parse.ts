@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
-import type { CustomerFacts, InboundEvent, Parsed } from "../channel.ts";
+import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { personOf, psidOf } from "./address.ts";
 import { readCallbackData } from "./callback-data.ts";
 import { refusalOf } from "./errors.ts";
@@ -141,9 +141,9 @@ function contactOf({ from, from_user_id }: z.infer<typeof Message>, contacts: Co
 }
 
 /** WhatsApp knows one name; its first word is what a greeting uses. */
-function factsOf(phone: string | undefined, name: string | undefined): CustomerFacts | undefined {
+function factsOf(phone: string | undefined, name: string | undefined): CustomerProfile | undefined {
   const [firstName, ...others] = (name ?? "").split(/\s+/).filter((word) => word !== "");
-  const facts: CustomerFacts = {};
+  const facts: CustomerProfile = {};
   if (firstName) facts.firstName = firstName;
   if (others.length > 0) facts.lastName = others.join(" ");
   if (phone !== undefined) facts.phone = `+${phone}`;

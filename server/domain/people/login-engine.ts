@@ -2,11 +2,15 @@ import { AppError, type ErrorCode, statusOf } from "@banter/core/model/error.ts"
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { isAPIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import type { LoginDeps, LoginRequest, Logins } from "./logins.ts";
+import type { Deps } from "../../deps.ts";
+import type { Database } from "../../store/db/db.ts";
+import type { LoginRequest, Logins } from "./logins.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
+export type LoginEngineDeps = Pick<Deps, "config" | "log" | "secrets"> & { db: Database };
+
 /** Logins by better-auth, on our tables and our pool. */
-export function openEngine(deps: LoginDeps): Logins {
+export function openEngine(deps: LoginEngineDeps): Logins {
   const auth = betterAuth(optionsOf(deps));
 
   return {
@@ -41,7 +45,7 @@ const day = 86_400;
 /** Fields that the caller cannot choose. */
 const fixedFields: Record<string, object> = { "POST /change-password": { revokeOtherSessions: true } };
 
-function optionsOf({ db, config, log, secrets }: LoginDeps) {
+function optionsOf({ db, config, log, secrets }: LoginEngineDeps) {
   return {
     appName: "Banter",
     baseURL: internalUrl,

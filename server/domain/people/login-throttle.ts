@@ -26,7 +26,7 @@ export async function countLoginAttempt(
       });
     }
     // The first attempt of a window also deletes expired rows. The caller does not wait for it.
-    if (count === 1) deleteEndedLogins(db).catch((error) => log.warn({ err: error }, "ended logins not deleted"));
+    if (count === 1) deleteEndedLogins(db).catch((error) => log.warn({ err: error }, "expired logins not deleted"));
   }
 }
 

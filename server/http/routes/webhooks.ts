@@ -105,7 +105,7 @@ function kindLog(log: Deps["log"]) {
       const name = `${channel} ${kind}`;
       if (logged.has(name) || logged.size >= maxKinds) continue;
       logged.add(name);
-      log.warn({ channel, kind }, "webhook events of an unknown kind ignored");
+      log.warn({ channel, kind }, "unknown webhook events skipped");
     }
   };
 }

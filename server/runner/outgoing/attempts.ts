@@ -6,8 +6,8 @@ import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 export type Attempt = { page: LedgerPage; id: number; isRepeat: boolean };
 
 /**
- * Returns a function that records an attempt in the table before it is made. Attempts of all pages that come at the
- * same time share a statement. False: the page has another owner, and nothing was recorded.
+ * Returns a function that records an attempt in the table before it is made. Concurrent attempts of all pages share a
+ * statement. False if another node owns the page: then nothing was recorded.
  */
 export function attemptRecorder(db: Db, batchKeyOf: (pageId: string) => string) {
   return sharedStatement<Attempt, boolean>({

@@ -2,30 +2,30 @@ import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
 import { failPoint } from "../../fail-points.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
-import { type CallResult, callResultOf } from "./call-result.ts";
+import { type CallResult, callResultOf } from "../calls/call-result.ts";
 import type { ItemEvent, OutgoingItem } from "./item.ts";
 import { waitBeforeRetry } from "./retry-schedule.ts";
 
-/** All that a channel's `render` is told beside the message; its notes belong to the message. */
+/** The argument of a channel's `render` besides the message, without its notes. */
 export type Context = Omit<RenderContext, "note">;
 
-/** How to reach the platform. `connection` tells one set of settings from the next. */
+/** How to reach the platform. `connection` is the number of the settings; new settings have a new number. */
 export type Connected = { channel: Channel; settings: unknown; connection: number; isDisconnected: boolean };
 
-/** How a call ended: for the message, and for the page's next calls. */
+/** The end of a call: `event` for the message, `result` for the page's next calls. */
 export type CallEnd = {
   event: Extract<ItemEvent, { type: "call_taken" | "call_failed" }>;
   result: CallResult;
-  /** The error, where the call failed. */
+  /** Set if the call failed. */
   error?: SendError;
 };
 
-/** Makes the next call of a message: the first that the platform has not taken yet. */
+/** Makes the next call of a message: the first that the platform has not accepted yet. */
 export async function makeCall(
   connected: Connected,
   item: OutgoingItem,
   context: Context,
-  onFault: (error: unknown) => void,
+  onRenderError: (error: unknown) => void,
 ): Promise<CallEnd> {
   const notes: RenderNote[] = [];
   let calls = 1;
@@ -39,7 +39,7 @@ export async function makeCall(
     const event = { type: "call_taken", platformId: idOf(delivered), calls, notes } as const;
     return { event, result: isMade ? { type: "answered", usage: delivered?.usage } : { type: "not_made" } };
   } catch (thrown) {
-    if (!(thrown instanceof SendError)) onFault(thrown);
+    if (!(thrown instanceof SendError)) onRenderError(thrown);
     const error = thrown instanceof SendError ? thrown : new SendError("rejected", "The message has a fault.");
     const { failure, retryAfterSeconds } = error;
     const waitMs = sendFailures[failure].retry
@@ -50,7 +50,7 @@ export async function makeCall(
   }
 }
 
-/** The calls that show a message. `notes` collects the parts that the channel cannot show as they were made. */
+/** The calls that show a message. Adds to `notes` the parts that the channel cannot show as they were made. */
 export function callsOf(
   { channel, settings }: Pick<Connected, "channel" | "settings">,
   { message }: OutgoingItem,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { UnfinishedMessage } from "../../store/conversations/messages/unfinished.ts";
-import { type ItemEvent, type ItemState, type OutgoingItem, storedMessage, transition } from "./item.ts";
+import { type ItemEvent, type ItemState, type OutgoingItem, transition } from "./item.ts";
+import { storedMessage } from "./item-from-row.ts";
 
 const row: UnfinishedMessage = {
   ...{
@@ -20,7 +21,7 @@ const row: UnfinishedMessage = {
     waitMs: 0,
     isUndelivered: false,
     taken: null,
-    isNewDoubt: false,
+    isNewlyUnconfirmed: false,
   },
 };
 const waiting = storedMessage(row, 0, 0);
@@ -49,68 +50,72 @@ type Row = [
 ];
 
 const table: Row[] = [
-  ["a waiting message is being recorded", waiting, { type: "recording" }, "recording", null],
-  ["but not twice", recording, { type: "recording" }, "recording", null],
-  ["and is recorded then", recording, { type: "recorded" }, "recorded", null],
-  ["an echo of a message that is being recorded decides nothing", recording, echoed(), "recording", null],
-  ["nor is it given up", recording, { type: "given_up", reason: "late" }, "recording", null],
-  ["a message under way is not recorded again", calling, { type: "recorded" }, "calling", null],
-  ["a waiting message waits for its customer's pace", waiting, { type: "delayed", until: 9 }, "delayed 9", null],
-  ["and is waiting again", inState({ name: "delayed", until: 9 }), { type: "ready" }, "waiting", null],
-  ["a recorded one stays recorded", recorded, { type: "delayed", until: 9 }, "delayed 9 recorded", null],
-  ["", inState({ name: "delayed", until: 9, isRecorded: true }), { type: "ready" }, "recorded", null],
-  ["a recorded message is called", recorded, { type: "call_started" }, "calling", null],
-  ["an unrecorded message is never called", waiting, { type: "call_started" }, "waiting", null],
-  ["a call that is taken ends the message", calling, taken(), "finished", "sent p1"],
-  ["a platform need not give an id", calling, taken(1, null), "finished", "sent null"],
-  ["the first of two calls does not end it", calling, taken(2), "recorded", null, { taken: 1 }],
+  ["a waiting message has its attempt recorded", waiting, { type: "recording" }, "recording", null],
+  ["recording does not start twice", recording, { type: "recording" }, "recording", null],
+  ["recording ends", recording, { type: "recorded" }, "recorded", null],
+  ["an echo during recording changes nothing", recording, echoed(), "recording", null],
+  ["no message is given up during recording", recording, { type: "given_up", reason: "late" }, "recording", null],
+  ["a message with a running call is not recorded again", calling, { type: "recorded" }, "calling", null],
+  ["a waiting message is delayed", waiting, { type: "delayed", until: 9 }, "delayed 9", null],
+  ["a delayed message is ready", inState({ name: "delayed", until: 9 }), { type: "ready" }, "waiting", null],
+  ["a recorded message is delayed", recorded, { type: "delayed", until: 9 }, "delayed 9 recorded", null],
   [
-    "the second does",
+    ...["a delayed message that was recorded is ready", inState({ name: "delayed", until: 9, isRecorded: true })],
+    ...[{ type: "ready" }, "recorded", null],
+  ] as unknown as Row,
+  ["the call of a recorded message starts", recorded, { type: "call_started" }, "calling", null],
+  ["no call starts before the attempt is recorded", waiting, { type: "call_started" }, "waiting", null],
+  ["an accepted call finishes the message", calling, taken(), "finished", "sent p1"],
+  ["an accepted call may have no id", calling, taken(1, null), "finished", "sent null"],
+  ["the first of two calls does not finish the message", calling, taken(2), "recorded", null, { taken: 1 }],
+  [
+    "the second of two calls finishes the message",
     inState(calling.state, { taken: 1, platformIds: ["p1"] }),
     taken(2, "p2"),
     "finished",
     "sent p1 p2",
   ],
   [
-    ...["a time-out may have arrived: it is tried again and marked", calling, failed("timeout", 500)],
+    ...["a call that timed out is repeated as a possible duplicate", calling, failed("timeout", 500)],
     ...["delayed 1500", "queued timeout 500 maybe", { isRepeat: true, failures: 1, isUndelivered: true }],
   ] as unknown as Row,
   [
-    ...["throttling counts as no failure of the message", calling, failed("throttled", 300)],
+    ...["throttling does not count as a failure of the message", calling, failed("throttled", 300)],
     ...["delayed 1300", "queued throttled 300", { failures: 0, throttles: 1, isRepeat: false }],
   ] as unknown as Row,
-  ["bad settings count as none either", calling, failed("bad_settings", 0), "delayed 1000", "queued bad_settings 0"],
-  ["a refused message has failed", calling, failed("rejected"), "finished", "failed rejected"],
+  ["bad settings do not count either", calling, failed("bad_settings", 0), "delayed 1000", "queued bad_settings 0"],
+  ["a rejected message has failed", calling, failed("rejected"), "finished", "failed rejected"],
   [
-    ...["a customer who has blocked the page is named", calling, failed("blocked_by_customer")],
+    ...["the outcome names a customer who has blocked the page", calling, failed("blocked_by_customer")],
     ...["finished", "failed blocked_by_customer by ann"],
   ] as unknown as Row,
   ["an echo during a call is remembered", calling, echoed(), "calling", null, { platformIds: ["p1"] }],
   [
-    ...["and outweighs the call's time-out", inState(calling.state, { platformIds: ["p1"] }), failed("timeout", 500)],
+    ...["an echo during a call outweighs its time-out", inState(calling.state, { platformIds: ["p1"] })],
+    failed("timeout", 500),
     ...["finished", "sent p1"],
   ] as unknown as Row,
-  ["an echo settles a message that waits for another attempt", delayed, echoed(), "finished", "sent p1 again"],
-  ["of two calls it settles one", delayed, echoed(2), "waiting", null, { taken: 1, isRepeat: false }],
+  ["an echo finishes a message that waits for a retry", delayed, echoed(), "finished", "sent p1 again"],
+  ["an echo finishes one of two calls", delayed, echoed(2), "waiting", null, { taken: 1, isRepeat: false }],
   [
-    ...["an echo of a call that was answered is no news", inState(delayed.state, { taken: 1, platformIds: ["p1"] })],
+    ...["an echo of an answered call changes nothing", inState(delayed.state, { taken: 1, platformIds: ["p1"] })],
     ...[echoed(2), "delayed 500", null],
   ] as unknown as Row,
-  ["an echo of a recorded message decides nothing", recorded, echoed(), "recorded", null],
-  ["a recorded message can be interrupted", recorded, { type: "interrupted" }, "waiting", "queued null 0"],
-  ["a message that is not recorded need not be", waiting, { type: "interrupted" }, "waiting", null],
-  ["a message under way cannot be", calling, { type: "interrupted" }, "calling", null],
-  ["a message can be given up", delayed, { type: "given_up", reason: "late" }, "finished", "failed late"],
-  ["but not during its call", calling, { type: "given_up", reason: "late" }, "calling", null],
+  ["an echo of a recorded message changes nothing", recorded, echoed(), "recorded", null],
+  ["interrupting a recorded message queues it again", recorded, { type: "interrupted" }, "waiting", "queued null 0"],
+  ["interrupting a waiting message changes nothing", waiting, { type: "interrupted" }, "waiting", null],
+  ["interrupting a running call changes nothing", calling, { type: "interrupted" }, "calling", null],
+  ["a delayed message is given up", delayed, { type: "given_up", reason: "late" }, "finished", "failed late"],
+  ["no message is given up during its call", calling, { type: "given_up", reason: "late" }, "calling", null],
 ];
 
 for (const [what, item, event, state, outcome, more = {}] of table) {
-  test(`a message on its way out: ${what || "a recorded one goes on recorded"}`, () => {
+  test(`outgoing message: ${what}`, () => {
     const before = structuredClone(item);
 
     const result = transition(item, event);
 
-    assert.deepEqual(item, before, "the message itself is left as it was");
+    assert.deepEqual(item, before, "the item itself is unchanged");
     assert.equal(nameOf(result.item.state), state);
     assert.equal(result.outcome ? wordsOf(result.outcome) : null, outcome);
     for (const [name, value] of Object.entries(more)) {
@@ -119,18 +124,19 @@ for (const [what, item, event, state, outcome, more = {}] of table) {
   });
 }
 
-test("an attempt without an end waits for the platform's word, and is then made again as a repeat", () => {
-  const doubtful = storedMessage({ ...row, status: "sending", isNewDoubt: true }, 90_000, 1000);
+test("an attempt without a recorded end waits for the platform's confirmation and is then repeated", () => {
+  const newlyUnconfirmed = { ...row, status: "sending", isNewlyUnconfirmed: true } as const;
+  const unconfirmed = storedMessage(newlyUnconfirmed, 90_000, 1000);
 
-  assert.deepEqual(doubtful.state, { name: "delayed", until: 91_000 });
-  assert.equal(doubtful.isRepeat, true);
-  assert.deepEqual(storedMessage({ ...row, status: "sending", isNewDoubt: true }, 0, 1000).state, { name: "waiting" });
-  // An owner before has begun to wait.
+  assert.deepEqual(unconfirmed.state, { name: "delayed", until: 91_000 });
+  assert.equal(unconfirmed.isRepeat, true);
+  assert.deepEqual(storedMessage(newlyUnconfirmed, 0, 1000).state, { name: "waiting" });
+  // An earlier owner has begun to wait.
   const later = storedMessage({ ...row, status: "sending", waitMs: 7000 }, 90_000, 1000);
   assert.deepEqual([later.state, later.isRepeat], [{ name: "delayed", until: 8000 }, true]);
 });
 
-test("a message that was interrupted between two calls goes on with the second", () => {
+test("a message that was interrupted between two calls continues with the second", () => {
   const interrupted = storedMessage({ ...row, taken: ["p1"] }, 0, 0);
 
   const ended = transition({ ...interrupted, state: { name: "calling" } }, taken(2, "p2"));

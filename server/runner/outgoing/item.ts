@@ -1,19 +1,18 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { type SendFailure, sendFailures } from "../../outbound/send-error.ts";
-import type { MessageRow } from "../../store/conversations/messages/messages.ts";
 import type { Outcome } from "../../store/conversations/messages/outcomes.ts";
-import type { QueuedMessage, UnfinishedMessage } from "../../store/conversations/messages/unfinished.ts";
+import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import { reasonOf } from "../round/reports.ts";
 
 /**
- * The states of a message on its way out:
- * waiting → recording → recorded → calling → finished, with detours over delayed (a retry, the customer's pace, a doubt) and back
- * to recorded between two calls of one message.
+ * The states of an outgoing message:
+ * waiting → recording → recorded → calling → finished. It may be delayed (retry, the customer's pace, an attempt of
+ * unknown result), and goes back to recorded between two calls of one message.
  */
 export type ItemState =
-  /** It may go as soon as it is the first of its customer. */
+  /** It may be sent as soon as it is the first of its customer. */
   | { name: "waiting" }
-  /** It may go at that time, by `performance.now()`. `isRecorded`: with an attempt that is recorded already. */
+  /** It may be sent from that time on, by `performance.now()`. `isRecorded`: its attempt is recorded already. */
   | { name: "delayed"; until: number; isRecorded?: boolean }
   /** The attempt is being recorded in the table. */
   | { name: "recording" }
@@ -22,7 +21,7 @@ export type ItemState =
   | { name: "calling" }
   | { name: "finished" };
 
-/** A message on its way out. Never changed: every transition makes a new one. */
+/** An outgoing message. Immutable: every transition makes a new one. */
 export type OutgoingItem = Readonly<{
   message: QueuedMessage;
   state: ItemState;
@@ -30,17 +29,17 @@ export type OutgoingItem = Readonly<{
   failures: number;
   /** How often the platform has throttled it. */
   throttles: number;
-  /** An earlier attempt may have arrived: the next one may be a duplicate. */
+  /** An earlier attempt may have arrived, so that the next one may be a duplicate. */
   isRepeat: boolean;
   /** An earlier attempt has failed, and the table lists the message as undelivered. */
   isUndelivered: boolean;
-  /** How many of its calls the platform has taken, and its ids for them, by its answers and its echoes. */
+  /** How many of its calls the platform has accepted, and the platform's ids from its answers and echoes. */
   taken: number;
   platformIds: readonly string[];
   notes: readonly RenderNote[];
 }>;
 
-/** All that can happen to a message. `calls` is how many calls it takes in all. */
+/** Everything that can happen to a message. `calls` is the number of calls that the message needs. */
 export type ItemEvent =
   | { type: "recording" }
   | { type: "recorded" }
@@ -57,16 +56,16 @@ export type ItemEvent =
       notes: readonly RenderNote[];
       now: number;
     }
-  /** The platform says that one of the calls has arrived. */
+  /** The platform reports that one of the calls has arrived. */
   | { type: "echoed"; platformId: string; calls: number }
-  /** The page is given up before the next call has started. */
+  /** The node gives up the page before the next call has started. */
   | { type: "interrupted" }
   | { type: "given_up"; reason: string };
 
-/** The next state, and the outcome that the table must know. */
+/** The next state, and the outcome to be written to the table. */
 export type Transition = { item: OutgoingItem; outcome?: Outcome };
 
-/** Pure. An event that means nothing in the present state changes nothing. */
+/** Pure. An event that does not apply to the current state changes nothing. */
 export function transition(item: OutgoingItem, event: ItemEvent): Transition {
   const { name } = item.state;
   switch (event.type) {
@@ -113,7 +112,7 @@ function withId(item: OutgoingItem, platformId: string | null): OutgoingItem {
   return { ...item, platformIds: [...item.platformIds, platformId] };
 }
 
-/** The platform has taken a call: the message is sent, or its next call may start. */
+/** After an accepted call the message is sent, or its next call may start. */
 function afterCall(item: OutgoingItem, calls: number, notes: readonly RenderNote[]): Transition {
   const taken = { ...item, taken: item.taken + 1, notes: notes.length > 0 ? notes : item.notes };
   if (taken.taken < calls) return to(taken, { name: "recorded" });
@@ -123,11 +122,11 @@ function afterCall(item: OutgoingItem, calls: number, notes: readonly RenderNote
 function afterFailure(before: OutgoingItem, event: Extract<ItemEvent, { type: "call_failed" }>): Transition {
   const { failure, waitMs, calls, notes, now } = event;
   const item = { ...before, notes: notes.length > 0 ? notes : before.notes };
-  // An echo says that the call has arrived, whatever its answer was.
+  // An echo shows that the call has arrived, whatever its answer was.
   if (item.platformIds.length > item.taken) return afterCall(item, calls, notes);
   const { mayHaveArrived, stops } = sendFailures[failure];
   if (waitMs === undefined) return fail(item, reasonOf(failure), stops === "customer" ? item.message.psid : undefined);
-  // A message that was throttled, or whose page is cut off, has done nothing wrong.
+  // Throttling and bad settings are not the message's fault.
   const counts = failure !== "throttled" && failure !== "bad_settings";
   const delayed: OutgoingItem = {
     ...item,
@@ -141,14 +140,14 @@ function afterFailure(before: OutgoingItem, event: Extract<ItemEvent, { type: "c
   return { item: delayed, outcome };
 }
 
-/** While a call is under way, or none was made, its own end decides. Otherwise the doubt is settled: it has arrived. */
+/** While an attempt is running, its own end decides. Otherwise the echo confirms an attempt of unknown result. */
 function afterEcho(item: OutgoingItem, { platformId, calls }: Extract<ItemEvent, { type: "echoed" }>): Transition {
   const known = withId(item, platformId);
-  const isNews = known.platformIds.length > item.taken;
-  if (!isNews || isStarted(item)) return { item: known };
-  const settled = afterCall({ ...known, isRepeat: false }, calls, []);
-  // Its next call needs an attempt that is recorded.
-  return settled.outcome ? settled : to(settled.item, { name: "waiting" });
+  const isNew = known.platformIds.length > item.taken;
+  if (!isNew || isStarted(item)) return { item: known };
+  const confirmed = afterCall({ ...known, isRepeat: false }, calls, []);
+  // Its next call needs a recorded attempt.
+  return confirmed.outcome ? confirmed : to(confirmed.item, { name: "waiting" });
 }
 
 function fail(item: OutgoingItem, reason: string, blockedBy?: string): Transition {
@@ -167,53 +166,7 @@ function sent(item: OutgoingItem): Outcome {
 const interrupted = (item: OutgoingItem): Outcome => ({ ...queued(item), waitMs: 0, reason: null });
 
 function queued({ message, taken, platformIds }: OutgoingItem) {
-  // The ids of the calls that the platform has taken, so that nobody makes them again. Some platforms give none.
+  // Ids of the accepted calls, so that the next owner does not repeat them. Some platforms give none.
   const ids = Array.from({ length: taken }, (_, index) => platformIds[index] ?? "");
   return { id: message.id, status: "queued", mayHaveArrived: false, taken: taken === 0 ? null : ids } as const;
-}
-
-/** A message that a turn has just stored. */
-export function newMessage(row: MessageRow): OutgoingItem {
-  return {
-    message: {
-      id: row.id,
-      psid: row.psid,
-      flowId: row.flow_id,
-      lane: row.lane,
-      messageTag: row.message_tag,
-      content: row.content as QueuedMessage["content"],
-      attempts: 0,
-      possibleDuplicate: false,
-      ageMs: 0,
-    },
-    state: { name: row.status === "sending" ? "recorded" : "waiting" },
-    failures: 0,
-    throttles: 0,
-    isRepeat: false,
-    isUndelivered: false,
-    taken: 0,
-    platformIds: [],
-    notes: [],
-  };
-}
-
-/**
- * A message as the table has it. An attempt whose end nobody recorded may have arrived: it is made again, after
- * `doubtMs` in which the platform's echo or receipt may settle it.
- */
-export function storedMessage(row: UnfinishedMessage, doubtMs: number, now: number): OutgoingItem {
-  const { status, taken, waitMs, isUndelivered, isNewDoubt, ...message } = row;
-  const isDoubtful = status === "sending";
-  const delayMs = isNewDoubt ? doubtMs : waitMs;
-  return {
-    message,
-    state: delayMs > 0 ? { name: "delayed", until: now + delayMs } : { name: "waiting" },
-    failures: message.attempts,
-    throttles: 0,
-    isRepeat: isDoubtful || message.possibleDuplicate,
-    isUndelivered,
-    taken: taken?.length ?? 0,
-    platformIds: taken?.filter((id) => id !== "") ?? [],
-    notes: [],
-  };
 }

@@ -1,12 +1,12 @@
 import type { DeliveryWatermark } from "../../store/conversations/delivery-watermarks.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
 
-/** A page as far as the ledger writes for it. */
+/** The parts of a page that the ledger needs. */
 export type LedgerPage = {
   readonly lease: Lease;
-  /** The page's delivery watermark, when it is time to move it. It stays before every message in `unwritten`. */
+  /** The delivery watermark, if it is time to write it. It stays below every message in `unwritten`. */
   takeWatermark(unwritten: () => number[]): Omit<DeliveryWatermark, "pageId"> | undefined;
-  /** The table says that another node has the page. */
+  /** Called when the table says that another node owns the page. */
   onLost(): void;
 };
 

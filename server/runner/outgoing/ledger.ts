@@ -12,14 +12,14 @@ export type LedgerDeps = { db: Db; batchKeyOf: (pageId: string) => string; log: 
 
 type Entry = { page: LedgerPage; outcome: Outcome };
 
-/** Nobody waits for an outcome: a moment's patience makes one statement of many. */
+/** No caller waits for an outcome, so that a short wait can gather many for one statement. */
 const gatherMs = 5;
 const retryMs = 250;
 const maxBatch = 1000;
 
 /**
- * Writes attempts and outcomes of all pages to the table, many at a time. An outcome that cannot be written is tried
- * again until it is written or its page has another owner: forgetting it would send the message twice.
+ * Writes attempts and outcomes of all pages to the table, many at a time. An outcome is retried until it is written or
+ * another node owns its page: without it the message would be sent twice.
  */
 export class Ledger {
   readonly #deps: LedgerDeps;
@@ -36,7 +36,7 @@ export class Ledger {
     this.#record = attemptRecorder(deps.db, deps.batchKeyOf);
   }
 
-  /** Records an attempt before it is made. False: the page has another owner. */
+  /** Records an attempt before it is made. False if another node owns the page. */
   recordAttempt(page: LedgerPage, message: { id: number; isRepeat: boolean }): Promise<boolean> {
     return this.#record({ page, ...message });
   }
@@ -46,7 +46,7 @@ export class Ledger {
     if (!this.#writing) this.#flushIn(gatherMs);
   }
 
-  /** Resolves when every outcome added so far is in the table; rejects where the database does not take them. */
+  /** Resolves when every outcome added so far is in the table; rejects if they cannot be written now. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -62,19 +62,19 @@ export class Ledger {
     return ids;
   }
 
-  /** Resolves when nothing of the page waits to be written, or `isOver` says that it does not matter any more. */
-  async settle(pageId: string, isOver: () => boolean): Promise<void> {
+  /** Resolves when all outcomes of the page are written, or when `isOver` returns true. */
+  async drain(pageId: string, isOver: () => boolean): Promise<void> {
     while (this.listPending(pageId).length > 0 && !isOver())
       await Promise.race([this.flush().catch(() => sleep(retryMs)), sleep(retryMs)]);
   }
 
   #flushIn(ms: number): void {
     const warn = (error: unknown) =>
-      this.#deps.log.warn({ err: error, outcomes: this.#waiting.size }, "outcomes not written");
+      this.#deps.log.warn({ err: error, outcomes: this.#waiting.size }, "delivery outcomes not saved");
     this.#timer ??= setTimeout(() => this.flush().catch(warn), ms);
   }
 
-  /** Outcomes that could not be written are tried again by themselves; callers that wait for them are told. */
+  /** Throws if outcomes cannot be written; they stay in the ledger and are retried. */
   async #write(): Promise<void> {
     try {
       await this.#writeAll();
@@ -98,7 +98,7 @@ export class Ledger {
     }
   }
 
-  /** One page's bad outcome must not hold up the others. */
+  /** Splits a failed batch, so that one bad outcome does not block the others. */
   async #writeInParts(entries: Entry[], isPlain = false): Promise<void> {
     try {
       await this.#writeEntries(entries);
@@ -109,7 +109,7 @@ export class Ledger {
       const [entry] = entries;
       if (parts.length > 0 || !entry) return;
       if (isUnavailable(error)) throw error;
-      this.#deps.log.error({ err: error, messageId: entry.outcome.id, isPlain }, "outcome not written");
+      this.#deps.log.error({ err: error, messageId: entry.outcome.id, isPlain }, "delivery outcome not saved");
       if (!isPlain) await this.#writeInParts([{ ...entry, outcome: plainOutcome(entry.outcome) }], true);
     }
   }
@@ -130,7 +130,7 @@ export class Ledger {
   }
 }
 
-/** An outcome without the platform's own words, which the table may have refused. */
+/** The outcome without texts of the platform, which the table may have refused. */
 function plainOutcome(outcome: Outcome): Outcome {
   const { notes: _, ...plain } = outcome;
   if (plain.status === "sent") return { ...plain, platformId: null };

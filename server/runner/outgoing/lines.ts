@@ -1,14 +1,14 @@
 import type { OutgoingItem } from "./item.ts";
 
 /**
- * The messages of one page that are in memory: a line for each customer, in the order of their ids. Only the first
- * message of a line may go.
+ * The messages of one page that are in memory: a line for each customer, ordered by id. Only the first message of a
+ * line may be sent.
  */
 export class Lines {
   readonly #lines = new Map<string, OutgoingItem[]>();
-  /** Customers whose first message may go. A customer who waits for a reply goes before bulk messages. */
+  /** Customers whose first message may be sent. Lines with a reply go before lines of bulk messages. */
   readonly #ready = { reply: new Set<string>(), bulk: new Set<string>() };
-  /** Customers whose first message waits for its time. */
+  /** Customers whose first message is delayed, and until when. */
   readonly #delayed = new Map<string, number>();
   #length = 0;
 
@@ -32,7 +32,7 @@ export class Lines {
     return [...this.#lines.values()].flat();
   }
 
-  /** Adds a message in the order of ids, but never before one that has been started. */
+  /** Adds a message by id, but never before one that has been started. */
   add(item: OutgoingItem): void {
     const { psid, id } = item.message;
     const line = this.#lines.get(psid) ?? [];
@@ -44,7 +44,7 @@ export class Lines {
     this.#file(psid);
   }
 
-  /** Puts the next state of a message in the place of the one before. A finished message leaves. */
+  /** Replaces a message by its next state. A finished message is removed. */
   replace(item: OutgoingItem): void {
     const { psid, id } = item.message;
     const line = this.#lines.get(psid);
@@ -58,7 +58,7 @@ export class Lines {
     this.#file(psid);
   }
 
-  /** The first messages that may go: one a customer, replies before bulk. */
+  /** The messages that may be sent now: one for each customer, replies before bulk. */
   *readyItems(): Generator<OutgoingItem> {
     for (const psids of [this.#ready.reply, this.#ready.bulk]) {
       for (const psid of psids) {
@@ -68,7 +68,7 @@ export class Lines {
     }
   }
 
-  /** First messages whose time has come, and when the next one's comes. */
+  /** Delayed messages that are due, and when the next one will be. */
   due(now: number): { items: OutgoingItem[]; nextAt: number } {
     const items: OutgoingItem[] = [];
     let nextAt = Number.POSITIVE_INFINITY;
@@ -90,7 +90,7 @@ export class Lines {
     return oldest;
   }
 
-  /** Files the customer by the state of their first message. */
+  /** Sorts the customer into `#ready` or `#delayed` by the state of their first message. */
   #file(psid: string): void {
     this.#ready.reply.delete(psid);
     this.#ready.bulk.delete(psid);
@@ -104,7 +104,7 @@ export class Lines {
   }
 }
 
-/** True if a message with that id belongs before this one, which has not been started. */
+/** True if a message with that id belongs before this one, and this one has not been started. */
 function isBehind(item: OutgoingItem | undefined, id: number): boolean {
   if (!item || item.message.id < id) return false;
   return item.state.name === "waiting" || item.state.name === "delayed";

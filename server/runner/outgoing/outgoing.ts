@@ -14,13 +14,13 @@ import {
   showTyping,
 } from "./state.ts";
 
-/** How long the messages of a page that is cut off wait for it to be connected again. */
+/** How long messages of a disconnected page wait for it to be connected again. */
 const maxCutOffMs = 86_400_000;
 const maxCounted = 200_000;
 
 /**
- * Sends a page's messages: each customer's strictly in order, replies before bulk, no faster than the platform takes
- * them. An attempt is recorded before its call, and its outcome after it, in batches.
+ * Sends a page's messages: each customer's strictly in order, replies before bulk, no faster than the platform allows.
+ * Attempts are recorded before the call and outcomes after it, in batches.
  */
 export function createOutgoing(deps: OutgoingDeps) {
   const state = createState(deps, pump);
@@ -35,31 +35,31 @@ export function createOutgoing(deps: OutgoingDeps) {
         : await countUnfinished(deps.db, deps.lease.pageId, maxCounted);
       pump(state);
     },
-    /** Takes in messages that a turn has just stored. */
+    /** Adds messages that a turn has just stored. */
     add(items: OutgoingItem[]): void {
       if (items.length === 0) return;
       state.waiting += items.length;
       window.add(items);
       pump(state);
     },
-    /** Reads all unfinished messages again, since failed ones are to be sent again. */
+    /** Reads all unfinished messages again, because failed ones are to be sent again. */
     readFromStart: () => window.readFromStart(),
-    /** Goes on after the page's set-up was read again. */
+    /** Called when the page's set-up was loaded again. */
     refresh: () => refresh(state),
-    /** The platform says that one of the message's calls has arrived. False where the message is not in memory. */
+    /** The platform reports that one of the message's calls has arrived. False if the message is not in memory. */
     onEcho: (psid: string, id: number, platformId: string) => onEcho(state, psid, id, platformId),
-    /** The table has finished these: they are not to be sent again. */
+    /** Removes messages that a report has finished in the table. */
     remove: (ids: number[]) => remove(state, ids),
-    /** True if the platform has given that id to a call of the message that is on its way to this customer. */
+    /** True if the platform has given that id to a call of the customer's current message. */
     hasSent: (psid: string, platformId: string) => lines.first(psid)?.platformIds.includes(platformId) ?? false,
-    /** Runs `work` once the message that is under way to this customer has ended. False where there is none. */
+    /** Runs `work` when the customer's running call has ended. False if no call is running. */
     afterCall: (psid: string, work: () => void) => afterCall(state, psid, work),
-    findDoubtful: (psid: string, text: string | undefined) => findDoubtful(state, psid, text),
+    findUnconfirmed: (psid: string, text: string | undefined) => findUnconfirmed(state, psid, text),
     showTyping(psids: string[]): void {
       for (const psid of psids) state.typing.add(psid);
       showTyping(state);
     },
-    /** True if a message to this customer could go at once, so that its attempt can be recorded with the message. */
+    /** True if a message to this customer could be sent at once, so that the commit can record its attempt too. */
     canStart: (psid: string, besides: number) =>
       window.isComplete() && mayCall(state) && !lines.has(psid) && calls.mayStart(besides),
     /** Messages that wait to be sent. */
@@ -111,10 +111,10 @@ function afterCall(state: OutgoingState, psid: string, work: () => void): boolea
 }
 
 /**
- * The customer's next message, if an earlier attempt may have arrived and it has this text; platforms echo buttons
- * without their text.
+ * Id of the customer's next message if its earlier attempt has an unknown result and it has the echo's text. Platforms
+ * echo button messages without text.
  */
-function findDoubtful({ lines }: OutgoingState, psid: string, text: string | undefined): number | undefined {
+function findUnconfirmed({ lines }: OutgoingState, psid: string, text: string | undefined): number | undefined {
   const item = lines.first(psid);
   if (!item?.isRepeat) return undefined;
   const { content, id } = item.message;
@@ -123,15 +123,15 @@ function findDoubtful({ lines }: OutgoingState, psid: string, text: string | und
 }
 
 /**
- * Starts no more calls and waits for those under way, so that a living node never sends a message twice. `isOver` ends
- * the wait for the outcomes to be written.
+ * Starts no more calls and waits for the running ones, so that a living node never sends a message twice. Then waits
+ * until the outcomes are written or `isOver` returns true.
  */
 async function stop(state: OutgoingState, isOver: () => boolean): Promise<void> {
   state.isStopped = true;
   clearTimeout(state.timer?.handle);
   while (state.calls.inFlight() > 0) await sleep(10);
-  await state.window.settled();
-  // The next owner then knows that no call of these is under way.
+  await state.window.whenRead();
+  // Tells the next owner that these messages have no running call.
   for (const item of state.lines.all()) apply(state, item, { type: "interrupted" });
-  await state.deps.ledger.settle(state.deps.lease.pageId, isOver);
+  await state.deps.ledger.drain(state.deps.lease.pageId, isOver);
 }

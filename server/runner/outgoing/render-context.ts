@@ -4,7 +4,7 @@ import { payloadOf } from "../../domain/sending/payloads.ts";
 import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Context } from "./call.ts";
 
-/** All that a channel's `render` is told beside the message. */
+/** The argument of a channel's `render` besides the message. */
 export function renderContextOf(
   deps: Pick<Deps, "baseUrl" | "secrets">,
   pageId: string,

@@ -1,7 +1,7 @@
-/** Seconds before each further attempt; after the last one the message has failed. */
+/** Seconds before each retry; after the last one the message has failed. */
 const retrySeconds = [5, 30, 120, 600, 3600, 14_400, 43_200];
 
-/** How long to wait after the attempt of that number, jittered by a fifth; undefined when it was the last. */
+/** Milliseconds to wait after this attempt, with a fifth of jitter; undefined after the last one. */
 export function waitBeforeRetry(attempt: number, random: number, retryAfterSeconds?: number): number | undefined {
   const seconds = retrySeconds[attempt - 1];
   if (seconds === undefined) return undefined;

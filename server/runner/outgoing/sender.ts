@@ -1,7 +1,7 @@
+import type { StartedCall } from "../calls/call-share.ts";
+import { customerQuietMs } from "../calls/page-calls.ts";
 import { type CallEnd, makeCall } from "./call.ts";
-import type { StartedCall } from "./call-share.ts";
 import type { OutgoingItem } from "./item.ts";
-import { customerQuietMs } from "./page-calls.ts";
 import { apply, mayCall, type OutgoingState, wakeAt } from "./state.ts";
 
 /** Starts every call that may start now. */
@@ -22,7 +22,7 @@ export function pump(state: OutgoingState): void {
   }
 }
 
-/** Records the attempt where that has not been done, makes the call, and goes on with the queue. */
+/** Records the attempt if that was not done yet, makes the call, and goes on with the queue. */
 async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall): Promise<void> {
   const ready = item.state.name === "recorded" ? item : await record(state, item);
   const connected = state.deps.connected();
@@ -31,8 +31,8 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
     return pump(state);
   }
   const started = apply(state, ready, { type: "call_started" });
-  const onFault = (error: unknown) => state.deps.onFault(error, item.message.id);
-  const end = await makeCall(connected, started, state.deps.contextOf(item.message), onFault);
+  const onRenderError = (error: unknown) => state.deps.onRenderError(error, item.message.id);
+  const end = await makeCall(connected, started, state.deps.contextOf(item.message), onRenderError);
   state.calls.ended(call, end.result);
   // An echo may have come during the call.
   const current = state.lines.find(item.message.psid, item.message.id);
@@ -40,13 +40,13 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
   pump(state);
 }
 
-/** The message with its attempt recorded; undefined where it is not to be sent now. */
+/** The message with its attempt recorded; undefined if it must not be sent now. */
 async function record(state: OutgoingState, item: OutgoingItem): Promise<OutgoingItem | undefined> {
   const { message, isRepeat } = apply(state, item, { type: "recording" });
   try {
     const isOurs = await state.deps.ledger.recordAttempt(state.page, { id: message.id, isRepeat });
     if (!isOurs) return void state.deps.onLost();
-    // An echo may have finished it meanwhile.
+    // An echo may have finished the message during the write.
     const current = state.lines.find(message.psid, message.id);
     return current && apply(state, current, { type: "recorded" });
   } catch (error) {

@@ -2,12 +2,12 @@ import type { PlatformHealth } from "../../store/conversations/delivery-watermar
 import type { Lease } from "../../store/conversations/leases.ts";
 import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Db } from "../../store/db/db.ts";
+import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
 import type { Connected, Context } from "./call.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerPage } from "./ledger-page.ts";
 import { Lines } from "./lines.ts";
-import { type PageCalls, pageCalls } from "./page-calls.ts";
 import { Window } from "./window.ts";
 
 export type OutgoingDeps = {
@@ -21,15 +21,15 @@ export type OutgoingDeps = {
   lastKeyOf: (psid: string) => Promise<string | null>;
   /** True if a call may start: never when the node's lease may have lapsed. */
   mayCall: () => boolean;
-  /** The platform takes nothing from the page any more. */
+  /** The platform refuses the page's settings: nothing more can be sent. */
   onCutOff: (connection: number, reason: string) => void;
-  /** The table says that another node has the page, or a statement has failed. */
+  /** Another node owns the page, or a statement has failed. */
   onLost: (error?: unknown) => void;
-  /** A message could not be rendered: a fault of ours. */
-  onFault: (error: unknown, messageId: number) => void;
+  /** A message could not be rendered, because of a bug in a channel. */
+  onRenderError: (error: unknown, messageId: number) => void;
 };
 
-/** The messages of one page on their way to the platform, as plain data that the functions of this folder work on. */
+/** The outgoing messages of one page, as plain data that the functions of this folder work on. */
 export type OutgoingState = {
   readonly deps: OutgoingDeps;
   readonly lines: Lines;
@@ -38,7 +38,7 @@ export type OutgoingState = {
   readonly page: LedgerPage;
   /** Starts every call that may start. */
   readonly pump: () => void;
-  /** Work to be done once the customer's message under way has ended. */
+  /** Work to do when the customer's running call has ended. */
   readonly whenFree: Map<string, (() => void)[]>;
   /** Customers who should see that an answer is being written. */
   readonly typing: Set<string>;
@@ -47,7 +47,7 @@ export type OutgoingState = {
   waiting: number;
   /** The delivery watermark as it was last written, and when. */
   watermark: { settledThrough: number; at: number; health: PlatformHealth["state"] };
-  /** The connection that the platform has cut off, and the one that the calls so far were made with. */
+  /** The connection that the platform has refused, and the one that the last calls were made with. */
   cutOff: number | undefined;
   connection: number | undefined;
   timer: { at: number; handle: NodeJS.Timeout } | undefined;
@@ -76,7 +76,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
       lease,
       lines,
       listPending: () => ledger.listPending(lease.pageId),
-      doubtMs: () => (deps.connected()?.channel.confirmsWithinSeconds ?? 0) * 1000,
+      confirmMs: () => (deps.connected()?.channel.confirmsWithinSeconds ?? 0) * 1000,
       onRead: () => pump(state),
       onError: deps.onLost,
     }),
@@ -104,7 +104,9 @@ export function isCutOff({ deps, cutOff }: OutgoingState): boolean {
 
 export const mayCall = (state: OutgoingState) => !state.isStopped && state.deps.mayCall() && !isCutOff(state);
 
-/** Applies an event to a message, keeps the result, and hands its outcome to the ledger. Returns the next state. */
+/**
+ * Applies an event to a message, stores the next state and passes the outcome to the ledger. Returns the next state.
+ */
 export function apply(state: OutgoingState, item: OutgoingItem, event: ItemEvent): OutgoingItem {
   const { item: next, outcome } = transition(item, event);
   state.lines.replace(next);
@@ -124,7 +126,7 @@ export function finished(state: OutgoingState, { message }: OutgoingItem): void 
   state.window.refill();
 }
 
-/** Looks at the queue again at that time, by `performance.now()`, or earlier if that was planned. */
+/** Plans to check the delayed messages at that time, by `performance.now()`, unless an earlier time is planned. */
 export function wakeAt(state: OutgoingState, at: number): void {
   if (state.isStopped || !Number.isFinite(at) || (state.timer && state.timer.at <= at)) return;
   clearTimeout(state.timer?.handle);
@@ -145,7 +147,7 @@ function wakeDelayed(state: OutgoingState): void {
   state.pump();
 }
 
-/** Shows it to customers who wait for no message now. Best effort: nobody waits for it, and nothing counts it. */
+/** Shows typing indicators to customers who have no message in the queue. Best effort. */
 export function showTyping(state: OutgoingState): void {
   for (const psid of state.typing) {
     if (state.lines.has(psid)) continue;
@@ -159,12 +161,12 @@ export function showTyping(state: OutgoingState): void {
 }
 
 /**
- * Every message up to the watermark is finished or listed as undelivered, so that a take-over need not look at it. It is
- * moved about once a second, never back, and never past a message whose outcome is not written.
+ * The delivery watermark: every message up to it is finished or listed as undelivered, so that the page's next owner
+ * need not read it. It moves about once a second, never back, and never past a message whose outcome is not written.
  */
 function takeWatermark(state: OutgoingState, unwritten: () => number[]) {
-  const isNews = state.calls.state() !== state.watermark.health;
-  if (!isNews && performance.now() - state.watermark.at < watermarkEveryMs) return undefined;
+  const hasChanged = state.calls.state() !== state.watermark.health;
+  if (!hasChanged && performance.now() - state.watermark.at < watermarkEveryMs) return undefined;
   const cursor = state.window.cursor();
   const oldest = Math.min(state.lines.oldestUnlisted(cursor) ?? cursor + 1, ...unwritten());
   const settledThrough = Math.max(state.watermark.settledThrough, oldest - 1);

@@ -1,5 +1,5 @@
 import type { Lease } from "../../store/conversations/leases.ts";
-import { saveDoubts } from "../../store/conversations/messages/attempts.ts";
+import { saveUnconfirmed } from "../../store/conversations/messages/attempts.ts";
 import {
   listUnfinished,
   listUnfinishedOf,
@@ -7,11 +7,12 @@ import {
   type UnfinishedMessage,
 } from "../../store/conversations/messages/unfinished.ts";
 import type { Db } from "../../store/db/db.ts";
-import { type OutgoingItem, storedMessage } from "./item.ts";
+import type { OutgoingItem } from "./item.ts";
+import { storedMessage } from "./item-from-row.ts";
 import type { Lines } from "./lines.ts";
 
-/** How many messages are read from the table ahead of their time, and how many may be in memory in all. */
-const maxAhead = 2000;
+/** How many messages are read from the table in advance, and how many may be in memory in all, replies included. */
+export const maxAhead = 2000;
 const maxInMemory = 10_000;
 const maxCustomersAtOnce = 200;
 
@@ -21,16 +22,16 @@ export type WindowDeps = {
   lines: Lines;
   /** Ids of messages whose outcome is not in the table yet. */
   listPending: () => Iterable<number>;
-  /** How long a message waits whose last attempt has no end. */
-  doubtMs: () => number;
+  /** How long a message whose last attempt has no recorded end waits for the platform's confirmation. */
+  confirmMs: () => number;
   onRead: () => void;
   onError: (error: unknown) => void;
 };
 
 /**
- * The part of a page's unfinished messages that is in memory. Every unfinished message up to the cursor is in memory;
- * the others, up to the newest, are in the table alone and are read when there is room, in the order of their ids. A
- * customer who gets a reply does not wait for that: all their messages are read at once.
+ * Decides which of a page's unfinished messages are in memory. Every unfinished message up to the cursor is in memory;
+ * later ones are only in the table and are read when there is room, in the order of their ids. Two exceptions are in
+ * memory behind the cursor: messages whose attempt is recorded, and all messages of a customer who gets a reply.
  */
 export class Window {
   readonly #deps: WindowDeps;
@@ -44,13 +45,13 @@ export class Window {
     this.#deps = deps;
   }
 
-  /** Reads the beginning. To be called once, before anything is added. */
+  /** Reads the oldest messages. To be called once, before anything is added. */
   async open(): Promise<void> {
     this.#newest = await newestMessageId(this.#deps.db, this.#deps.lease.pageId);
     if (!this.isComplete()) await this.#readNext();
   }
 
-  /** Takes in messages that a turn has just stored. Those that do not fit are read from the table later. */
+  /** Adds messages that a turn has just stored. Those that do not fit are read from the table later. */
   add(items: OutgoingItem[]): void {
     for (const item of items) this.#addOne(item);
     this.refill();
@@ -66,7 +67,7 @@ export class Window {
       });
   }
 
-  /** Reads from the beginning again, since messages that had failed are to be sent again. */
+  /** Reads from the oldest message again, because failed messages are to be sent again. */
   readFromStart(): void {
     this.#cursor = 0;
     this.refill();
@@ -81,8 +82,8 @@ export class Window {
     return this.#cursor;
   }
 
-  /** Waits for the read under way. */
-  async settled(): Promise<void> {
+  /** Resolves when the current read has ended. */
+  async whenRead(): Promise<void> {
     await this.#reading;
   }
 
@@ -90,7 +91,8 @@ export class Window {
     const { id, psid, lane } = item.message;
     const isNext = this.isComplete();
     this.#newest = Math.max(this.#newest, id);
-    // A message whose attempt is recorded has none of its customer before it: it goes now, whatever else waits.
+    // A recorded attempt must stay in memory: read from the table later, it would look like an attempt of unknown
+    // result and be sent again. It is its customer's first message, so that it may go before everything else.
     const isRecorded = item.state.name === "recorded";
     const fits = isRecorded || this.#deps.lines.length < (lane === "reply" ? maxInMemory : maxAhead);
     if (isRecorded || (isNext && fits)) this.#deps.lines.add(item);
@@ -126,17 +128,17 @@ export class Window {
     await this.#read(() => listUnfinishedOf(db, lease.pageId, { after: this.#cursor, psids }));
   }
 
-  /** Messages that are in memory, or were until their outcome was written, are not taken from the table again. */
+  /** Adds the rows that are not in memory yet. Messages whose outcome is still being written are not unfinished. */
   async #read(query: () => Promise<UnfinishedMessage[]>): Promise<UnfinishedMessage[]> {
-    const { db, lease, lines, listPending, doubtMs } = this.#deps;
+    const { db, lease, lines, listPending, confirmMs } = this.#deps;
     const known = new Set([...lines.all().map(({ message }) => message.id), ...listPending()]);
     const rows = await query();
     const now = performance.now();
-    // A message that was added during the read is in its line.
+    // A message that was added during the query is in its line already.
     const fresh = rows.filter(({ id, psid }) => !known.has(id) && !lines.find(psid, id));
-    for (const row of fresh) lines.add(storedMessage(row, doubtMs(), now));
-    const doubts = fresh.flatMap(({ id, isNewDoubt }) => (isNewDoubt ? id : []));
-    if (doubts.length > 0 && doubtMs() > 0) await saveDoubts(db, lease, doubts, doubtMs());
+    for (const row of fresh) lines.add(storedMessage(row, confirmMs(), now));
+    const unconfirmed = fresh.flatMap(({ id, isNewlyUnconfirmed }) => (isNewlyUnconfirmed ? id : []));
+    if (unconfirmed.length > 0 && confirmMs() > 0) await saveUnconfirmed(db, lease, unconfirmed, confirmMs());
     return rows;
   }
 }

@@ -2,34 +2,34 @@ import type { Signal } from "../../live/hub.ts";
 import type { CommitAnswer, TurnRows } from "../../store/conversations/commit.ts";
 import type { MessageRow } from "../../store/conversations/messages/messages.ts";
 import type { RunnerNode } from "../node.ts";
-import { newMessage } from "../outgoing/item.ts";
+import { newMessage } from "../outgoing/item-from-row.ts";
 import { type Item, spillItems } from "./item.ts";
 import { readAgainIn } from "./read.ts";
-import type { PageTurns, TakenTurn, Turned } from "./turns.ts";
+import type { PageTurns, TakenTurn, TurnResults } from "./turns.ts";
 
-/** Everything that may happen only once the turns are stored: callers are answered, messages leave. */
-export function afterCommit(node: RunnerNode, turned: Turned, rows: TurnRows, answer: CommitAnswer): void {
+/** Does everything that must wait for the commit: answers callers, sends messages, starts requests. */
+export function afterCommit(node: RunnerNode, results: TurnResults, rows: TurnRows, answer: CommitAnswer): void {
   const signals: Signal[] = [];
-  for (const turns of turned.pages) {
+  for (const turns of results.pages) {
     const { pageId } = turns.page.lease;
     if (answer.committed.has(pageId)) signals.push(...followUp(node, turns, rows));
     else notCommitted(node, turns, answer);
   }
   if (signals.length > 0) node.signal(signals);
-  leaveForNextRound(turned.notHandled);
+  leaveForNextRound(results.notHandled);
 }
 
-/** Nothing of the page was written: its direct mail goes through the mailbox, its other mail still lies there. */
+/** Nothing of the page was written: its direct mail goes to the mailbox table, where its other mail still is. */
 function notCommitted(node: RunnerNode, { page, items }: PageTurns, { refused }: CommitAnswer): void {
   spillItems(items.filter(({ caller }) => caller));
   readAgainIn(page, 0);
-  if (!refused.has(page.lease.pageId)) node.drop(page, "page lost");
+  if (!refused.has(page.lease.pageId)) node.drop(page, "lease lost");
 }
 
-/** Mail that a round has read and not handled is handled by the next one. */
+/** Leaves mail that this round has read but not handled to the next round. */
 function leaveForNextRound(items: Item[]): void {
   for (const [page, group] of Map.groupBy(items, ({ page }) => page)) {
-    page.inbox.putBack(group.flatMap(({ caller }) => caller ?? []));
+    page.inbox.requeue(group.flatMap(({ caller }) => caller ?? []));
     readAgainIn(page, 0);
   }
 }
@@ -47,7 +47,7 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   if (!loaded.channel.deliver) return signalsOf(turns);
   page.outgoing.add(ofPage(rows.messages).filter(isToBeSent).map(newMessage));
   page.outgoing.showTyping(turns.turns.filter(setsTyping).map(({ psid }) => psid));
-  node.profileLookups.ask(page, turns.newcomers);
+  node.profileLookups.ask(page, turns.newCustomers);
   return [];
 }
 

@@ -21,7 +21,7 @@ type Writer<Type extends Effect["type"]> = (
   context: EffectContext,
 ) => void;
 
-/** Which rows each effect of a turn writes. */
+/** The rows that each effect of a turn writes. */
 const writers: { [Type in Effect["type"]]: Writer<Type> } = {
   say: (rows, effect, context) => {
     const isOutside = isOutsideWindow(effect, context);
@@ -32,7 +32,7 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
     );
   },
   unsendable: (rows, { origin, reason }, context) => {
-    // Kept as a failed message, so that the owner and the sender see why.
+    // Stored as a failed message, so that the owner and the sender see the reason.
     const say = { origin, isReply: false, message: { type: "text", text: "" } } as const;
     rows.messages.push({ ...messageRow(say, context, "failed"), reason });
   },
@@ -48,7 +48,7 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
   phone_left: (rows, { flowId }, { pageId, psid }) => {
     rows.phones.push({ page_id: pageId, flow_id: flowId, psid });
   },
-  // The customer's state says that a person has taken over.
+  // The state of the conversation already records that a person has taken over.
   hand_over: () => undefined,
 };
 
@@ -59,7 +59,7 @@ export function writeEffect(rows: TurnRows, effect: Effect, context: EffectConte
 
 type Say = Extract<Effect, { type: "say" }>;
 
-/** A template may be sent outside the window, and for a customer who never wrote the platform decides. */
+/** Templates may be sent outside the window. If the customer never wrote, the platform decides. */
 function isOutsideWindow(say: Say, { window, lastInputAt, now }: EffectContext): boolean {
   if (!window || lastInputAt === null || say.messageTag || say.message.type === "whatsapp_message_template")
     return false;

@@ -5,18 +5,18 @@ import type { EchoEvent, MailEvent, PressEvent } from "../../mailbox/event.ts";
 import { listMessagesOfPages, type StoredMessage } from "../../store/conversations/messages/messages.ts";
 import { listOurPlatformIds } from "../../store/conversations/messages/platform-reports.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { LoadedSetup } from "../setup.ts";
+import type { LoadedSetup } from "../pages/setup.ts";
 import type { Item } from "./item.ts";
 import { collectReport, type Reports } from "./reports.ts";
 
 /** How long the bot stays silent after a person has written from the platform's own inbox. */
 export const takeoverSeconds = 30 * 60;
 
-/** Messages that were pressed, and echoes of messages that we have sent ourselves. */
-export type Known = { pressed: ReadonlyMap<number, StoredMessage>; ours: ReadonlySet<string> };
+/** Stored messages whose buttons were pressed, and the echoes' platform ids that belong to messages of ours. */
+export type References = { pressed: ReadonlyMap<number, StoredMessage>; ours: ReadonlySet<string> };
 
-/** Looks up everything that interpreting a batch needs, for all pages at once. */
-export async function lookUpReferences(db: Db, items: Item[]): Promise<Known> {
+/** Looks up everything that interpreting a batch needs, for all pages in one query each. */
+export async function lookUpReferences(db: Db, items: Item[]): Promise<References> {
   const pressed = items.flatMap(({ page, mail }) => {
     const { type, payload } = mail.event as PressEvent;
     const place = type === "payload" ? messagePlaceOf(payload) : undefined;
@@ -33,19 +33,19 @@ export async function lookUpReferences(db: Db, items: Item[]): Promise<Known> {
   };
 }
 
-/** The mail as an event of the conversation; reports on earlier messages are collected instead. */
+/** Turns mail into an event of the conversation. Returns undefined for a report, which it adds to `reports`. */
 export function interpret(
-  { pageId, loaded, known, reports }: Interpreting,
+  { pageId, loaded, references, reports }: InterpretContext,
   mail: { id: number; psid: string },
   event: Exclude<BareEvent, { type: "reach" | "facts" }>,
 ): ConversationEvent | undefined {
   if (event.type === "echo" && event.isPerson) {
-    if (known.ours.has(event.platformId)) return undefined;
+    if (references.ours.has(event.platformId)) return undefined;
     const text = event.text === undefined ? {} : { text: event.text };
     return { type: "takeover", pausedSeconds: takeoverSeconds, ...text, key: event.platformId };
   }
   if (collectReport(reports, pageId, mail.psid, event)) return undefined;
-  // The caller of a send was told the id of its mail.
+  // The send's caller got the mail id as its send id.
   if (event.type === "send_flow" || event.type === "send_content") return { ...event, sendId: mail.id };
   const payload = event.type === "payload" ? event.payload : findIceBreaker(loaded, event as ConversationEvent);
   if (payload === undefined) return event as ConversationEvent;
@@ -53,23 +53,23 @@ export function interpret(
   const ref = loaded.refs.get(payload);
   if (ref !== undefined) return { type: "referral", ref };
   const press = messagePlaceOf(payload)
-    ? pressOfMessage({ pageId, known, reports }, mail.psid, payload)
+    ? pressOfMessage({ pageId, references, reports }, mail.psid, payload)
     : pressOfOffer(loaded, payload);
   return press && { ...press, ...key };
 }
 
-export type Interpreting = { pageId: string; loaded: LoadedSetup; known: Known; reports: Reports };
+export type InterpretContext = { pageId: string; loaded: LoadedSetup; references: References; reports: Reports };
 
 type Press = Extract<ConversationEvent, { type: "press" }>;
 
-/** A pressed button or quick reply. It goes on with the variables of the run that sent the message. */
+/** A pressed button or quick reply, with the variables of the run that sent the message. */
 function pressOfMessage(
-  { pageId, known, reports }: Pick<Interpreting, "pageId" | "known" | "reports">,
+  { pageId, references, reports }: Pick<InterpretContext, "pageId" | "references" | "reports">,
   psid: string,
   payload: string,
 ): Press | undefined {
   const place = messagePlaceOf(payload);
-  const message = place && known.pressed.get(place.messageId);
+  const message = place && references.pressed.get(place.messageId);
   const item = message?.psid === psid ? listPressables(message.content)[place?.index ?? 0] : undefined;
   if (!place || item?.type !== "press") return undefined;
   reports.clicks.push({ pageId, ...place });
@@ -89,7 +89,7 @@ function pressOfOffer({ offers }: LoadedSetup, payload: string): Press | undefin
   return { type: "press", source, title: offer.title, target };
 }
 
-/** The payload of the ice breaker with this text, on a platform that sends a tapped one as its text alone. */
+/** The payload of the ice breaker with this text, for platforms that send only the text of a tapped ice breaker. */
 function findIceBreaker({ channel, offers }: LoadedSetup, event: ConversationEvent): string | undefined {
   if (!channel.iceBreakersAreWords || event.type !== "message" || event.attachments) return undefined;
   const text = event.text.trim();
@@ -97,7 +97,7 @@ function findIceBreaker({ channel, offers }: LoadedSetup, event: ConversationEve
   return undefined;
 }
 
-/** An event without the facts that came with it. */
+/** An event without the customer profile that came with it. */
 export type BareEvent = MailEvent extends infer Event
   ? Event extends MailEvent
     ? Omit<Event, "facts">

@@ -1,6 +1,6 @@
 import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
-import type { DirectMail } from "../inbox.ts";
-import type { OwnedPage } from "../page.ts";
+import type { DirectMail } from "../pages/inbox.ts";
+import type { OwnedPage } from "../pages/page.ts";
 
 /** A piece of mail on its way through a round. `caller` is set for direct mail, which only the commit stores. */
 export type Item = {

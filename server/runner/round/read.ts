@@ -1,15 +1,15 @@
 import { readDueMail } from "../../store/conversations/due-mail.ts";
 import type { RunnerNode } from "../node.ts";
-import type { OwnedPage } from "../page.ts";
+import type { OwnedPage } from "../pages/page.ts";
 import type { Item } from "./item.ts";
 
 /**
- * How much mail one round handles: large enough that a commit is shared by many, small enough that a round blocks the
- * event loop for a few milliseconds only.
+ * How much mail one round handles: large enough that many share a commit, small enough that a round blocks the event
+ * loop for only a few milliseconds.
  */
 const roundSize = 128;
 const minPerPage = 4;
-/** A page that is alone with its queue leaves room too: mail of other pages that comes meanwhile waits for this round. */
+/** Applies to a page that is alone with its queue too, because mail of other pages has to wait for this round's end. */
 const maxPerPage = 48;
 
 /**
@@ -18,7 +18,7 @@ const maxPerPage = 48;
  */
 export async function readMail(node: RunnerNode): Promise<Item[]> {
   const due = await readMailbox(node);
-  return [...due, ...takeDirectMail(node, due.length)];
+  return [...due, ...dequeueDirectMail(node, due.length)];
 }
 
 async function readMailbox(node: RunnerNode): Promise<Item[]> {
@@ -43,21 +43,21 @@ async function readMailbox(node: RunnerNode): Promise<Item[]> {
   });
 }
 
-/** Reads the page's mailbox in so many milliseconds, or earlier if that was planned. */
+/** Plans to read the page's mailbox after `waitMs`, unless an earlier time is planned already. */
 export function readAgainIn(page: OwnedPage, waitMs: number): void {
   page.readAt = Math.min(page.readAt, performance.now() + waitMs);
 }
 
 const shareOf = (pages: number) => Math.min(maxPerPage, Math.max(minPerPage, Math.floor(roundSize / pages)));
 
-function takeDirectMail(node: RunnerNode, taken: number): Item[] {
+function dequeueDirectMail(node: RunnerNode, taken: number): Item[] {
   const pages = [...node.pages.values()].filter(({ inbox, batch }) => !inbox.isEmpty() && !batch);
   const share = shareOf(pages.length);
   const items: Item[] = [];
   // The page whose direct mail has waited longest comes first.
   for (const page of pages.sort((one, other) => one.lastWorkAt - other.lastWorkAt)) {
     if (taken + items.length >= roundSize) break;
-    for (const caller of page.inbox.take(share)) {
+    for (const caller of page.inbox.dequeue(share)) {
       items.push({ page, mail: { id: 0, psid: caller.psid, event: caller.event }, caller });
     }
     page.lastWorkAt = performance.now();

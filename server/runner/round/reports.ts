@@ -2,7 +2,7 @@ import type { DeletionEvent, EchoEvent, MailEvent, ReportEvent, RetryEvent } fro
 import type { PlatformReport } from "../../store/conversations/messages/platform-reports.ts";
 import type { Click, Receipt } from "../../store/conversations/messages/receipts.ts";
 
-/** Reports on messages sent or received earlier. Each can be applied twice without harm. */
+/** Reports on earlier messages. Applying one twice does no harm. */
 export type Reports = {
   receipts: Receipt[];
   clicks: Click[];
@@ -21,11 +21,11 @@ export const noReports = (): Reports => ({
 
 const maxIds = 1000;
 
-/** Instants in milliseconds that a platform can mean: from the year 2000 to the year 2100. */
+/** Plausible timestamps of a platform, in milliseconds. */
 const earliestInstant = Date.UTC(2000, 0);
 const latestInstant = Date.UTC(2100, 0);
 
-/** Collects a report. Returns false where the mail is none. */
+/** Collects a report. Returns false if the event is not a report. */
 export function collectReport(reports: Reports, pageId: string, psid: string, event: MailEvent): boolean {
   switch (event.type) {
     case "receipt": {
@@ -53,7 +53,7 @@ export function collectReport(reports: Reports, pageId: string, psid: string, ev
   }
 }
 
-/** True if an event is the message that the customer has taken back. */
+/** True if the event is the message that the customer has deleted. */
 export const isDeleted = (event: { type: string; key?: string }, { platformId }: DeletionEvent) =>
   event.type === "message" && event.key === platformId;
 
@@ -72,7 +72,7 @@ function reportsOf(pageId: string, psid: string, { status, about, reason }: Repo
   return [{ ...common, messageId, ...(platformId !== undefined && { platformIds: [platformId] }) }];
 }
 
-/** An echoed message has been sent. An echo without our id tells nothing that the platform's answer has not told. */
+/** An echo shows that the message was sent. Without our id it adds nothing to the platform's answer. */
 function echoOf(pageId: string, psid: string, { messageId, platformId }: EchoEvent): PlatformReport[] {
   if (messageId === null || !Number.isSafeInteger(messageId)) return [];
   return [{ pageId, psid, status: "sent", messageId, platformIds: [platformId] }];

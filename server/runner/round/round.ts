@@ -5,9 +5,9 @@ import { parkMail } from "../../store/conversations/parked-mail.ts";
 import { isDatabaseAway, isUnavailable } from "../../store/db/errors.ts";
 import { splitBatch } from "../../store/db/split-batch.ts";
 import { dropAll, type RunnerNode } from "../node.ts";
-import { settleEchoes } from "../outgoing/echoes.ts";
-import type { OwnedPage } from "../page.ts";
-import type { LoadedSetup } from "../setup.ts";
+import { resolveEchoes } from "../outgoing/echoes.ts";
+import type { OwnedPage } from "../pages/page.ts";
+import type { LoadedSetup } from "../pages/setup.ts";
 import { afterCommit } from "./after-commit.ts";
 import { lookUpReferences } from "./interpret.ts";
 import { type Item, type OpenItem, pageIdOf, pagesOf, spillItems } from "./item.ts";
@@ -16,13 +16,13 @@ import { buildRows } from "./rows.ts";
 import { saveReports } from "./save-reports.ts";
 import { takeTurns } from "./turns.ts";
 
-/** How many batches are under way at a time. */
+/** One batch is read while another is committed. */
 const maxBatches = 2;
 
-/** A piece of mail that fails alone so often is parked. */
+/** A piece of mail that fails by itself this often is parked. */
 const maxAttempts = 3;
 
-/** One round over all pages of this node. Returns in how many milliseconds the next one is due. */
+/** Runs one round over all pages of this node. Returns the milliseconds until the next round is due. */
 export async function runRound(node: RunnerNode): Promise<number> {
   if (!node.mayAct()) {
     dropAll(node, "heartbeat overdue");
@@ -49,7 +49,7 @@ function startBatch(node: RunnerNode, items: Item[]): void {
 function millisecondsToNextRound({ pages }: RunnerNode): number {
   let next = Number.POSITIVE_INFINITY;
   for (const { readAt, inbox, batch } of pages.values()) {
-    // The end of its batch starts a round.
+    // A round starts when this batch ends.
     if (batch) continue;
     if (!inbox.isEmpty()) return 0;
     next = Math.min(next, readAt);
@@ -57,18 +57,18 @@ function millisecondsToNextRound({ pages }: RunnerNode): number {
   return next - performance.now();
 }
 
-/** Handles a batch. If the database is away, its pages are dropped: they are taken again when it is back. */
+/** Handles a batch. If the database is unreachable, the pages are dropped and claimed again when it is back. */
 async function handleBatch(node: RunnerNode, items: Item[]): Promise<void> {
   try {
     await handleInParts(node, items);
   } catch (error) {
-    // The commit may have been made all the same: callers must learn that we do not know.
+    // The commit may have succeeded anyway: callers get an error because the result is unknown.
     for (const { caller } of items) caller?.reject(error);
     for (const page of pagesOf(items)) node.drop(page, "batch failed", error);
   }
 }
 
-/** A batch that fails is tried again page by page, then by halves, down to single mails. */
+/** Retries a failed batch page by page, then by halves, down to single pieces of mail. */
 async function handleInParts(node: RunnerNode, items: Item[], attempt = 1): Promise<void> {
   try {
     await handle(node, items);
@@ -81,47 +81,47 @@ async function handleInParts(node: RunnerNode, items: Item[], attempt = 1): Prom
   }
 }
 
-/** Direct mail goes to the mailbox. Mail from there is tried again, and parked in the end: the next mail goes on. */
+/** Sends direct mail to the mailbox table. Retries mail from the table, then parks it so that later mail can go on. */
 async function handleFailedMail(node: RunnerNode, item: Item, error: unknown, attempt: number): Promise<void> {
   const { page, mail, caller } = item;
   if (caller) return page.inbox.spill([caller]);
   if (isUnavailable(error) && attempt < maxAttempts) return handleInParts(node, [item], attempt + 1);
   node.deps.log.error({ err: error, pageId: page.lease.pageId, mailId: mail.id }, "mail parked");
-  const why = error instanceof Error ? error.message : String(error);
-  if (!(await parkMail(node.db, page.lease, mail, why))) node.drop(page, "page lost");
+  const reason = error instanceof Error ? error.message : String(error);
+  if (!(await parkMail(node.db, page.lease, mail, reason))) node.drop(page, "lease lost");
 }
 
-/** The journey of a batch: read, interpret, take turns, build rows, commit, and what follows the commit. */
+/** The stages of a batch: look up customers, interpret, take turns, build rows, commit, follow up. */
 async function handle(node: RunnerNode, items: Item[]): Promise<void> {
   const opened = await openItems(node, items);
   const setups = await loadSetups(node, opened);
   const ready = opened.filter((item) => mayHandle(item, setups));
   if (ready.length === 0) return;
 
-  const settled = await settleEchoes(node, ready);
-  const known = await lookUpReferences(node.db, settled);
-  const turned = await takeTurns(settled, setups, known, node.deps.log);
-  const rows = await buildRows(turned.pages, node.ids);
-  await saveReports(node, turned);
+  const resolved = await resolveEchoes(node, ready);
+  const references = await lookUpReferences(node.db, resolved);
+  const results = await takeTurns(resolved, setups, references, node.deps.log);
+  const rows = await buildRows(results.pages, node.ids);
+  await saveReports(node, results);
 
-  const leases = turned.pages.map(({ page }) => page.lease);
+  const leases = results.pages.map(({ page }) => page.lease);
   failPoint("round.before-commit");
   const answer = await commitTurns(node.db, leases, rows);
   failPoint("round.after-commit");
   try {
-    afterCommit(node, turned, rows, answer);
+    afterCommit(node, results, rows, answer);
   } catch (error) {
-    // The batch is stored: trying it again would handle it twice.
-    for (const { page, items } of turned.pages) {
+    // The batch is stored: a retry would handle it twice.
+    for (const { page, items } of results.pages) {
       for (const { caller, mail } of items)
         if (answer.committed.has(page.lease.pageId)) caller?.resolve({ mailId: mail.id });
         else caller?.reject(error);
-      node.drop(page, "batch not followed up", error);
+      node.drop(page, "follow-up of commit failed", error);
     }
   }
 }
 
-/** Looks up the customers, and sends direct mail that must not overtake other mail to the mailbox. */
+/** Looks up the customers. Sends direct mail that would overtake earlier mail to the mailbox table. */
 async function openItems(node: RunnerNode, items: Item[]): Promise<OpenItem[]> {
   const mayGoOn = (item: Item) => !item.caller || !node.mailbox.isStoring(pageIdOf(item), item.mail.psid);
   spillItems(items.filter((item) => !mayGoOn(item)));
@@ -143,19 +143,19 @@ async function openItems(node: RunnerNode, items: Item[]): Promise<OpenItem[]> {
   return accepted.map((item) => (item.caller ? { ...item, mail: { ...item.mail, id: ids.shift() ?? 0 } } : item));
 }
 
-/** The set-up of each page at its newest revision. A page that is gone is dropped. */
+/** The set-up of each page at its newest revision. Drops pages that were deleted. */
 async function loadSetups(node: RunnerNode, items: OpenItem[]): Promise<Map<OwnedPage, LoadedSetup>> {
   const setups = new Map<OwnedPage, LoadedSetup>();
   for (const { page, found } of items) {
     if (setups.has(page)) continue;
     const loaded = found.revision === null ? undefined : await page.setup.at(found.revision);
     if (loaded) setups.set(page, loaded);
-    else node.drop(page, "page removed");
+    else node.drop(page, "page deleted");
   }
   return setups;
 }
 
-/** The timers of a paused page stay in the mailbox; mail of a page that is gone has nobody to handle it. */
+/** False for timers of a paused page, which stay in the mailbox, and for mail of a deleted page. */
 function mayHandle(item: OpenItem, setups: ReadonlyMap<OwnedPage, LoadedSetup>): boolean {
   const loaded = setups.get(item.page);
   if (!loaded && item.caller) spillItems([item]);

@@ -8,7 +8,7 @@ import { type EffectContext, writeEffect } from "./effects.ts";
 import type { OpenItem } from "./item.ts";
 import type { PageTurns, TakenTurn } from "./turns.ts";
 
-/** Gives ids to the results of the turns and lays them out as rows. */
+/** Turns the results of a batch into rows and gives them ids. */
 export async function buildRows(pages: PageTurns[], source: IdSource): Promise<TurnRows> {
   const ids = await source.take(countIds(pages));
   let taken = 0;
@@ -31,7 +31,7 @@ export async function buildRows(pages: PageTurns[], source: IdSource): Promise<T
   return rows;
 }
 
-/** One for each turn and each of its effects, at most. */
+/** An upper limit: one id for each turn and each effect. */
 function countIds(pages: PageTurns[]): number {
   return pages.reduce((sum, { turns }) => turns.reduce((count, { effects }) => count + 1 + effects.length, sum), 0);
 }
@@ -86,8 +86,8 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
 }
 
 /**
- * How a message starts. All messages of one customer in a batch start together: they go one after the other without
- * another word to the database.
+ * The first status of a message. If a customer's first message of the batch can be sent at once, all their messages of
+ * the batch start as `sending`, so that no further statement is needed before they are sent.
  */
 function firstStatus({ page, loaded }: PageTurns, psid: string, starting: Set<string>): "queued" | "sending" | "sent" {
   if (!loaded.channel.deliver) return "sent";
@@ -96,13 +96,13 @@ function firstStatus({ page, loaded }: PageTurns, psid: string, starting: Set<st
   return "sending";
 }
 
-/** The waits that this batch has ended: their timers are not needed any more. */
+/** Waits that this batch has ended: their timers are deleted. */
 function endedTimers(before: ConversationState, after: ConversationState): { run_id: number; turn: number }[] {
   const running = new Set(waitsOf(after).map(({ run_id, turn }) => `${run_id} ${turn}`));
   return waitsOf(before).filter(({ run_id, turn }) => !running.has(`${run_id} ${turn}`));
 }
 
-/** A later turn of the same batch may have ended the wait that the timer is for. */
+/** False if a later turn of the same batch has ended the wait that the timer is for. */
 function isRunning({ customers }: PageTurns, { psid, event }: TurnRows["timers"][number]): boolean {
   const { runId, turn } = event as { runId: number; turn: number };
   const state = customers.get(psid)?.state;
@@ -113,7 +113,7 @@ function waitsOf({ main, sequences }: ConversationState): { run_id: number; turn
   return [main, ...sequences].flatMap((run) => (run ? { run_id: run.id, turn: run.wait.turn } : []));
 }
 
-/** These outcomes go on from a step that was counted when the wait began. */
+/** These outcomes continue a step that was counted as entered when its wait began. */
 const goingOn: TurnOutcome[] = ["answered", "asked_again", "gave_up", "went_on"];
 
 function countVisits(pageId: string, turns: TakenTurn[]): TurnRows["visits"] {

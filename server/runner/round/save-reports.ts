@@ -6,13 +6,13 @@ import {
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
 import { redactTurns } from "../../store/conversations/turns.ts";
 import type { RunnerNode } from "../node.ts";
-import type { Turned } from "./turns.ts";
+import type { TurnResults } from "./turns.ts";
 
 /**
- * Saves the reports on earlier messages, for all pages of a batch at once. They are saved before the turns: a report
- * that is saved twice, because the commit failed, does no harm.
+ * Saves reports on earlier messages for all pages of a batch, before the commit of the turns. If the commit fails, the
+ * reports are saved again, which does no harm.
  */
-export async function saveReports(node: RunnerNode, { pages, reports }: Turned): Promise<void> {
+export async function saveReports(node: RunnerNode, { pages, reports }: TurnResults): Promise<void> {
   const { receipts, clicks, platformReports, deletions, retries } = reports;
   const leases = pages.map(({ page }) => page.lease);
   if (receipts.length > 0) await saveReceipts(node.db, leases, receipts);
@@ -27,7 +27,7 @@ export async function saveReports(node: RunnerNode, { pages, reports }: Turned):
   }
 }
 
-/** A report on a message that is being sent goes to its sender, the others to the table. */
+/** Passes reports on messages that are being sent to the sender, and the others to the table. */
 async function applyPlatformReports(
   node: RunnerNode,
   leases: Parameters<typeof savePlatformReports>[1],
@@ -43,7 +43,7 @@ async function applyPlatformReports(
   for (const report of others) reportLater(node, report, unknown);
 }
 
-/** Returns whether nothing else is to be done: a message of several calls is finished by its sender alone. */
+/** True if the sender needs nothing else: it finishes messages that take several calls by itself. */
 function isForSender(node: RunnerNode, { pageId, psid, messageId, status, platformIds }: PlatformReport): boolean {
   if (messageId === undefined || status === "failed") return false;
   const outgoing = node.pages.get(pageId)?.outgoing;
@@ -51,7 +51,9 @@ function isForSender(node: RunnerNode, { pageId, psid, messageId, status, platfo
   return isKnown && status === "sent";
 }
 
-/** A platform may report on a message before it has answered the call that sent it: the report is taken after that. */
+/**
+ * A platform may report on a message before it has answered the call that sent it: the report is applied after that.
+ */
 function reportLater(node: RunnerNode, report: PlatformReport, unknown: ReadonlySet<string>): void {
   const { pageId, psid, status, platformIds = [], reason } = report;
   const ids = platformIds.filter((id) => unknown.has(id));

@@ -6,41 +6,41 @@ import type { Trace } from "@banter/core/flow/trace.ts";
 import { takeTurn } from "@banter/core/flow/turn/turn.ts";
 import type { Logger } from "pino";
 import type { DeletionEvent, MailEvent } from "../../mailbox/event.ts";
-import { afterInput, type CustomerState, storedCustomer, withProfile, withReach } from "../customer-state.ts";
-import type { OwnedPage } from "../page.ts";
-import type { LoadedSetup } from "../setup.ts";
-import { interpret, type Known } from "./interpret.ts";
+import { afterInput, type CustomerState, storedCustomer, withProfile, withReach } from "../customers/customer-state.ts";
+import type { OwnedPage } from "../pages/page.ts";
+import type { LoadedSetup } from "../pages/setup.ts";
+import { interpret, type References } from "./interpret.ts";
 import type { OpenItem } from "./item.ts";
 import { isDeleted, noReports, type Reports } from "./reports.ts";
 
-/** The results of the turns of one page, before ids are given and anything is stored. */
+/** The results of one page's turns, before anything has an id or is stored. */
 export type PageTurns = {
   page: OwnedPage;
   loaded: LoadedSetup;
   /** The mail that was handled. */
   items: OpenItem[];
-  /** Customers by psid as the last turn left them, and the state that is stored. */
+  /** Customers by psid as the last turn left them, and the stored states before the batch. */
   customers: Map<string, CustomerState>;
   storedStates: Map<string, ConversationState>;
   turns: TakenTurn[];
   /** Customers who have written for the first time. */
-  newcomers: string[];
+  newCustomers: string[];
 };
 
 export type TakenTurn = { psid: string; event: ConversationEvent; effects: Effect[]; trace: Trace };
 
-export type Turned = { pages: PageTurns[]; reports: Reports; notHandled: OpenItem[] };
+export type TurnResults = { pages: PageTurns[]; reports: Reports; notHandled: OpenItem[] };
 
-/** A round that has made so many messages handles no more mail: the rest waits for the next round. */
+/** A round that has made this many messages leaves the rest of its mail to the next round. */
 const maxMessages = 1000;
 
-/** Takes the turns of a batch in order, each on the state that the one before it left. Stores nothing. */
+/** Takes the turns of a batch in order, each on the state that the one before has left. Stores nothing. */
 export async function takeTurns(
   items: OpenItem[],
   setups: ReadonlyMap<OwnedPage, LoadedSetup>,
-  known: Known,
+  references: References,
   log: Logger,
-): Promise<Turned> {
+): Promise<TurnResults> {
   const pages = new Map<OwnedPage, PageTurns>();
   const reports = noReports();
   let messages = 0;
@@ -51,7 +51,7 @@ export async function takeTurns(
     const turns = pages.get(item.page) ?? noTurns(item.page, loaded);
     pages.set(item.page, turns);
     turns.items.push(item);
-    messages += await handleItem(turns, item, known, reports, log);
+    messages += await handleItem(turns, item, references, reports, log);
   }
   return { pages: [...pages.values()], reports, notHandled: [] };
 }
@@ -63,32 +63,32 @@ const noTurns = (page: OwnedPage, loaded: LoadedSetup): PageTurns => ({
   customers: new Map(),
   storedStates: new Map(),
   turns: [],
-  newcomers: [],
+  newCustomers: [],
 });
 
 /** Returns how many messages the turn has made. */
 async function handleItem(
   turns: PageTurns,
   { mail, found }: OpenItem,
-  known: Known,
+  references: References,
   reports: Reports,
   log: Logger,
 ): Promise<number> {
   const { psid } = mail;
-  const { facts, ...event } = mail.event as MailEvent;
+  const { facts: profile, ...event } = mail.event as MailEvent;
   const before = turns.customers.get(psid) ?? storedCustomer(psid, found);
   if (event.type === "reach" || event.type === "facts") {
-    // A report about somebody does not make them a customer.
+    // A report about an unknown person does not make them a customer.
     if (!found.known && !turns.customers.has(psid)) return 0;
-    turns.customers.set(psid, event.type === "facts" ? withProfile(before, facts) : withReach(before, event));
+    turns.customers.set(psid, event.type === "facts" ? withProfile(before, profile) : withReach(before, event));
     return 0;
   }
   if (event.type === "deletion") redact(turns, psid, event);
-  const interpreting = { pageId: turns.page.lease.pageId, loaded: turns.loaded, known, reports };
-  const meant = interpret(interpreting, mail, event);
-  if (!meant) return 0;
+  const context = { pageId: turns.page.lease.pageId, loaded: turns.loaded, references, reports };
+  const conversationEvent = interpret(context, mail, event);
+  if (!conversationEvent) return 0;
   if (!turns.storedStates.has(psid)) turns.storedStates.set(psid, before.state);
-  const taken = await turnOf(turns, meant, withProfile(before, facts), found.now, log);
+  const taken = await turnOf(turns, conversationEvent, withProfile(before, profile), found.now, log);
   return taken.effects.filter(({ type }) => type === "say").length;
 }
 
@@ -105,14 +105,14 @@ async function turnOf(
     try {
       const { customer, state, effects, trace } = takeTurn({ ...input, random: Math.random });
       turns.customers.set(psid, { ...before, customer, state, ...(isInput(event) && afterInput(before, now)) });
-      if (isInput(event) && before.lastInputAt === null) turns.newcomers.push(psid);
+      if (isInput(event) && before.lastInputAt === null) turns.newCustomers.push(psid);
       return keep(turns, { psid, event, effects, trace });
     } catch (error) {
       if (error instanceof NeedsDocument) {
         await turns.page.setup.documents.load(error.flowId, error.version);
         continue;
       }
-      // A fault of ours must not hold up the customer: the event is kept with its reason, and the next one is handled.
+      // A bug of ours must not block the customer: the event is stored as failed, and the next one is handled.
       log.error({ err: error, pageId: turns.page.lease.pageId }, "turn failed");
       return keep(turns, { psid, event, effects: [], trace: { outcome: "failed" } });
     }
@@ -126,7 +126,7 @@ function keep({ turns }: PageTurns, turn: TakenTurn): TakenTurn {
 
 const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
 
-/** Erases a message that was taken back before its turn is stored. */
+/** Erases a message that the customer deleted before its turn was stored. */
 function redact({ turns }: PageTurns, psid: string, deletion: DeletionEvent): void {
   for (const turn of turns) {
     if (turn.psid !== psid || !isDeleted(turn.event, deletion)) continue;

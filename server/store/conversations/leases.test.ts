@@ -7,8 +7,8 @@ import { aPage } from "../../test/builders.ts";
 import type { Database, Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
-import { type Lease, takeLease } from "./leases.ts";
-import { recordAttempts, saveDoubts } from "./messages/attempts.ts";
+import { claimLease, type Lease } from "./leases.ts";
+import { recordAttempts, saveUnconfirmed } from "./messages/attempts.ts";
 import { requeueMessages } from "./messages/failed.ts";
 import { saveOutcomes } from "./messages/outcomes.ts";
 import { saveReports } from "./messages/platform-reports.ts";
@@ -28,7 +28,7 @@ const noRows = {
 const fencedWrites: Record<string, (db: Db, lease: Lease) => Promise<unknown>> = {
   commitTurns: (db, lease) => commitTurns(db, [lease], rowsOf(lease.pageId)),
   recordAttempts: (db, lease) => recordAttempts(db, [lease], [{ page_id: lease.pageId, id: 1, is_repeat: false }]),
-  saveDoubts: (db, lease) => saveDoubts(db, lease, [1], 1000),
+  saveUnconfirmed: (db, lease) => saveUnconfirmed(db, lease, [1], 1000),
   saveOutcomes: (db, lease) =>
     saveOutcomes(db, [lease], [{ pageId: lease.pageId, id: 1, status: "failed", reason: "rejected" }], []),
   saveReports: (db, lease) => saveReports(db, [lease], [{ pageId: lease.pageId, psid, status: "seen", messageId: 1 }]),
@@ -54,7 +54,7 @@ async function aBusyPage(t: Test) {
   const db = await testDatabase(t);
   const { pageId } = await aPage({ db });
   const nodeId = randomUUID();
-  const lease = { pageId, nodeId, epoch: (await takeLease(db, pageId, nodeId)) ?? assert.fail() };
+  const lease = { pageId, nodeId, epoch: (await claimLease(db, pageId, nodeId)) ?? assert.fail() };
   await db.count(sql`insert into customers (page_id, psid) values (${pageId}, ${psid})`);
   await db.count(sql`
     insert into turns (page_id, id, psid, at, event)
@@ -117,7 +117,7 @@ test("every write of an owner keeps the page from changing its owner until it ha
 test("a former owner of a page writes nothing", async (t) => {
   const { db, lease } = await aBusyPage(t);
   const before = await contentOf(db, lease.pageId);
-  await takeLease(db, lease.pageId, lease.nodeId);
+  await claimLease(db, lease.pageId, lease.nodeId);
 
   for (const [name, write] of Object.entries(fencedWrites)) {
     await write(db, lease);

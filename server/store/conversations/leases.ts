@@ -29,7 +29,7 @@ export const isFenced = (pageId: Sql): Sql => sql`${pageId} = any (array(select 
  * Takes the page for a node unless another living node has it, and returns the new epoch. A node may take a page again
  * that it has already: after a failure it starts the page with a higher epoch.
  */
-export async function takeLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
+export async function claimLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
   const row = await db.find<{ epoch: number }>(sql`
     insert into page_leases as lease (page_id, node_id, epoch)
     select id, ${nodeId}, 1 from pages where id = ${pageId}
@@ -54,7 +54,7 @@ export async function releaseLease(
      where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}`);
 }
 
-/** Hands a page over to another living node, which finds it by `listPagesToTake`. Returns false if it could not. */
+/** Hands a page over to another living node, which finds it by `listPagesToClaim`. Returns false if it could not. */
 export async function handOver(db: Db, { pageId, nodeId, epoch }: Lease, toNodeId: string): Promise<boolean> {
   const changed = await db.count(sql`
     update page_leases set node_id = ${toNodeId}, epoch = epoch + 1
@@ -76,7 +76,7 @@ export function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: numbe
  * Pages that this node should take: no living node runs them and something is due, unanswered or undelivered, or their
  * lease names this node though it does not run them. `except` are pages that it runs or that wait after a failure.
  */
-export async function listPagesToTake(
+export async function listPagesToClaim(
   db: Db,
   { nodeId, except, limit }: { nodeId: string; except: string[]; limit: number },
 ): Promise<string[]> {

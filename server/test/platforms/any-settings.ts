@@ -1,4 +1,4 @@
-/** What all channels need to be given; the rest has defaults. */
+/** Required settings of all channels; the others have defaults. */
 export const anySettings = {
   ...{ accessToken: "token", pageToken: "token", appSecret: "secret", verifyToken: "word" },
   ...{ phoneNumberId: "1", businessAccountId: "2", phoneNumber: "15550100" },

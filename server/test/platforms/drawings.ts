@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 
-// What a customer sees of a call, in lines of text: `[button]`, `(quick reply)`.
+// Draws a call as the customer sees it, in lines of text: `[button]`, `(quick reply)`.
 
 type Titled = { title?: string; text?: string };
 const button = ({ title, text }: Titled) => `[${title ?? text}]`;

@@ -5,7 +5,7 @@ import { startWhatsapp } from "./whatsapp/whatsapp.ts";
 
 const file = { bytes: Buffer.from("a picture"), contentType: "image/png" };
 
-test("WhatsApp tells where a file is for five minutes, and gives it to its token and to named programs only", async (t) => {
+test("WhatsApp's file addresses last five minutes and need the token and a User-Agent", async (t) => {
   const whatsapp = await startWhatsapp(t);
   const id = whatsapp.files.keep(file);
   const good = { authorization: `Bearer ${whatsapp.accessToken}` };
@@ -25,7 +25,7 @@ test("WhatsApp tells where a file is for five minutes, and gives it to its token
   assert.equal((await fetch(`${whatsapp.origin}/v25.0/${id}`)).status, 401);
 });
 
-test("Telegram tells a file's path for an hour, and gives it below its token only", async (t) => {
+test("Telegram's file paths last an hour and need the token", async (t) => {
   const telegram = await startTelegram(t);
   const { token } = telegram.bot;
   const getFile = async (file_id: string) => {

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Something that a person sends. `size` is what the platform says of it, where that is not the truth. */
+/** A file that a person sends. `size` is the platform's wrong statement of its size, if any. */
 export type SentFile = { bytes: Buffer; contentType: string; name?: string; caption?: string; size?: number };
 
-/** Half-way through a file the platform falls silent, or is gone; or the file has no end. */
+/** A failure half-way through a file: no more bytes, a closed connection, or an endless file. */
 type FileTrouble = "stalls" | "breaks" | "endless";
 
-/** What people have sent, as a platform keeps and gives it. */
+/** The files that people have sent, as a platform stores and serves them. */
 export type Files = {
   trouble: FileTrouble | undefined;
-  /** How many are being given, and what was asked for which. */
+  /** How many downloads are running, and the Range header of every request so far. */
   underWay: number;
   ranges: (string | undefined)[];
   keep(file: SentFile): string;
@@ -61,7 +61,7 @@ export function fileStore(onChange: () => void): Files {
   return files;
 }
 
-/** The first and last byte that are wanted; null where there are none such. */
+/** The first and last requested byte; null if the range is not satisfiable. */
 function partOf(length: number, range: string | undefined): [first: number, last: number] | null | undefined {
   const [, from, to] = /^bytes=([0-9]*)-([0-9]*)$/.exec(range ?? "") ?? [];
   if (from === undefined || to === undefined) return undefined;

@@ -23,12 +23,12 @@ type MediaPage = {
   pageId: string;
   psid: string;
   files: Files;
-  /** Sends it, and tells the address that our history has of it. */
+  /** Sends it, and returns its address in our history. */
   sendPicture(file: SentFile): Promise<string>;
   sendFile(file: SentFile): Promise<string>;
-  /** The platform takes the page's token no longer. */
+  /** Makes the platform refuse the page's token. */
   spoilToken(): Promise<void>;
-  /** Resolves once it holds; looked at whenever a file begins or ends. */
+  /** Resolves when `holds` is true; checked whenever a download starts or ends. */
   until(holds: () => boolean): Promise<void>;
 };
 
@@ -106,7 +106,7 @@ async function openPage(node: Node, page: { type: ChannelType; pageId: string; s
   await connectPage(node.deps, pageId, settings);
 }
 
-/** As the conversation's history has them, oldest first. */
+/** The attachments in the conversation's history, oldest first. */
 export async function listAttachments({ deps: { db } }: Node, pageId: string, psid: string): Promise<Attachment[]> {
   const said = await listNewestHistory(db, pageId, psid, 100);
   return said.flatMap(({ event }) => (event?.type === "message" ? (event.attachments ?? []) : []));

@@ -1,5 +1,6 @@
 import type { Test } from "@banter/core/test/at-end.ts";
-import { type Graph, startGraph } from "./graph/graph.ts";
+import { startGraph } from "./graph/graph.ts";
+import type { Graph } from "./graph/stand-in.ts";
 
 /** A stand-in for Messenger, and the settings of a page on it. */
 export async function startMessenger(

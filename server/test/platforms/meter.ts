@@ -1,4 +1,4 @@
-/** Whether one more may pass: so many a second, and so many at once. */
+/** A rate limit of `perSecond` with a `burst`. The returned function is true if one more call may pass. */
 export function meter(perSecond: number, burst: number): () => boolean {
   let left = burst;
   let at = performance.now();

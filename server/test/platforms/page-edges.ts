@@ -11,14 +11,14 @@ export const pageEdges: Record<string, { required: string[]; optional: string[];
   },
   "POST messenger_profile": {
     required: [],
-    // `platform` is of the documentation only: it is how Instagram is meant.
+    // `platform` is only in the documentation; it selects Instagram.
     optional: ["get_started", "greeting", "ice_breakers", "persistent_menu", "platform"],
     values: { platform: ["instagram"] },
   },
   "DELETE messenger_profile": { required: ["fields"], optional: ["platform"], values: { platform: ["instagram"] } },
 };
 
-/** What such an edge would not know of a body. */
+/** The mistakes in a body for this edge. */
 export function faultsOn(edge: string, body: Record<string, unknown>): string[] {
   const { required, optional, values } = pageEdges[edge] ?? { required: [], optional: [], values: {} };
   return [

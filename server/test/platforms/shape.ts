@@ -1,17 +1,17 @@
 import { isObject } from "@banter/core/model/json.ts";
 
-/** What a contract says of a value of a request. */
+/** The form of a value in a request, by a platform's contract. */
 export type Shape =
   | { kind: "text"; min?: number; max?: number; pattern?: RegExp; values?: string[]; isAddress?: boolean }
   | { kind: "flag" }
   | { kind: "whole" }
   | { kind: "list"; of: Shape; min?: number; max?: number }
   | { kind: "object"; must: Members; may: Members; isClosed: boolean }
-  /** All of several at once. */
+  /** The value must match all parts. */
   | { kind: "all"; parts: Shape[] }
-  /** One of several, and of no other of them. */
+  /** The value must match exactly one form. */
   | { kind: "one"; forms: Shape[] }
-  /** One of several, which a member names. */
+  /** The value must match the form that `member` names. */
   | { kind: "by"; member: string; forms: Record<string, Shape> };
 type Members = Record<string, Shape>;
 type Limits<Kind extends Shape["kind"]> = Omit<Extract<Shape, { kind: Kind }>, "kind" | "of">;
@@ -22,21 +22,21 @@ export const flag: Shape = { kind: "flag" };
 export const whole: Shape = { kind: "whole" };
 export const listOf = (of: Shape, limits: Limits<"list"> = {}): Shape => ({ kind: "list", of, ...limits });
 export const object = (must: Members, may: Members = {}): Shape => ({ kind: "object", must, may, isClosed: false });
-/** An object that says itself that it takes no other members. */
+/** An object whose contract forbids other members. */
 export const closed = (must: Members, may: Members = {}): Shape => ({ kind: "object", must, may, isClosed: true });
 export const all = (...parts: Shape[]): Shape => ({ kind: "all", parts });
 export const one = (...forms: Shape[]): Shape => ({ kind: "one", forms });
 export const by = (member: string, forms: Record<string, Shape>): Shape => ({ kind: "by", member, forms });
 
 /**
- * What a value does not keep of its shape. A member that an open object does not list is told too: its contract lets it
- * pass, but does not know it.
+ * The deviations of a value from its shape. Members that an open object does not list are reported too: the contract
+ * allows them but does not describe them.
  */
 export function faultsOf(shape: Shape, value: unknown): string[] {
   return [...new Set(faultsAt(shape, value, "", new Set()))];
 }
 
-/** `known` are members that are listed beside this shape. */
+/** `known` are members that other parts list. */
 function faultsAt(shape: Shape, value: unknown, path: string, known: Set<string>): string[] {
   const here = path === "" ? "it" : path;
   switch (shape.kind) {
@@ -110,7 +110,7 @@ function faultsOfObject(
   ];
 }
 
-/** Where none fits, the faults of the only one that could be meant. */
+/** If no form matches, the deviations of the only form whose required members are all present. */
 function faultsOfForms(forms: Shape[], value: unknown, path: string, known: Set<string>): string[] {
   const here = path === "" ? "it" : path;
   const results = forms.map((form) => faultsAt(form, value, path, known));

@@ -24,7 +24,7 @@ export async function recordAttempts(db: Db, leases: Lease[], rows: AttemptRow[]
  * Stores how long attempts without a known result wait for the platform's report, so that the page's next owner does
  * not start the wait again.
  */
-export async function saveDoubts(db: Db, lease: Lease, ids: number[], waitMs: number): Promise<void> {
+export async function saveUnconfirmed(db: Db, lease: Lease, ids: number[], waitMs: number): Promise<void> {
   await db.count(sql`
     with ${fence([lease])}
     update messages set due_at = clock_timestamp() + ${waitMs}::float8 * interval '1 millisecond'

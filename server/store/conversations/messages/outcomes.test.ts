@@ -5,7 +5,7 @@ import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { createPage } from "../../../domain/pages/pages.ts";
 import { testDatabase } from "../../../test/app.ts";
 import { sql } from "../../db/sql.ts";
-import { takeLease } from "../leases.ts";
+import { claimLease } from "../leases.ts";
 import { type PageOutcome, saveOutcomes } from "./outcomes.ts";
 
 const notes: RenderNote[] = [{ change: "as_list", part: "quick_replies" }];
@@ -14,7 +14,7 @@ test("notes are saved with their messages, also if a report came before the outc
   const db = await testDatabase(t);
   const pageId = await createPage({ db }, { name: "Shop" });
   const nodeId = randomUUID();
-  const lease = { pageId, nodeId, epoch: (await takeLease(db, pageId, nodeId)) ?? assert.fail() };
+  const lease = { pageId, nodeId, epoch: (await claimLease(db, pageId, nodeId)) ?? assert.fail() };
   const statuses = ["sending", "sending", "delivered", "sending", "sending"];
   for (const [index, status] of statuses.entries()) {
     await db.count(sql`

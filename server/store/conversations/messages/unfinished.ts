@@ -27,12 +27,12 @@ export type UnfinishedMessage = QueuedMessage & {
   isUndelivered: boolean;
   taken: string[] | null;
   /** The attempt has no known result, and how long to wait for the platform's report is not decided yet. */
-  isNewDoubt: boolean;
+  isNewlyUnconfirmed: boolean;
 };
 
 const columns = sql`
   messages.id, messages.psid, flow_id, lane, message_tag, content, attempts, possible_duplicate, status, taken,
-  status = 'sending' and due_at is null as is_new_doubt,
+  status = 'sending' and due_at is null as is_newly_unconfirmed,
   coalesce(greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000), 0)::float8 as wait_ms,
   (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms`;
 

@@ -1,8 +1,8 @@
 import type { Customer, Platform } from "../scenario.ts";
-import type { Graph, Trouble } from "./graph.ts";
-import { type Item, type Person, postSigned } from "./person.ts";
+import { postSigned } from "./person.ts";
+import type { Graph, Item, Person, Trouble } from "./stand-in.ts";
 
-/** Lets the stories that every platform must tell be told on Messenger and Instagram. */
+/** Messenger or Instagram as a platform of the shared scenarios. */
 export function platformOn({ graph, pageId, settings }: { graph: Graph; pageId: string; settings: object }): Platform {
   return {
     pageId,
@@ -13,7 +13,7 @@ export function platformOn({ graph, pageId, settings }: { graph: Graph; pageId: 
       if (status !== 200) throw new Error(`The webhook address was not verified: ${status}.`);
     },
     customer: (number) => customerOf(graph, graph.person(`2400111222333${number}`)),
-    meet(trouble) {
+    failNext(trouble) {
       const troubles: Trouble[] = [trouble === "throttle" ? throttled : { reset: true }];
       graph.trouble = ({ path, body }) =>
         path.endsWith("/messages") && "message" in body ? troubles.shift() : undefined;
@@ -25,7 +25,7 @@ export function platformOn({ graph, pageId, settings }: { graph: Graph; pageId: 
   };
 }
 
-/** Meta counts in minutes; a part of one keeps tests short. */
+/** Meta counts in minutes; a fraction of a minute keeps tests short. */
 const throttled: Trouble = {
   refuse: { code: 613, message: "Calls to this api have exceeded the rate limit." },
   headers: {
@@ -47,7 +47,7 @@ function customerOf(graph: Graph, person: Person): Customer {
       const at = graph.now();
       const [first, ...others] = texts.map((text, index) => ({ ...person.saying(text), timestamp: at + index }));
       if (!first) return;
-      // One webhook has all but the first, the wrong way round. Then all of it comes again, singly and together.
+      // One webhook has all but the first message, in reverse. Then all come again, one by one and together.
       const turned = others.toReversed();
       await postSigned(graph, turned);
       await postSigned(graph, [first]);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { type Graph, startGraph } from "./graph.ts";
+import { startGraph } from "./graph.ts";
 import type { Kind } from "./requests.ts";
+import type { Graph } from "./stand-in.ts";
 
 const id = "24001";
 const to = { recipient: { id } };
@@ -16,7 +17,7 @@ const replies = (list: object[]) => ({ message: { text: "Which?", quick_replies:
 const reply = (title: string) => ({ content_type: "text", title, payload: "x" });
 const media = (type: string, url: string) => ({ message: { attachment: { type, payload: { url } } } });
 
-/** What each platform must refuse, and with which error. */
+/** Requests that each platform must refuse, and the error. */
 const refusals: { what: string; body: object; error?: string; kinds?: Kind[]; set?: (graph: Graph) => void }[] = [
   { what: "an unknown field", body: { message: { text: "hi" }, urgent: true } },
   { what: "an unknown field of a message", body: { message: { text: "hi", subject: "x" } } },
@@ -166,7 +167,7 @@ test("a person may answer within seven days, and a template always", async (t) =
   assert.deepEqual([tagged.error, utility.error], [undefined, undefined]);
 });
 
-test("a wrong token, another account, an unknown edge and too many changes of the profile are refused", async (t) => {
+test("wrong tokens, other accounts, unknown edges and too many profile changes are refused", async (t) => {
   const graph = await open(t, "messenger");
   const errors = [
     await post({ ...graph, accessToken: "wrong" }, "me/messages", { ...to, message: { text: "hi" } }),
@@ -184,7 +185,7 @@ test("a wrong token, another account, an unknown edge and too many changes of th
   assert.equal(last.error, "613");
 });
 
-test("only a token of Instagram Login is renewed, from its second day to its end, and the one before ends with its term", async (t) => {
+test("a token of Instagram Login can be renewed from its second day on, and the old one expires as before", async (t) => {
   const graph = await open(t, "instagram_login");
   const first = graph.accessToken;
   const after = (days: number) => {

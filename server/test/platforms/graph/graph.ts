@@ -1,81 +1,21 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { answerTo, type GraphFault } from "./answers.ts";
-import { echoOf, type Item, newMid, type Person, personOf, postSigned } from "./person.ts";
-import type { Kind, SendRequest } from "./requests.ts";
+import { parseJson } from "@banter/core/model/json.ts";
+import type { Test } from "@banter/core/test/at-end.ts";
+import { answerJson, serveStandIn, watchChanges } from "../stand-in-server.ts";
+import { type Account, openAccount } from "./account.ts";
+import { answerTo } from "./answers.ts";
+import { echoOf, newMid, personOf, postSigned } from "./person.ts";
+import type { Kind } from "./requests.ts";
+import type { Call, Graph, GraphFault, Item } from "./stand-in.ts";
 
-export type Sent = { mid: string; request: SendRequest };
-export type Call = { method: string; path: string; query: Record<string, string>; body: Item };
-
-/** Told to one call that Meta would take. What hangs, is reset or is refused late has been sent all the same. */
-export type Trouble = {
-  refuse?: GraphFault;
-  /** Sends the message, and answers this error. */
-  refuseLate?: GraphFault;
-  headers?: Record<string, string>;
-  delayMs?: number;
-  hang?: boolean;
-  reset?: boolean;
-  /** Answers this instead, as a proxy in between would. */
-  raw?: { status: number; body: string };
-};
-
-export type Graph = {
-  kind: Kind;
-  origin: string;
-  accountId: string;
-  accessToken: string;
-  /** Only those of Instagram Login end: 60 days later. */
-  tokenIssuedAt: number;
-  /** Tokens that were renewed, and when they end. */
-  formerTokens: Map<string, number>;
-  appSecret: string;
-  verifyToken: string;
-  appId: number;
-  /** Where webhooks go. Meta is told in the app's settings; here by hand. */
-  webhookUrl: string;
-  /** Messages that were taken, in order. */
-  sent: Sent[];
-  /** When each of them was, by `performance.now`. */
-  takenAt: number[];
-  /** Every call that was taken, in order. */
-  calls: Call[];
-  refused: (Call & { fault: GraphFault })[];
-  /** What the page shows before anybody has written. */
-  profile: Item;
-  subscribed: string[];
-  /** Who has a conversation with the account, and when they last wrote. */
-  people: Map<string, { wroteAt?: number; hasBlocked?: boolean; facts?: Item }>;
-  /** Names of approved utility templates. */
-  templates: Set<string>;
-  unfetchable: Set<string>;
-  /** Whether each message is echoed at once. */
-  echoes: boolean;
-  now: () => number;
-  trouble: (call: Call) => Trouble | undefined;
-  person(id: string): Person;
-  /** Asks our server whether the address is ours, as the app's settings do. */
-  verify(token?: string): Promise<{ status: number; body: string }>;
-  /** Sends webhooks as given: again, late or in another order. Resolves with the answers' statuses. */
-  post(...items: Item[]): Promise<number[]>;
-  /** A person answers in the platform's own inbox. */
-  writeByHand(to: string, text: string): Promise<number[]>;
-  /** Tells that all so far has reached a customer's device. */
-  reportDelivery(to: string): Promise<number[]>;
-  waitFor(count: number): Promise<Sent[]>;
-  /** Resolves once it holds; looked at after every call. */
-  until(holds: () => boolean): Promise<void>;
-};
-
-/** A stand-in for the Graph API with one account, and people at the other end. It forgives nothing. */
+/** A strict stand-in for the Graph API with one account and customers. */
 export async function startGraph(
   t: Test,
   kind: Kind,
   { port = 0, accountId = "104000000000001" } = {},
 ): Promise<Graph> {
-  const waiting = new Set<() => void>();
+  const { changed, until } = watchChanges();
   const graph: Graph = {
     kind,
     origin: "",
@@ -125,60 +65,48 @@ export async function startGraph(
       await graph.until(() => graph.sent.length >= count);
       return graph.sent;
     },
-    async until(holds) {
-      while (!holds()) await new Promise<void>((resolve) => waiting.add(resolve));
-    },
+    until,
   };
-  const decide = answerTo(graph);
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call = await callOf(request);
-    const decided = decide(call, request.headers.authorization);
-    const trouble = "fault" in decided ? { refuse: decided.fault } : graph.trouble(call);
-    if (trouble?.refuse) {
-      graph.refused.push({ ...call, fault: trouble.refuse });
-      wake();
-      return refuse(response, trouble.refuse, trouble.headers);
-    }
-    if (trouble?.raw) return void response.writeHead(trouble.raw.status).end(trouble.raw.body);
-    graph.calls.push(call);
-    const result = "take" in decided ? decided.take() : {};
-    wake();
-    if (trouble?.hang) return;
-    if (trouble?.reset) return void request.socket.destroy();
-    if (trouble?.delayMs) await new Promise((resolve) => setTimeout(resolve, trouble.delayMs));
-    if (trouble?.refuseLate) return refuse(response, trouble.refuseLate, trouble.headers);
-    json(response, 200, result, trouble?.headers);
-  }
-
-  function wake(): void {
-    for (const resolve of waiting) resolve();
-    waiting.clear();
-  }
-
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  graph.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  atEnd(t, async () => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const running: Running = { account: openAccount(graph), changed };
+  graph.origin = await serveStandIn(t, port, (request, response) => answer(running, request, response));
   return graph;
+}
+
+type Running = { account: Account; changed: () => void };
+
+async function answer(
+  { account, changed }: Running,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { graph } = account;
+  const call = await callOf(request);
+  const decided = answerTo(account, call, request.headers.authorization);
+  const trouble = "fault" in decided ? { refuse: decided.fault } : graph.trouble(call);
+  if (trouble?.refuse) {
+    graph.refused.push({ ...call, fault: trouble.refuse });
+    changed();
+    return refuse(response, trouble.refuse, trouble.headers);
+  }
+  if (trouble?.raw) return void response.writeHead(trouble.raw.status).end(trouble.raw.body);
+  graph.calls.push(call);
+  const result = "take" in decided ? decided.take() : {};
+  changed();
+  if (trouble?.hang) return;
+  if (trouble?.reset) return void request.socket.destroy();
+  if (trouble?.delayMs) await new Promise((resolve) => setTimeout(resolve, trouble.delayMs));
+  if (trouble?.refuseLate) return refuse(response, trouble.refuseLate, trouble.headers);
+  answerJson(response, 200, result, trouble?.headers);
 }
 
 async function callOf(request: IncomingMessage): Promise<Call> {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://graph");
   const given = await text(request);
-  let body: Item = {};
-  try {
-    if (given !== "") body = JSON.parse(given);
-  } catch {
-    body = { "not JSON": true };
-  }
+  const body = given === "" ? {} : ((parseJson(given) ?? { "not JSON": true }) as Item);
   return { method: request.method ?? "", path: pathname, query: Object.fromEntries(searchParams), body };
 }
 
-/** Nearly every error comes with 400, whatever it is. */
+/** Meta sends nearly every error with status 400. */
 function refuse(response: ServerResponse, { code, subcode, message, isTransient }: GraphFault, headers = {}): void {
   const error = {
     message: `(#${code}) ${message ?? "refused"}`,
@@ -188,9 +116,5 @@ function refuse(response: ServerResponse, { code, subcode, message, isTransient 
     ...(isTransient && { is_transient: true }),
     fbtrace_id: "A1b2C3",
   };
-  json(response, 400, { error }, headers);
-}
-
-function json(response: ServerResponse, status: number, body: object, headers = {}): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  answerJson(response, 400, { error }, headers);
 }

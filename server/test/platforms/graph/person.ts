@@ -1,26 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Graph, Sent } from "./graph.ts";
-
-export type Item = Record<string, unknown>;
-
-/** Somebody on Messenger or Instagram. What they do resolves with the statuses that our server has answered. */
-export type Person = {
-  id: string;
-  psid: string;
-  say(text: string): Promise<number[]>;
-  /** Any other message: `{ attachments: [ … ] }`. */
-  send(message: Item): Promise<number[]>;
-  /** Presses the newest button, quick reply, menu item or ice breaker with that title. */
-  press(title: string): Promise<number[]>;
-  /** Opens the chat by a link: a referral in a conversation that exists, else on the first button there is. */
-  follow(link: string): Promise<number[]>;
-  /** Reads all that came. */
-  read(): Promise<number[]>;
-  /** The words that reached them, in order. */
-  heard(): string[];
-  /** The item of a webhook that is not sent yet. */
-  saying(text: string): Item;
-};
+import type { Graph, Item, Person, Sent } from "./stand-in.ts";
 
 let count = 0;
 export const newMid = () => `m_${Date.now().toString(36)}${(++count).toString(36)}`;
@@ -54,7 +33,7 @@ export function personOf(graph: Graph, id: string): Person {
     follow(link) {
       const { host, searchParams } = new URL(link);
       if (host !== (isInstagram ? "ig.me" : "m.me")) throw new Error(`${link} does not lead to this platform.`);
-      // Only these signs come back.
+      // Meta passes on only these characters.
       const ref = (searchParams.get("ref") ?? "").replaceAll(/[^A-Za-z0-9_=-]/g, "");
       const referral = { ref, source: isInstagram ? "IGME-SOURCE-LINK" : "SHORTLINK", type: "OPEN_THREAD" };
       const isNew = graph.people.get(id)?.wroteAt === undefined;
@@ -70,11 +49,11 @@ export function personOf(graph: Graph, id: string): Person {
   };
 }
 
-/** One webhook of the account, signed over its very bytes. Resolves with the status of the answer. */
+/** Posts one signed webhook of the account. Resolves with the status of the answer. */
 export async function postSigned(graph: Graph, items: Item[], list = "messaging"): Promise<number> {
   const object = graph.kind === "messenger" ? "page" : "instagram";
   const body = JSON.stringify({ object, entry: [{ id: graph.accountId, time: graph.now(), [list]: items }] })
-    // Meta writes everything beyond ASCII as escapes.
+    // Meta escapes everything beyond ASCII.
     .replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const signature = createHmac("sha256", graph.appSecret).update(body).digest("hex");
   const { status } = await fetch(graph.webhookUrl, {
@@ -85,7 +64,7 @@ export async function postSigned(graph: Graph, items: Item[], list = "messaging"
   return status;
 }
 
-/** What the page's side wrote, as Meta tells all apps. Instagram does not say whose it was. */
+/** The echo of a message of the page, which Meta sends to all apps. On Instagram it does not name the app. */
 export function echoOf(
   graph: Graph,
   to: string,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Meta's two messaging platforms, and the two ways to Instagram. */
+/** Messenger, and Instagram with either kind of login. */
 export type Kind = "messenger" | "instagram" | "instagram_login";
 
 const chars = (max: number) =>
@@ -116,7 +116,9 @@ const UtilityTemplate = z.strictObject({
     .optional(),
 });
 
-/** The body of a post to `messages`. Its fields are those of the edge in Meta's published description of a page's edges. */
+/**
+ * The body of a post to `messages`. Its fields are those of the edge in Meta's published description of a page's edges.
+ */
 export function sendRequest(kind: Kind) {
   return z
     .strictObject({
@@ -179,15 +181,17 @@ export function profileRemoval(kind: Kind) {
 }
 
 export const subscribable: Record<Kind, string[]> = {
-  messenger:
-    "messages messaging_postbacks messaging_referrals messaging_optins message_deliveries message_reads message_echoes message_reactions message_edits messaging_handovers standby messaging_policy_enforcement feed message_template_status_update".split(
-      " ",
-    ),
-  instagram: "messages messaging_postbacks messaging_referrals messaging_handovers standby message_reactions".split(
-    " ",
-  ),
-  instagram_login:
-    "messages messaging_postbacks messaging_seen messaging_referral messaging_optins messaging_handover standby message_reactions comments live_comments".split(
-      " ",
-    ),
+  messenger: [
+    ...["messages", "messaging_postbacks", "messaging_referrals", "messaging_optins", "message_deliveries"],
+    ...["message_reads", "message_echoes", "message_reactions", "message_edits", "messaging_handovers", "standby"],
+    ...["messaging_policy_enforcement", "feed", "message_template_status_update"],
+  ],
+  instagram: [
+    ...["messages", "messaging_postbacks", "messaging_referrals", "messaging_handovers", "standby"],
+    "message_reactions",
+  ],
+  instagram_login: [
+    ...["messages", "messaging_postbacks", "messaging_seen", "messaging_referral", "messaging_optins"],
+    ...["messaging_handover", "standby", "message_reactions", "comments", "live_comments"],
+  ],
 };

@@ -1,12 +1,10 @@
-import type { GraphFault } from "./answers.ts";
-import type { Call, Graph } from "./graph.ts";
-import type { Item } from "./person.ts";
+import type { Call, Graph, GraphFault, Item } from "./stand-in.ts";
 
 const dayMs = 86_400_000;
-/** What Meta's own sample says: a few seconds less than 60 days. */
+/** From Meta's own sample: a few seconds less than 60 days. */
 const goodForSeconds = 5_183_944;
 
-/** The tokens of the account. Those of Instagram Login end, and can be renewed from their second day on. */
+/** The tokens of the account. Tokens of Instagram Login expire, and can be renewed when they are a day old. */
 export function tokensOf(graph: Graph) {
   let count = 1;
 
@@ -23,7 +21,7 @@ export function tokensOf(graph: Graph) {
     return { code: 190, subcode: 463, message: "Error validating access token: Session has expired." };
   }
 
-  /** How one that is too young is refused is not documented: this is the unkindest way. */
+  /** Meta does not document how it refuses a token that is too young: this is the worst case. */
   function renew({ method, query }: Call): { fault: GraphFault } | { take: () => Item } {
     const { grant_type, access_token: token, ...others } = query;
     if (graph.kind !== "instagram_login" || method !== "GET" || Object.keys(others).length > 0)

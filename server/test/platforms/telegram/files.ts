@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Files, fileStore, type SentFile } from "../files.ts";
 
 const hourMs = 60 * 60_000;
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 export type TelegramFiles = Files & {
-  /** What getFile answers, or what is wrong. */
+  /** The result of getFile, or its error. */
   describe(id: string): { fault: string } | { result: object };
   /** Answers `/file/bot<token>/<path>`. False for any other path. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
-/** Telegram's files: an id leads to a path that is good for an hour, below the bot's token. */
+/** Telegram's files: an id leads to a path that is valid for an hour, below the bot's token. */
 export function telegramFiles(token: string, now: () => number, onChange: () => void): TelegramFiles {
   const files = fileStore(onChange);
   const paths = new Map<string, { id: string; until: number }>();
@@ -21,7 +21,7 @@ export function telegramFiles(token: string, now: () => number, onChange: () => 
       const file = files.find(id);
       if (!file) return { fault: "wrong file_id or the file is temporarily unavailable" };
       const file_size = file.size ?? file.bytes.length;
-      if (file_size > mostBytes) return { fault: "file is too big" };
+      if (file_size > maxBytes) return { fault: "file is too big" };
       const file_path = `documents/file_${paths.size}.${file.contentType.split("/")[1]}`;
       paths.set(file_path, { id, until: now() + hourMs });
       return { result: { file_id: id, file_unique_id: `U${id}`, file_size, file_path } };
@@ -33,19 +33,19 @@ export function telegramFiles(token: string, now: () => number, onChange: () => 
       const file = known && known.until > now() ? files.find(known.id) : undefined;
       if (given !== token) refuse(response, 401, "Unauthorized");
       else if (!file) refuse(response, 404, "Not Found");
-      // It never says what it is.
+      // Telegram never sends the content type.
       else files.give(file, request, response, "application/octet-stream");
       return true;
     },
   });
 }
 
-/** A message's content, as updates tell it. A photo comes in several sizes, the largest of which is the one. */
+/** The content of a message with a file, as in updates. A photo has several sizes, the largest one last. */
 export function contentOf(files: Files, kind: "photo" | "document" | "voice" | "video", file: SentFile) {
   const { bytes, contentType, name, caption, size = bytes.length } = file;
-  const told = (id: string) => ({ file_id: id, file_unique_id: `U${id}`, file_size: size });
-  const large = told(files.keep(file));
-  const small = told(files.keep({ ...file, bytes: Buffer.from("a small one") }));
+  const described = (id: string) => ({ file_id: id, file_unique_id: `U${id}`, file_size: size });
+  const large = described(files.keep(file));
+  const small = described(files.keep({ ...file, bytes: Buffer.from("a small one") }));
   const content = {
     photo: [
       { ...small, width: 90, height: 60 },

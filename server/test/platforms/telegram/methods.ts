@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The methods of the Bot API that we call, with all their parameters but those for groups, payments and uploads. Telegram
- * itself overlooks parameters that it does not know; here they are mistakes. https://core.telegram.org/bots/api
+ * The methods of the Bot API that we call, with all parameters except those for groups, payments and uploads. Telegram
+ * ignores unknown parameters; here they are errors. https://core.telegram.org/bots/api
  */
 export const methods = {
   getMe: z.strictObject({}),
@@ -78,7 +78,7 @@ function caption() {
   return { caption: z.string().refine(isAtMost(1024), says("message caption is too long")).optional() };
 }
 
-/** We send by address only; files that Telegram knows and uploads are not for us. */
+/** We send files by URL only, never by file id or upload. */
 function media() {
   return z.string().regex(/^https?:\/\/\S+$/, says("wrong file identifier/HTTP URL specified"));
 }
@@ -113,7 +113,7 @@ function forcedReply() {
   return z.strictObject({ force_reply: z.literal(true), input_field_placeholder });
 }
 
-/** Eight to a row and a hundred in all: seen, but nowhere documented. */
+/** Eight buttons in a row and a hundred in all: observed limits that are not documented. */
 function rows<Button extends z.ZodType>(button: Button) {
   return z
     .array(z.array(button).min(1).max(8))
@@ -121,12 +121,12 @@ function rows<Button extends z.ZodType>(button: Button) {
     .refine((rows) => rows.flat().length <= 100, says("REPLY_MARKUP_TOO_LONG"));
 }
 
-/** UTF-16 units: the strictest reading of what Telegram calls characters. */
+/** Counts UTF-16 units, the strictest meaning of Telegram's "characters". */
 function isAtMost(max: number) {
   return (text: string) => text.length <= max;
 }
 
-/** A Bot API server of one's own takes plain HTTP on its own host. */
+/** A local Bot API server accepts plain HTTP on its own host. */
 function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url?.hostname === "127.0.0.1") return true;

@@ -1,37 +1,14 @@
-import type { SentFile } from "../files.ts";
 import { contentOf } from "./files.ts";
-import type { Telegram } from "./telegram.ts";
-
-export type Update = { update_id: number } & Record<string, unknown>;
+import type { Person, Telegram, Update } from "./stand-in.ts";
 
 type Facts = { id: number; first_name?: string; last_name?: string; language_code?: string };
 type State = "never" | "started" | "blocked" | "deactivated";
-
-/** What somebody does in Telegram's app. Each deed is a webhook, and resolves when it was taken. */
-export type Person = {
-  psid: string;
-  /** What the bot has written to them: texts and captions. */
-  heard(): string[];
-  say(text: string): Promise<void>;
-  send(kind: "photo" | "document" | "voice" | "video", file: SentFile): Promise<void>;
-  /** Presses Start, also by a link with a parameter. */
-  start(parameter?: string): Promise<void>;
-  /** Presses the newest button with that title: an inline one, or one that shares their number. */
-  press(title: string): Promise<void>;
-  block(): Promise<void>;
-  comeBack(): Promise<void>;
-  /** Leaves Telegram for good; no webhook tells. */
-  leave(): void;
-  /** An update that is not sent yet. */
-  saying(text: string): Update;
-  sending(content: Record<string, unknown>): Update;
-};
 
 export const seconds = () => Math.floor(Date.now() / 1000);
 
 type Sender = ReturnType<typeof webhookSender>;
 
-/** Posts updates to where setWebhook said, with the agreed secret, again until they are taken. */
+/** Posts updates to the address of setWebhook with its secret, and retries until they are accepted. */
 export function webhookSender(bot: { id: number; username: string }) {
   const people = new Map<number, { state: State }>();
   const unanswered = new Set<string>();
@@ -68,7 +45,7 @@ export function webhookSender(bot: { id: number; username: string }) {
       }
     },
     asked: (queryId: string) => void unanswered.add(queryId),
-    /** Whether that press was waiting for its answer. */
+    /** True if that press was waiting for its answer. */
     answer: (queryId: string) => unanswered.delete(queryId),
     isAnswered: (queryId: string) => !unanswered.has(queryId),
   };

@@ -3,7 +3,7 @@ import { cloudApi, cloudReads, readReceipt } from "./cloud-api.ts";
 
 export type Request = { route: string; body: unknown };
 
-/** What the contract finds wrong with a request, but for its own known faults. */
+/** The request's deviations from the contract, except the contract's known mistakes. */
 export function deviationsOf(request: Request): string[] {
   return faultsOfRequest(request).filter((fault) => !knownFaults.some((known) => isExcused(known, fault, request)));
 }
@@ -12,7 +12,7 @@ function isExcused({ excuses, when = () => true }: KnownFault, fault: string, { 
   return excuses.test(fault) && when(Object(body));
 }
 
-/** As JSON has it, where nothing is undefined. What is asked for has no body. */
+/** All deviations of a request. Compares its JSON, which has no undefined values; reads have no body. */
 export function faultsOfRequest({ route, body }: Request): string[] {
   const isReceipt = route === messagesRoute && Object.hasOwn(Object(body), "status");
   const shape = isReceipt ? readReceipt : cloudApi[route];
@@ -29,7 +29,7 @@ export const template = (content: object) =>
   message("template", { name: "order_ready", language: { policy: "deterministic", code: "en_US" }, ...content });
 export const button = (component: object) => template({ components: [{ type: "button", ...component }] });
 
-/** Where the contract refuses, or does not know, what Meta's guides have: `excuses` are its words about it. */
+/** A mistake of the contract: it refuses or lacks something from Meta's guides. `excuses` matches its messages. */
 export type KnownFault = { name: string; excuses: RegExp; when?: (body: object) => boolean; proof: Request };
 export const knownFaults: KnownFault[] = [
   {

@@ -15,7 +15,7 @@ const reply = (number: number) => ({ type: "reply", reply: { id: `b1.${number}`,
 const rows = [{ id: "b1.0", title: "One" }];
 
 for (const { name, excuses, proof } of knownFaults) {
-  test(`a known fault of the contract: ${name}`, () => {
+  test(`known mistake of the contract: ${name}`, () => {
     const faults = faultsOfRequest(proof);
 
     assert.ok(
@@ -26,7 +26,7 @@ for (const { name, excuses, proof } of knownFaults) {
   });
 }
 
-test("where the contract is narrower than Meta's guides and we can keep to it, it has no excuse", () => {
+test("there is no exception where the contract is stricter than Meta's guides and we can follow it", () => {
   const list = interactive("list", { button: "Choose", sections: [{ rows }] }, "x".repeat(4096));
 
   assert.deepEqual(deviationsOf({ route: messagesRoute, body: list }), [
@@ -34,7 +34,7 @@ test("where the contract is narrower than Meta's guides and we can keep to it, i
   ]);
 });
 
-test("what is right by the contract passes, of kinds that we do not send too", () => {
+test("valid requests pass, including kinds that we do not send", () => {
   const right = [
     { messaging_product: "whatsapp", status: "read", message_id: "wamid.1" },
     message("image", { id: "1013859600285441", caption: "Our shop" }),
@@ -106,7 +106,7 @@ const wrong: [body: object, fault: string][] = [
 ];
 
 for (const [body, fault] of wrong) {
-  test(`the contract sees that ${fault}`, () => {
+  test(`the contract reports that ${fault}`, () => {
     const found = deviationsOf({ route: messagesRoute, body });
 
     assert.ok(found.includes(fault), found.join("\n"));

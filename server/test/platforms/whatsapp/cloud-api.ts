@@ -1,9 +1,9 @@
 import { all, by, closed, flag, listOf, object, one, type Shape, text, whole, word } from "../shape.ts";
 
 /**
- * The requests that we make of WhatsApp's Cloud API, as Meta's own contract has them: business-messaging-api_v23.0.yaml in
- * github.com/facebook/openapi. Names, values, lengths and counts are kept as they stand there, also where Meta's guides
- * say otherwise: what is known to be wrong is listed in cloud-api-faults.ts.
+ * Our requests to WhatsApp's Cloud API, by Meta's own contract: business-messaging-api_v23.0.yaml in
+ * github.com/facebook/openapi. Names, values, lengths and counts are those of the contract, even if Meta's guides
+ * differ; its known mistakes are listed in cloud-api-faults.ts.
  */
 export const cloudApi: Record<string, Shape> = {
   "POST number/messages": message(),
@@ -21,7 +21,7 @@ export const cloudApi: Record<string, Shape> = {
       ),
     },
   ),
-  // Of its members the one that is ours.
+  // Only the member that we use.
   "POST number/": object(
     {},
     { webhook_configuration: object({ override_callback_uri: address() }, { verify_token: text() }) },
@@ -29,10 +29,10 @@ export const cloudApi: Record<string, Shape> = {
   "POST account/subscribed_apps": object({}, { override_callback_uri: text(), verify_token: text() }),
 };
 
-/** A message that is marked as read goes to the same address as messages. */
+/** A read receipt goes to the same address as messages. */
 export const readReceipt = object({ messaging_product: text(), status: text(), message_id: text() });
 
-/** Of what we ask for: the parameters of the address, and the members of the answer that `fields` may name. */
+/** Our reads: the query parameters, and the members of the answer that `fields` may name. */
 export const cloudReads: Record<string, { parameters: string[]; fields: string[] }> = {
   "GET number/": {
     parameters: ["fields"],
@@ -72,12 +72,14 @@ function message(): Shape {
     reaction: own("reaction", closed({}, { message_id: text(), emoji: text() })),
     contacts: own("contacts", listOf(contact(), { min: 1, max: 5 })),
     interactive: own("interactive", interactive()),
-    // The one whose own part is open.
+    // The only type whose own part is open.
     template: all(shared, object({ template: template() }, { type: word("template") })),
   });
 }
 
-/** It is described twice: open in length, and as a request of the number's. Both are held. */
+/**
+ * The contract describes it twice, once without a maximum length and once as a request of the number. Both must hold.
+ */
 function words(): Shape {
   return all(
     closed({}, { body: text(), preview_url: flag }),
@@ -89,7 +91,7 @@ function media(): Shape {
   return one(object({ id: text() }), object({ link: address() }));
 }
 
-/** Media are described twice too; the second description is the messages' own. */
+/** The contract describes media twice too; the second description is for messages. */
 function mediaOfMessage(): Shape {
   const may = { caption: text({ max: 1024 }) };
   return all(media(), one(closed({ id: text() }, may), closed({ link: address() }, may)));

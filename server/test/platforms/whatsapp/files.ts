@@ -1,21 +1,20 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Files, fileStore, type SentFile } from "../files.ts";
-import type { Whatsapp } from "./whatsapp.ts";
 
 const fiveMinutesMs = 5 * 60_000;
 
 export type WhatsappFiles = Files & {
-  /** Where it says that files are, if not here. */
+  /** Another origin for the addresses of files. */
   elsewhere: string | undefined;
   describe(id: string): object | undefined;
-  /** Answers what `describe` has led to. False for any other path. */
+  /** Answers the addresses that `describe` gives. False for any other path. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
-type Owner = Pick<Whatsapp, "origin" | "accessToken" | "now">;
+type Owner = { origin: string; accessToken: string; now: () => number };
 
-/** WhatsApp's files: an id leads to an address that is good for five minutes, and only with the token. */
+/** WhatsApp's files: an id leads to an address that is valid for five minutes, and only with the token. */
 export function whatsappFiles(owner: () => Owner, onChange: () => void): WhatsappFiles {
   const files = fileStore(onChange);
   const path = "/whatsapp_business/attachments/";
@@ -45,7 +44,7 @@ export function whatsappFiles(owner: () => Owner, onChange: () => void): Whatsap
       const isGood = hash === hashOf(mid, ext) && Number(ext) > owner().now();
       const file = isGood ? files.find(mid) : undefined;
       if (authorization !== `Bearer ${owner().accessToken}`) response.writeHead(401).end();
-      // Nowhere documented: who does not say what they are gets a page that tells of a fault.
+      // Not documented: a request without a User-Agent gets an HTML error page.
       else if (!agent) response.writeHead(500, { "content-type": "text/html" }).end("<h1>Sorry</h1>");
       else if (!file) response.writeHead(404).end();
       else files.give(file, request, response, file.contentType);
@@ -55,7 +54,7 @@ export function whatsappFiles(owner: () => Owner, onChange: () => void): Whatsap
   return whole;
 }
 
-/** A message's content, as webhooks tell it. */
+/** The content of a message with a file, as in webhooks. */
 export function contentOf(files: Files, kind: "image" | "document" | "audio" | "video", file: SentFile) {
   const { bytes, contentType, name, caption } = file;
   const content = {

@@ -2,10 +2,9 @@ import { connect } from "../../../channels/whatsapp/connect.ts";
 import { Settings } from "../../../channels/whatsapp/settings.ts";
 import { SendError } from "../../../outbound/send-error.ts";
 import type { Customer, Platform } from "../scenario.ts";
-import type { Person } from "./person.ts";
-import type { SentRequest, Whatsapp } from "./whatsapp.ts";
+import type { Person, SentRequest, Whatsapp } from "./stand-in.ts";
 
-/** What an owner would enter to connect a page with the stand-in's number. */
+/** The settings that connect a page with the stand-in's number. */
 export function settingsFor({ origin, number, businessAccountId, accessToken, appSecret }: Whatsapp): Settings {
   return Settings.parse({
     phoneNumberId: number.id,
@@ -18,7 +17,7 @@ export function settingsFor({ origin, number, businessAccountId, accessToken, ap
   });
 }
 
-/** What a call to the platform was refused with. */
+/** The SendError of a call that must fail. */
 export async function sendErrorOf(sending: Promise<unknown>): Promise<SendError> {
   const error = await sending.then(
     () => undefined,
@@ -28,7 +27,7 @@ export async function sendErrorOf(sending: Promise<unknown>): Promise<SendError>
   throw new Error("It was not refused.", { cause: error });
 }
 
-/** The stand-in as the scenario of all platforms plays it. */
+/** The stand-in as a platform of the shared scenarios. */
 export function platformOf(whatsapp: Whatsapp): Platform {
   const settings = settingsFor(whatsapp);
   const pageId = `waba_${whatsapp.number.id}`;
@@ -40,7 +39,7 @@ export function platformOf(whatsapp: Whatsapp): Platform {
       const phone = String(84_901_000_000 + number);
       return customerOf(whatsapp, whatsapp.person({ phone, name: `Lan ${number}` }), phone);
     },
-    meet(trouble) {
+    failNext(trouble) {
       whatsapp.trouble = () => {
         whatsapp.trouble = () => undefined;
         return trouble === "throttle" ? { refuse: { code: 130429, retryAfter: 1 } } : { reset: true };
@@ -72,7 +71,7 @@ function customerOf(whatsapp: Whatsapp, person: Person, id: string): Customer {
         text: { body },
       }));
       if (!first) return;
-      // One webhook has all but the first, the wrong way round. Then all of it comes again, singly and together.
+      // One webhook has all but the first message, in reverse. Then all come again, one by one and together.
       const turned = others.toReversed();
       await whatsapp.post(person.webhook(...turned), person.webhook(first));
       const again = [[first, ...others], ...turned.map((each) => [each]), [first], [...turned, first]];
@@ -82,7 +81,7 @@ function customerOf(whatsapp: Whatsapp, person: Person, id: string): Customer {
   };
 }
 
-/** The words of a text or of what stands above buttons; a template's are its name. */
+/** The text of a message, the text above buttons, or the name of a template. */
 export function wordsOf(request: SentRequest["request"]): string {
   const { text, interactive, template } = request as unknown as {
     text?: { body: string };

@@ -1,23 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { SentFile } from "../files.ts";
 import { contentOf } from "./files.ts";
-import type { SentRequest, Whatsapp } from "./whatsapp.ts";
-
-/** Somebody with WhatsApp on their phone. What they send resolves with the statuses that our server has answered. */
-export type Person = {
-  phone?: string;
-  userId?: string;
-  says(text: string): Promise<number[]>;
-  /** A webhook with what they write: to be sent again, late or in another order. */
-  webhook(...messages: Record<string, unknown>[]): object;
-  /** Any other kind of message: `{ type: "image", image: { … } }`. */
-  sends(message: Record<string, unknown>): Promise<number[]>;
-  sendsFile(kind: "image" | "document" | "audio" | "video", file: SentFile): Promise<number[]>;
-  /** Presses a button or the row of a list by its title. */
-  presses(sent: SentRequest, title: string): Promise<number[]>;
-  /** Opens a chat by its link, and sends the words that stand there already. */
-  follows(link: string): Promise<number[]>;
-};
+import type { Person, SentRequest, Status, Whatsapp } from "./stand-in.ts";
 
 type Names = { phone?: string; userId?: string; name?: string };
 
@@ -65,14 +48,12 @@ function pressOf(request: SentRequest["request"], title: string): Record<string,
 type Choice = { id: string; title: string };
 type Interactive = { action: { buttons?: { reply: Choice }[]; sections?: { rows: Choice[] }[] } };
 
-/** One change of one number, as webhooks bring it. */
+/** A webhook with one change of one number. */
 export function envelope({ number, businessAccountId }: Whatsapp, value: Record<string, unknown>): object {
   const metadata = { display_phone_number: number.display, phone_number_id: number.id };
   const change = { field: "messages", value: { messaging_product: "whatsapp", metadata, ...value } };
   return { object: "whatsapp_business_account", entry: [{ id: businessAccountId, changes: [change] }] };
 }
-
-export type Status = "sent" | "delivered" | "read" | "played" | "failed";
 
 export function statusOf({ id, request }: SentRequest, status: Status, at: number, code?: number): object {
   return {
@@ -87,9 +68,9 @@ export function statusOf({ id, request }: SentRequest, status: Status, at: numbe
   };
 }
 
-/** Posts a webhook as Meta does: its own bytes, signed with the app's secret. */
+/** Posts a webhook like Meta, signed with the app's secret. */
 export async function postWebhook(url: string, appSecret: string, webhook: object): Promise<number> {
-  // Meta escapes what is not ASCII, and signs it so.
+  // Meta escapes everything beyond ASCII and signs the escaped text.
   const body = JSON.stringify(webhook).replaceAll(
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,

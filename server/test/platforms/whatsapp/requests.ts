@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the Cloud API takes at `/{number}/messages`, field for field: whatever else stands in a request is a mistake. */
+/** Requests that the Cloud API accepts at `/{number}/messages`. Any other field is an error. */
 export const MessageRequest = z
   .discriminatedUnion("type", [
     request("text", z.strictObject({ body: z.string().min(1).max(4096), preview_url: z.boolean().optional() })),
@@ -82,7 +82,7 @@ function header() {
     .optional();
 }
 
-/** Of the two limits that Meta names for a list's body, the smaller. */
+/** Meta names two limits for a list's body; this is the smaller one. */
 function body() {
   return z.strictObject({ text: z.string().trim().min(1).max(1024) });
 }

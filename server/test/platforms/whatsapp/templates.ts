@@ -1,4 +1,4 @@
-/** A template as its owner has had it approved. */
+/** An approved template. */
 export type Template = {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ type Sent = {
   components: { type: string; index?: string; sub_type?: string; parameters: { type: string }[] }[];
 };
 
-/** The code that the platform refuses a template with, if it does. */
+/** The error code for a template message, if it is invalid. */
 export function faultOfTemplate(templates: Template[], { name, language, components }: Sent): number | undefined {
   const template = templates.find((each) => each.name === name && each.language === language.code);
   if (!template || template.status === "REJECTED") return 132001;

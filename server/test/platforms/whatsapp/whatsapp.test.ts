@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startWhatsapp, type Whatsapp } from "./whatsapp.ts";
+import type { Whatsapp } from "./stand-in.ts";
+import { startWhatsapp } from "./whatsapp.ts";
 
 const phone = "84901234567";
 const base = { messaging_product: "whatsapp", recipient_type: "individual", to: phone };
@@ -81,7 +82,7 @@ for (const [what, request, code] of refused) {
   });
 }
 
-test("it takes what is right, and answers as the Cloud API does", async (t) => {
+test("it accepts valid requests and answers like the Cloud API", async (t) => {
   const whatsapp = await prepared(t);
 
   whatsapp.received.add("wamid.1");
@@ -105,7 +106,7 @@ test("it takes what is right, and answers as the Cloud API does", async (t) => {
   });
 });
 
-test("it refuses another's token, and whoever wrote more than a day ago", async (t) => {
+test("it refuses a wrong token, and messages to people who wrote more than a day ago", async (t) => {
   const whatsapp = await prepared(t);
   whatsapp.now = () => Date.now() + 25 * 60 * 60 * 1000;
 
@@ -116,7 +117,7 @@ test("it refuses another's token, and whoever wrote more than a day ago", async 
   assert.deepEqual([stranger.status, (await stranger.json()).error.code], [401, 190]);
 });
 
-test("it takes 45 messages for one person at once, and then no more", async (t) => {
+test("it accepts 45 messages to one person at once and no more", async (t) => {
   const whatsapp = await prepared(t);
 
   const statuses = [];

@@ -1,82 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { z } from "zod";
+import type { Test } from "@banter/core/test/at-end.ts";
 import { meter } from "../meter.ts";
-import { type WhatsappFiles, whatsappFiles } from "./files.ts";
-import { envelope, type Person, personOf, postWebhook, type Status, statusOf } from "./person.ts";
-import { automationRequest, MessageRequest, NumberRequest, ReadRequest } from "./requests.ts";
-import { faultOfTemplate, type Template } from "./templates.ts";
+import { serveStandIn, watchChanges } from "../stand-in-server.ts";
+import { answer } from "./answers.ts";
+import type { Running } from "./faults.ts";
+import { whatsappFiles } from "./files.ts";
+import { envelope, personOf, postWebhook, statusOf } from "./person.ts";
+import type { Whatsapp } from "./stand-in.ts";
 
-export type SentRequest = { id: string; request: MessageRequest };
-
-/** Told to one request: a refusal, or trouble on the way. What hangs or is reset has been sent all the same. */
-export type Trouble = {
-  refuse?: { code: number; retryAfter?: number };
-  delayMs?: number;
-  hang?: boolean;
-  reset?: boolean;
-  /** Answers this instead, as a proxy in between would. */
-  raw?: { status: number; body: string };
-};
-
-export type Whatsapp = {
-  origin: string;
-  number: { id: string; display: string };
-  businessAccountId: string;
-  accessToken: string;
-  appSecret: string;
-  isSubscribed: boolean;
-  /** Where webhooks go: as the number was told, or set by hand. */
-  webhookUrl: string;
-  /** What it reports of each message it has taken, by itself. */
-  reports: Status[];
-  /** Messages that were taken, in order. */
-  sent: SentRequest[];
-  /** When each of them was, by `performance.now`. */
-  takenAt: number[];
-  /** Every request with a good token, taken or not, and which of its kinds it is. */
-  calls: { route: string; parameters: Record<string, string>; body: unknown }[];
-  /** What was refused, with which code and why. */
-  refused: { code: number; details: string; body: unknown }[];
-  templates: Template[];
-  automation: z.infer<ReturnType<typeof automationRequest>> | undefined;
-  maxPrompts: number;
-  /** What people have sent. */
-  files: WhatsappFiles;
-  /** The ids of what people wrote, and what was marked as read since, with or without typing shown below it. */
-  received: Set<string>;
-  typed: z.infer<typeof ReadRequest>[];
-  /** When people last wrote, by number or id; who is not here is outside the window. */
-  lastWords: Map<string, number>;
-  /** Numbers without WhatsApp: the request is taken, and fails later. */
-  absent: Set<string>;
-  /** Outside the window it may refuse at once, or take the request and report the failure later. */
-  refusesLate: boolean;
-  now: () => number;
-  /** Decides about a request that WhatsApp would take. */
-  trouble: (request: MessageRequest) => Trouble | undefined;
-  person(names: { phone?: string; userId?: string; name?: string }): Person;
-  /** Sends webhooks as given: again, late or in another order. Resolves with the answers' statuses. */
-  post(...webhooks: object[]): Promise<number[]>;
-  /** Reports what became of a message. */
-  report(sent: SentRequest, status: Status, code?: number): Promise<number[]>;
-  /** Resolves once so many messages were taken. */
-  waitFor(count: number): Promise<SentRequest[]>;
-  /** Resolves once it holds; looked at after every request. */
-  until(holds: () => boolean): Promise<void>;
-};
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** A stand-in for WhatsApp's Cloud API with one number, and people at the other end. It forgives nothing. */
+/** A strict stand-in for WhatsApp's Cloud API with one number and customers. */
 export async function startWhatsapp(t: Test, { port = 0, numberId = "106540352242922" } = {}): Promise<Whatsapp> {
-  const waiting = new Set<() => void>();
-  const overall = meter(80, 80);
-  const pairs = new Map<string, ReturnType<typeof meter>>();
-  let count = 0;
-
+  const { changed, until } = watchChanges();
   const whatsapp: Whatsapp = {
     origin: "",
     number: { id: numberId, display: "15550783881" },
@@ -93,7 +26,7 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
     templates: [],
     automation: undefined,
     maxPrompts: 4,
-    files: whatsappFiles(() => whatsapp, wake),
+    files: whatsappFiles(() => whatsapp, changed),
     received: new Set(),
     typed: [],
     lastWords: new Map(),
@@ -113,181 +46,10 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
       await whatsapp.until(() => whatsapp.sent.length >= wanted);
       return whatsapp.sent;
     },
-    async until(holds) {
-      while (!holds()) await new Promise<void>((resolve) => waiting.add(resolve));
-    },
+    until,
   };
-
-  /** The code that a message is refused with, before anything of its delivery is known. */
-  function faultOf(request: MessageRequest): { code: number; isLate: boolean } | undefined {
-    const addressee = request.to ?? request.recipient ?? "";
-    if (!overall()) return { code: 130429, isLate: false };
-    const pair = pairs.get(addressee) ?? meter(1 / 6, 45);
-    pairs.set(addressee, pair);
-    if (!pair()) return { code: 131056, isLate: false };
-    if (addressee === whatsapp.number.display) return { code: 131021, isLate: false };
-    if (whatsapp.absent.has(addressee)) return { code: 131026, isLate: true };
-    if (request.type === "template") {
-      const code = faultOfTemplate(whatsapp.templates, contentOf(request) as Parameters<typeof faultOfTemplate>[1]);
-      return code === undefined ? undefined : { code, isLate: false };
-    }
-    const last = whatsapp.lastWords.get(addressee) ?? Number.NEGATIVE_INFINITY;
-    return whatsapp.now() - last > dayMs ? { code: 131047, isLate: whatsapp.refusesLate } : undefined;
-  }
-
-  async function takeMessage(body: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const read = ReadRequest.safeParse(body).data;
-    if (read && !whatsapp.received.has(read.message_id)) return refuse(response, 100, "there is no such message", body);
-    if (read) {
-      whatsapp.typed.push(read);
-      wake();
-      return json(response, 200, { success: true });
-    }
-    const { data, error } = MessageRequest.safeParse(body);
-    if (!data) return refuse(response, 100, z.prettifyError(error), body);
-    const fault = faultOf(data);
-    if (fault && !fault.isLate) return refuse(response, fault.code, "refused", body);
-    const trouble = fault ? undefined : whatsapp.trouble(data);
-    if (trouble?.refuse) return refuse(response, trouble.refuse.code, "trouble", body, trouble.refuse.retryAfter);
-    if (trouble?.raw) return void response.writeHead(trouble.raw.status).end(trouble.raw.body);
-
-    const sent = { id: `wamid.${++count}`, request: data };
-    if (!fault) {
-      whatsapp.sent.push(sent);
-      whatsapp.takenAt.push(performance.now());
-    }
-    wake();
-    setImmediate(async () => {
-      if (fault) await whatsapp.report(sent, "failed", fault.code);
-      else for (const status of whatsapp.reports) await whatsapp.report(sent, status);
-    });
-    if (trouble?.hang) return;
-    if (trouble?.reset) return void request.socket.destroy();
-    if (trouble?.delayMs) await new Promise((resolve) => setTimeout(resolve, trouble.delayMs));
-    const input = data.to ?? data.recipient;
-    json(response, 200, {
-      messaging_product: "whatsapp",
-      contacts: [data.to === undefined ? { input, user_id: input } : { input, wa_id: input }],
-      messages: [{ id: sent.id, message_status: "accepted" }],
-    });
-  }
-
-  /** Meta asks the address itself before it believes in it. */
-  async function redirect(body: unknown, response: ServerResponse): Promise<void> {
-    const { data } = NumberRequest.safeParse(body);
-    if (!data) return refuse(response, 100, "the configuration is not of its form", body);
-    const { override_callback_uri: url, verify_token } = data.webhook_configuration;
-    const challenge = String(1_000_000 + count);
-    const query = { "hub.mode": "subscribe", "hub.verify_token": verify_token, "hub.challenge": challenge };
-    const answer = await fetch(`${url}?${new URLSearchParams(query)}`);
-    if (answer.status !== 200 || (await answer.text()) !== challenge)
-      return refuse(response, 2200, "callback verification failed", body);
-    whatsapp.webhookUrl = url;
-    json(response, 200, { success: true });
-  }
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (whatsapp.files.answer(request, response)) return;
-    const body = jsonOf(await text(request));
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://whatsapp");
-    const [, version = "", id = "", edge = ""] = pathname.split("/");
-    const { number, businessAccountId } = whatsapp;
-    if (request.headers.authorization !== `Bearer ${whatsapp.accessToken}`)
-      return refuse(response, 190, "the access token is wrong", body);
-    if (!/^v[0-9]+\.[0-9]+$/.test(version)) return refuse(response, 2500, "unknown path", body);
-    const route = `${request.method} ${id === number.id ? "number" : id === businessAccountId ? "account" : "object"}/${edge}`;
-    whatsapp.calls.push({ route, parameters: Object.fromEntries(searchParams), body });
-    switch (route) {
-      case "POST number/messages":
-        return takeMessage(body, request, response);
-      case "POST number/conversational_automation": {
-        const { data, error } = automationRequest(whatsapp.maxPrompts).safeParse(body);
-        if (!data) return refuse(response, 100, z.prettifyError(error), body);
-        whatsapp.automation = data;
-        wake();
-        return json(response, 200, { success: true });
-      }
-      case "GET number/":
-        return json(response, 200, { display_phone_number: `+${number.display}`, id: number.id });
-      case "POST number/":
-        if (!whatsapp.isSubscribed) return refuse(response, 100, "the app is not subscribed to the account", body);
-        return redirect(body, response);
-      case "POST account/subscribed_apps":
-        whatsapp.isSubscribed = true;
-        return json(response, 200, { success: true });
-      case "GET account/message_templates": {
-        const name = searchParams.get("name") ?? "";
-        const language = searchParams.get("language");
-        const data = whatsapp.templates.filter((each) => each.name.includes(name) && each.language === language);
-        return json(response, 200, { data });
-      }
-      case "GET object/": {
-        const found = whatsapp.templates.find((each) => each.id === id) ?? whatsapp.files.describe(id);
-        return found ? json(response, 200, found) : refuse(response, 100, "there is no such object", body);
-      }
-      default:
-        return refuse(response, 100, "unknown path", body);
-    }
-  }
-
-  function refuse(response: ServerResponse, code: number, details: string, body: unknown, retryAfter?: number): void {
-    whatsapp.refused.push({ code, details, body });
-    wake();
-    const error = {
-      message: `(#${code}) ${details}`,
-      type: "OAuthException",
-      code,
-      error_data: { messaging_product: "whatsapp", details },
-      fbtrace_id: "AStandInTrace",
-    };
-    json(
-      response,
-      statuses[code] ?? 400,
-      { error },
-      retryAfter === undefined ? {} : { "retry-after": `${retryAfter}` },
-    );
-  }
-
-  function wake(): void {
-    for (const each of waiting) each();
-    waiting.clear();
-  }
-
-  const server = createServer((request, response) => {
-    void answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  whatsapp.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  atEnd(t, async () => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const limits = { overall: meter(80, 80), perCustomer: new Map() };
+  const running: Running = { whatsapp, limits, count: 0, changed };
+  whatsapp.origin = await serveStandIn(t, port, (request, response) => answer(running, request, response));
   return whatsapp;
-}
-
-/** Most refusals are a 400. */
-const statuses: Record<number, number> = {
-  190: 401,
-  4: 429,
-  80007: 429,
-  130429: 429,
-  131056: 429,
-  2: 500,
-  131000: 500,
-};
-
-function contentOf(request: MessageRequest): unknown {
-  return (request as unknown as Record<string, unknown>)[request.type];
-}
-
-function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

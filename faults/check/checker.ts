@@ -1,0 +1,30 @@
+import type { Event, Stored } from "./history.ts";
+import { keyOf, type Log, rules, type Violation } from "./rules.ts";
+
+/** Compares the accepted calls with the deliveries and the stored rows. Pure: the same log gives the same result. */
+export function checkRun(events: Event[], stored: Stored): { violations: Violation[]; figures: Figures } {
+  const offered = events.filter((event) => event.type === "offered");
+  const accepted = new Set(events.flatMap((event) => (event.type === "accepted" ? keyOf(event) : [])));
+  const deliveries = events.filter((event) => event.type === "delivered");
+  const log: Log = { offered, accepted, deliveries, stored };
+  const repeats = deliveries.length - new Set(deliveries.map(({ messageId }) => messageId)).size;
+  return {
+    violations: rules.flatMap((rule) => rule(log)),
+    figures: {
+      accepted: accepted.size,
+      delivered: deliveries.length - repeats,
+      timers: offered.filter((call) => accepted.has(keyOf(call)) && call.answers.some(hasTimer)).length,
+      repeats,
+    },
+  };
+}
+
+export type Figures = {
+  accepted: number;
+  delivered: number;
+  timers: number;
+  /** Deliveries of a message beyond its first. */
+  repeats: number;
+};
+
+const hasTimer = ({ afterSeconds }: { afterSeconds?: number }) => afterSeconds !== undefined;

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { getFlowStatistics, recountFlowStatistics } from "../../server/store/conversations/step-statistics.ts";
+import { sql } from "../../server/store/db/sql.ts";
+import type { World } from "../world/open.ts";
+import { checkRun } from "./checker.ts";
+import type { Stored } from "./history.ts";
+
+/**
+ * Waits until every accepted call is answered and finished, then runs the checker. If that takes too long, the nodes
+ * are restarted: answers that arrive then were stuck, the others are lost.
+ */
+export async function finishAndCheck(world: World, { withinSeconds = 60 } = {}): Promise<void> {
+  const { stage, nodes } = world;
+  if (!(await isDone(world, withinSeconds))) {
+    const missing = stage.history.countMissing();
+    await Promise.all(nodes.map((node) => node.kill()));
+    await Promise.all(nodes.map((node) => node.start()));
+    await isDone(world, withinSeconds);
+    const late = missing - stage.history.countMissing();
+    if (late > 0) stage.fail("stuck", `${late} answers arrived only after a restart`);
+  }
+  const { violations, figures } = checkRun(stage.history.events, await readStored(world));
+  stage.violations.push(...violations);
+  for (const [name, value] of Object.entries(figures)) stage.note(name, value);
+}
+
+async function isDone(world: World, withinSeconds: number): Promise<boolean> {
+  const { history, isOver } = world.stage;
+  const endAt = performance.now() + withinSeconds * 1000;
+  while (performance.now() < endAt && !isOver()) {
+    if (history.countMissing() === 0 && (await countUnfinished(world)) === 0) return true;
+    await sleep(200);
+  }
+  return false;
+}
+
+async function countUnfinished({ db }: World): Promise<number> {
+  return patiently(() => db.count(sql`select from messages where status in ('queued', 'sending')`));
+}
+
+async function readStored({ db, pages }: World): Promise<Stored> {
+  const messages = await patiently(() =>
+    db.many<Stored["messages"][number]>(sql`
+      select id, psid, content ->> 'text' as text, status, possible_duplicate,
+             (extract(epoch from created_at) * 1000)::float8 as created_at
+        from messages order by id`),
+  );
+  const turns = await db.many<Stored["turns"][number]>(sql`
+    select psid, event ->> 'text' as text from turns where event ->> 'type' = 'message' order by id`);
+  const statistics = await Promise.all(
+    pages.map(async ({ pageId, flowId }) => ({
+      flow: `flow ${flowId} of page ${pageId}`,
+      kept: await getFlowStatistics(db, pageId, flowId),
+      recounted: await recountFlowStatistics(db, pageId, flowId),
+    })),
+  );
+  return { messages, turns, statistics };
+}
+
+/** Retries, because a connection that a fault has cut fails when it is used next. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= 20) throw error;
+      await sleep(250);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** An answer that the customer must get. `afterSeconds`: a timer runs between this answer and the one before. */
+export type Answer = { text: string; afterSeconds?: number };
+
+/** An event observed outside the server. `at` is in milliseconds of the harness's clock. */
+export type Event =
+  | { type: "offered"; at: number; call: "webhook" | "send"; psid: string; text: string; answers: Answer[] }
+  | { type: "accepted"; at: number; psid: string; text: string }
+  | { type: "delivered"; at: number; psid: string; text: string; messageId: number };
+
+/** A call to the server. A customer's texts are unique, and offered in the order in which they were written. */
+export type Call = { call: "webhook" | "send"; psid: string; text: string; answers: Answer[] };
+
+export type History = {
+  events: Event[];
+  offer(call: Call): void;
+  /** The server has answered 2xx. */
+  accept(call: Call): void;
+  deliver(delivery: { psid: string; text: string; messageId: number }): void;
+  isDelivered(psid: string, text: string): boolean;
+  /** How many answers to accepted calls have not been delivered. */
+  countMissing(): number;
+};
+
+/** Records calls and deliveries for the checker, and counts the answers that are still missing. */
+export function openHistory(): History {
+  const events: Event[] = [];
+  const delivered = new Set<string>();
+  const missing = new Set<string>();
+  const keyOf = (psid: string, text: string) => `${psid} ${text}`;
+  return {
+    events,
+    offer: (call) => void events.push({ type: "offered", at: performance.now(), ...call }),
+    accept({ psid, text, answers }) {
+      events.push({ type: "accepted", at: performance.now(), psid, text });
+      for (const answer of answers) {
+        const key = keyOf(psid, answer.text);
+        if (!delivered.has(key)) missing.add(key);
+      }
+    },
+    deliver({ psid, text, messageId }) {
+      events.push({ type: "delivered", at: performance.now(), psid, text, messageId });
+      delivered.add(keyOf(psid, text));
+      missing.delete(keyOf(psid, text));
+    },
+    isDelivered: (psid, text) => delivered.has(keyOf(psid, text)),
+    countMissing: () => missing.size,
+  };
+}
+
+/** The rows of the database after the load has ended. `createdAt` is in milliseconds of the database's clock. */
+export type Stored = {
+  messages: {
+    id: number;
+    psid: string;
+    text: string | null;
+    status: string;
+    possibleDuplicate: boolean;
+    createdAt: number;
+  }[];
+  /** The turns of customers' messages, in the order in which they were taken. */
+  turns: { psid: string; text: string | null }[];
+  statistics: { flow: string; kept: object; recounted: object }[];
+};

@@ -1,0 +1,55 @@
+import type { Customer } from "@banter/core/flow/customer.ts";
+import { type ConversationState, newState } from "@banter/core/flow/state.ts";
+import type { CustomerProfile, ReachEvent } from "../../mailbox/event.ts";
+import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
+import { fillProfile, pictureOf } from "./customer-profile.ts";
+
+/** A customer between two turns of a batch, as the last turn left them. */
+export type CustomerState = {
+  customer: Customer;
+  state: ConversationState;
+  hasSpoken: boolean;
+  /** Not stored yet. */
+  isNew: boolean;
+  lastInputAt: number | null;
+  pictureUrl?: string;
+  /** The reason why the customer cannot be reached, null if they can be; undefined leaves the stored value. */
+  unreachable?: string | null;
+};
+
+export function storedCustomer(psid: string, found: FoundCustomer): CustomerState {
+  const { known, lastInputAt } = found;
+  const customer: Customer = {
+    psid,
+    firstName: found.firstName,
+    lastName: found.lastName,
+    gender: known ? found.gender : "UNKNOWN",
+    email: found.email,
+    phone: found.phone,
+    address: found.address,
+    locale: found.locale,
+    timezone: found.timezone,
+    adId: found.adId,
+    tags: found.tags ?? [],
+    fields: found.fields ?? {},
+  };
+  return { customer, state: found.state ?? newState(), hasSpoken: false, isNew: !known, lastInputAt };
+}
+
+/** A customer who writes can be reached. */
+export const afterInput = ({ isNew }: CustomerState, now: number) => ({
+  hasSpoken: true,
+  lastInputAt: now,
+  unreachable: isNew ? undefined : null,
+});
+
+export function withProfile(before: CustomerState, profile: CustomerProfile | undefined): CustomerState {
+  if (!profile) return before;
+  const pictureUrl = pictureOf(profile);
+  return { ...before, customer: fillProfile(before.customer, profile), ...(pictureUrl && { pictureUrl }) };
+}
+
+export function withReach(before: CustomerState, { isReachable }: ReachEvent): CustomerState {
+  if (!isReachable) return { ...before, unreachable: "blocked_by_customer" };
+  return { ...before, unreachable: before.isNew ? undefined : null };
+}

@@ -1,0 +1,56 @@
+import type { LiveHub } from "../live/hub.ts";
+import { liveChannel, signalsIn } from "../live/signals.ts";
+import { listRevisions } from "../store/catalog/pages.ts";
+import { listen } from "../store/db/listen.ts";
+import { changesChannel, mailChannel } from "../store/db/notify.ts";
+import type { RunnerNode } from "./node.ts";
+import { readAgainIn } from "./round/read.ts";
+
+/** Listens for new mail, changed set-ups and live signals of other nodes. */
+export function startListening(
+  node: RunnerNode,
+  { url, hub }: { url: string; hub: LiveHub },
+  wake: (pageIds: string[]) => void,
+) {
+  const { deps, nodeId } = node;
+  const { log } = deps;
+  return listen({
+    url,
+    nodeId,
+    handlers: {
+      [mailChannel]: (pageId) => {
+        if (node.pages.has(pageId)) wake([pageId]);
+      },
+      [changesChannel]: (pageId) => {
+        deps.pages.changed(pageId);
+        refreshSetups(node, [pageId]).catch((error) => log.warn({ err: error, pageId }, "setup refresh failed"));
+      },
+      [liveChannel]: (payload) => {
+        for (const signal of signalsIn(payload, nodeId)) hub.publish(signal);
+      },
+    },
+    onConnected: () => {
+      deps.pages.changedAll();
+      wake([...node.pages.keys()]);
+      hub.publishAll();
+    },
+    onError: (error) => log.warn({ err: error }, "listen connection lost"),
+  });
+}
+
+/** Reloads the set-up of pages whose owner has changed it. Such a change sends no mail. */
+export async function refreshSetups(node: RunnerNode, pageIds: string[]): Promise<void> {
+  const ours = pageIds.filter((pageId) => node.pages.has(pageId));
+  if (ours.length === 0) return;
+  for (const { id, revision } of await listRevisions(node.deps.db, ours)) {
+    const page = node.pages.get(id);
+    if (!page) continue;
+    if (page.setup.current()?.revision === revision) page.outgoing.refresh();
+    else {
+      await page.setup.load();
+      // Timers of a page that was paused may be due.
+      readAgainIn(page, 0);
+      node.wake();
+    }
+  }
+}

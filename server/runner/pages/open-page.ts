@@ -1,0 +1,86 @@
+import { setDisconnected } from "../../store/catalog/pages.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
+import { findLastKey } from "../../store/conversations/turns.ts";
+import type { RunnerNode } from "../node.ts";
+import { createOutgoing } from "../outgoing/outgoing.ts";
+import { renderContextOf } from "../outgoing/render-context.ts";
+import { createInbox } from "./inbox.ts";
+import type { OwnedPage } from "./page.ts";
+import { ProfileSync } from "./profile-sync.ts";
+import { setupHolder } from "./setup.ts";
+
+/** Builds a page that this node has just claimed from the tables; undefined if the page was deleted. */
+export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPage | undefined> {
+  const { deps } = node;
+  const { pageId } = lease;
+  // Ids fetched before the claim may be lower than ids that the earlier owner has used for this page.
+  node.ids.discard();
+  const setup = setupHolder(deps, pageId);
+  const loaded = await setup.load();
+  if (!loaded) return undefined;
+
+  const isCurrent = () => node.pages.get(pageId)?.lease === lease;
+  const mayCall = () => node.mayAct() && isCurrent();
+  const drop = (error?: unknown) => {
+    if (isCurrent()) node.drop(page, error === undefined ? "lease lost" : "delivery failed", error);
+  };
+  const outgoing = createOutgoing({
+    db: node.db,
+    lease,
+    ledger: node.ledger,
+    connected: () => connectedOf(setup),
+    contextOf: (message) => renderContextOf(deps, pageId, message),
+    lastKeyOf: (psid) => findLastKey(deps.db, pageId, psid),
+    mayCall,
+    onCutOff: (connection, reason) => void disconnect(node, page, connection, reason),
+    onLost: drop,
+    onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),
+  });
+  const profile = new ProfileSync({ ...{ db: deps.db, log: deps.log, lease, mayCall }, reload: () => setup.load() });
+  const page: OwnedPage = {
+    lease,
+    setup,
+    inbox: createInbox(node.mailbox),
+    outgoing,
+    profile,
+    readAt: 0,
+    lastWorkAt: performance.now(),
+    batch: undefined,
+  };
+  setup.onLoaded((fresh) => {
+    profile.onLoaded(fresh);
+    outgoing.refresh();
+  });
+  profile.onLoaded(loaded);
+  if (loaded.channel.deliver) await outgoing.open();
+  await node.requests.resume(lease);
+  return page;
+}
+
+/** Stops a page: direct mail goes to the mailbox table, then the running batch and the running calls end. */
+export async function closePage(page: OwnedPage, isOver: () => boolean): Promise<void> {
+  page.inbox.spillAll();
+  await page.batch;
+  await page.profile.stop();
+  await page.outgoing.stop(isOver);
+}
+
+function connectedOf(setup: OwnedPage["setup"]) {
+  const loaded = setup.current();
+  if (!loaded) return undefined;
+  const { channel, channelSettings, connection, isDisconnected } = loaded;
+  return { channel, settings: channelSettings, connection, isDisconnected };
+}
+
+/** The platform refuses the page's token: its messages wait until the owner has connected the page again. */
+async function disconnect(node: RunnerNode, page: OwnedPage, connection: number, reason: string): Promise<void> {
+  const { pageId } = page.lease;
+  const { log, db } = node.deps;
+  log.warn({ pageId, reason }, "page disconnected by platform");
+  try {
+    await setDisconnected(db, pageId, { connection, reason });
+    await page.setup.load();
+  } catch (error) {
+    log.error({ err: error, pageId }, "page not marked as disconnected");
+  }
+}

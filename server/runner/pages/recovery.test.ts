@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { atEnd } from "@banter/core/test/at-end.ts";
+import { connect, type Database } from "../../store/db/db.ts";
+import { sql } from "../../store/db/sql.ts";
+import { testDatabase } from "../../test/app.ts";
+import { aFlow, aKeyword, aPostPage, type TestPage } from "../../test/builders.ts";
+import { testNode } from "../../test/node.ts";
+import { startPlatform } from "../../test/platform.ts";
+import { accepted, postWebhook, sendText, textOf, withPostChannel } from "../../test/post-page.ts";
+import { aDatabaseProxy } from "../../test/tcp-proxy.ts";
+import { until } from "../../test/until.ts";
+
+const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
+
+test("busy pages answer again after the database was unreachable", async (t) => {
+  const platform = await startPlatform(t);
+  const direct = await testDatabase(t);
+  const proxy = await aDatabaseProxy(t, direct.url);
+  const db: Database = connect({ url: proxy.url, name: "banter-test", onError: () => undefined });
+  atEnd(t, () => db.close());
+  const { baseUrl } = await testNode(t, withPostChannel(), db);
+  const pages: TestPage[] = [];
+  for (let count = 0; count < 3; count++) pages.push(await aPostPage({ db: direct }, platform.origin, shop));
+  let number = 0;
+  const write = async (pageId: string) => {
+    number++;
+    return (await postWebhook(baseUrl, pageId, [{ id: `${number}`, from: `tg_${number}`, text: "hello" }])).status;
+  };
+  for (const { pageId } of pages) assert.equal(await write(pageId), 200);
+  await platform.waitFor(3);
+
+  for (let outage = 0; outage < 3; outage++) {
+    const writing = pages.map(({ pageId }) => write(pageId));
+    proxy.cut();
+    await Promise.all(writing);
+    for (const { pageId } of pages) await write(pageId);
+    proxy.restore();
+
+    const before = platform.received.length;
+    for (const { pageId } of pages) await until(async () => (await write(pageId)) === 200);
+    await until(() => platform.received.length >= before + pages.length);
+  }
+  await until(async () => (await direct.count(sql`select from mailbox`)) === 0);
+  await until(async () => (await direct.count(sql`select from messages where status <> 'sent'`)) === 0);
+});
+
+test("a node that drops a page waits for its running calls, so that nothing is sent twice", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps } = await testNode(t, withPostChannel({ timeoutMs: 20_000 }));
+  const page = await aPostPage(deps, platform.origin, shop);
+  platform.answer = () => ({ delayMs: 5000 });
+  for (const psid of ["tg_1", "tg_2", "tg_3"]) await accepted(sendText(baseUrl, page, psid, "slow"));
+  await platform.waitFor(3);
+
+  // A lock on the page's rows outlasts the statement timeout, so that the next round fails.
+  await deps.db.transact(async (db) => {
+    await db.count(sql`select from page_leases where page_id = ${page.pageId} for update`);
+    void sendText(baseUrl, page, "tg_4", "during").catch(() => undefined);
+    await sleep(8500);
+  });
+  platform.answer = () => ({});
+  await accepted(sendText(baseUrl, page, "tg_5", "after"));
+
+  await until(() => platform.received.some((posted) => textOf(posted) === "after"));
+  await until(async () => (await deps.db.count(sql`select from messages where status <> 'sent'`)) === 0);
+  const ids = platform.received.map(({ id }) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(await deps.db.count(sql`select from messages where possible_duplicate`), 0);
+});
+
+test("after a crash an unconfirmed message waits for the platform's echo before it is sent again", async (t) => {
+  const platform = await startPlatform(t);
+  const first = await testNode(t, withPostChannel({ confirmsWithinSeconds: 600 }));
+  const { db } = first.deps;
+  const page = await aPostPage(first.deps, platform.origin, shop);
+  await accepted(sendText(first.baseUrl, page, "tg_1", "one"));
+  await platform.waitFor(1);
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 1);
+  await first.stop();
+  // The state after a server was killed between the call and its outcome.
+  await db.count(sql`update messages set status = 'sending', sent_at = null, platform_id = null`);
+  await db.count(sql`delete from delivery_marks`);
+
+  const next = await testNode(t, withPostChannel({ confirmsWithinSeconds: 600 }), db as Database);
+  await accepted(sendText(next.baseUrl, page, "tg_1", "two"));
+  const [message] = platform.received;
+  const event = { type: "echo", platformId: "p-echo", messageId: message?.id, isPerson: false };
+  await accepted(postWebhook(next.baseUrl, page.pageId, [{ id: "e1", from: "tg_1", event }]));
+
+  await platform.waitFor(2);
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 2);
+  assert.deepEqual(platform.received.map(textOf), ["one", "two"]);
+  assert.equal(await db.count(sql`select from messages where possible_duplicate`), 0);
+});
+
+test("pages are balanced again when a node has joined", async (t) => {
+  const platform = await startPlatform(t);
+  const first = await testNode(t, withPostChannel());
+  const pages: TestPage[] = [];
+  for (let count = 0; count < 6; count++) pages.push(await aPostPage(first.deps, platform.origin, shop));
+  const write = (baseUrl: string, pageId: string, id: string) =>
+    accepted(postWebhook(baseUrl, pageId, [{ id, from: "tg_1", text: "hello" }]));
+  for (const { pageId } of pages) await write(first.baseUrl, pageId, "1");
+  await platform.waitFor(6);
+
+  const second = await testNode(t, withPostChannel(), first.deps.db as Database);
+
+  const countOf = ({ runner }: typeof first) => pages.filter(({ pageId }) => runner.owns(pageId)).length;
+  await until(() => countOf(first) === 3 && countOf(second) === 3);
+  for (const { pageId } of pages) await write(first.baseUrl, pageId, "2");
+  await platform.waitFor(12);
+  const ids = platform.received.map(({ id }) => id);
+  assert.equal(new Set(ids).size, 12);
+});

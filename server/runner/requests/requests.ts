@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RequestAnswer } from "@banter/core/flow/event.ts";
+import type { Deps } from "../../deps.ts";
+import { failPoint } from "../../fail-points.ts";
+import { guardedRequest } from "../../outbound/guarded-request.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
+import {
+  type AnswerEvent,
+  beginRequest,
+  type FlowRequest,
+  listRequestIds,
+  saveAnswer,
+} from "../../store/conversations/requests.ts";
+import { isDataError } from "../../store/db/errors.ts";
+import { type HostHealth, hostBreakers } from "./host-breakers.ts";
+import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
+
+export type RequestRunner = {
+  /** Starts requests that a commit has just stored. */
+  add(lease: Lease, rows: { id: number; psid: string; request: unknown }[]): void;
+  /** Starts requests that an earlier owner of the page has left. */
+  resume(lease: Lease): Promise<void>;
+  /** The hosts that fail for this page's requests. */
+  health(pageId: string): HostHealth[];
+  /** Starts no further request and waits for the running ones. Their answers are stored if the leases still hold. */
+  stop(): Promise<void>;
+};
+
+/** For the whole node. An answer has at most 256 KiB and is held until it is stored: 16 MiB for all of them. */
+const maxAtOnce = 64;
+const maxAttempts = 3;
+const unreachable: RequestAnswer = { ok: false, reason: "unreachable" };
+
+export type RequestDeps = Pick<Deps, "db" | "log"> & { config: Pick<Deps["config"], "allowPrivateHosts"> };
+
+/**
+ * Makes the HTTP calls of request steps, outside of turns: each answer comes back as mail. Only ids wait in memory; the
+ * table holds the requests, and the page's next owner repeats those without an answer.
+ */
+export function requestRunner(deps: RequestDeps, wake: (pageId: string) => void): RequestRunner {
+  const running: Running = {
+    ...{ deps, wake, line: requestLine(maxAtOnce), hosts: hostBreakers() },
+    ...{ stopping: new AbortController(), underWay: new Set() },
+  };
+  return {
+    add(lease, rows) {
+      const ids = rows.map(({ id }) => id);
+      running.line.add(lease, ids);
+      startNext(running);
+    },
+    async resume(lease) {
+      const ids = await listRequestIds(deps.db, lease.pageId);
+      running.line.add(lease, ids);
+      startNext(running);
+    },
+    health: running.hosts.health,
+    async stop() {
+      running.stopping.abort();
+      await Promise.all(running.underWay);
+    },
+  };
+}
+
+type Running = {
+  deps: RequestDeps;
+  wake: (pageId: string) => void;
+  line: RequestLine;
+  hosts: ReturnType<typeof hostBreakers>;
+  stopping: AbortController;
+  underWay: Set<Promise<void>>;
+};
+
+function startNext(running: Running): void {
+  const { line, underWay, stopping } = running;
+  while (!stopping.signal.aborted) {
+    const turn = line.next();
+    if (!turn) return;
+    const work = handle(running, turn).finally(() => {
+      underWay.delete(work);
+      line.ended(turn);
+      startNext(running);
+    });
+    underWay.add(work);
+  }
+}
+
+async function handle(running: Running, { page, id }: Turn): Promise<void> {
+  const { db, log } = running.deps;
+  try {
+    const begun = await underLease(running, page, (lease) => beginRequest(db, lease, id));
+    if (!begun?.request) return;
+    const { runId, turn } = begun.request;
+    const answer = await answerTo(running, page.lease.pageId, begun.request, begun.attempts ?? 0);
+    const isStored = await store(running, page, id, { type: "answer", runId, turn, answer });
+    if (isStored) running.wake(page.lease.pageId);
+  } catch (error) {
+    // The row stays for the page's next owner.
+    log.error({ err: error, pageId: page.lease.pageId, requestId: id }, "request abandoned");
+  }
+}
+
+async function answerTo(
+  { deps, hosts }: Running,
+  pageId: string,
+  request: FlowRequest,
+  attempts: number,
+): Promise<RequestAnswer> {
+  // Attempts are counted before the call: this request may have crashed the process each time.
+  if (attempts > maxAttempts) return unreachable;
+  const host = URL.parse(request.url)?.host ?? "";
+  const startedAt = hosts.start(pageId, host);
+  if (startedAt === undefined) return unreachable;
+  failPoint("request.before-call");
+  const answer = await guardedRequest(request, { allow: deps.config.allowPrivateHosts });
+  failPoint("request.after-call");
+  hosts.ended(pageId, host, startedAt, failureIn(answer));
+  return answer;
+}
+
+/** Only a missing answer counts as a failure of the host: an error that comes at once delays no other request. */
+function failureIn(answer: RequestAnswer): string | null {
+  return !answer.ok && (answer.reason === "timeout" || answer.reason === "unreachable") ? answer.reason : null;
+}
+
+/** An answer that the database cannot store is replaced by a failed one, so that the flow goes on. */
+async function store(running: Running, page: RequestPage, id: number, event: AnswerEvent): Promise<true | undefined> {
+  const { db, log } = running.deps;
+  const save = (wanted: AnswerEvent) =>
+    underLease(running, page, async (lease) => (await saveAnswer(db, lease, id, wanted)) || undefined);
+  try {
+    return await save(event);
+  } catch (error) {
+    log.error({ err: error, pageId: page.lease.pageId, requestId: id }, "request answer not stored");
+    return save({ ...event, answer: unreachable });
+  }
+}
+
+/**
+ * Retries `work` while the database is unavailable, each time under the page's newest lease. Undefined if another node
+ * owns the page or this one is stopping. Throws if a retry cannot help.
+ */
+async function underLease<Result>(
+  { deps: { log }, stopping: { signal } }: Running,
+  page: RequestPage,
+  work: (lease: Lease) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 5000)) {
+    const { lease } = page;
+    try {
+      const result = await work(lease);
+      if (result !== undefined) return result;
+      if (page.lease !== lease) continue;
+      page.waiting.clear();
+      return undefined;
+    } catch (error) {
+      if (isDataError(error)) throw error;
+      log.warn({ err: error, pageId: lease.pageId }, "request waiting for database");
+      if (signal.aborted) return undefined;
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

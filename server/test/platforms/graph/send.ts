@@ -1,0 +1,60 @@
+import { type Account, type Decided, fault } from "./account.ts";
+import { echoOf, newMid } from "./person.ts";
+import type { SendRequest } from "./requests.ts";
+import type { Graph, GraphFault, Item } from "./stand-in.ts";
+
+const dayMs = 86_400_000;
+
+/** A post to `messages`. */
+export function send(account: Account, body: Item): Decided {
+  const parsed = account.schemas.sending.safeParse(body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const subcode = issue?.code === "custom" ? (issue.params?.subcode as number | undefined) : undefined;
+    return fault(100, `${issue?.path.join(".")}: ${issue?.message}`, subcode);
+  }
+  const wrong = faultOfSend(account, parsed.data);
+  if (wrong) return { fault: wrong };
+  return { take: () => accept(account.graph, parsed.data) };
+}
+
+function faultOfSend({ graph, limits }: Account, request: SendRequest): GraphFault | undefined {
+  const { recipient, messaging_type, tag, message } = request;
+  const isMessenger = graph.kind === "messenger";
+  const person = graph.people.get(recipient.id);
+  if (!person) return { code: 100, subcode: isMessenger ? 2018001 : 2534014, message: "No matching user found" };
+  if (person.hasBlocked) return { code: 551, subcode: 1545041, message: "This person isn't available right now." };
+  if (!message) return undefined;
+  if (tag !== undefined && tag !== "HUMAN_AGENT") return { code: 100, message: "Invalid tag" };
+  const url = String((message.attachment?.payload as Item | undefined)?.url ?? "");
+  if (graph.unfetchable.has(url))
+    return { code: 100, subcode: 2018008, message: "Failed to fetch the file from the url" };
+  if (messaging_type === "UTILITY") {
+    const { template } = message as { template?: { name: string } };
+    if (!template) return { code: 100, message: "A utility message needs a template" };
+    if (!graph.templates.has(template.name)) return { code: 100, message: "No such template" };
+  } else if (graph.now() - (person.wroteAt ?? 0) > (tag ? 7 : 1) * dayMs) {
+    return {
+      code: 10,
+      subcode: isMessenger ? 2018278 : 2534022,
+      message: "This message is sent outside of allowed window.",
+    };
+  }
+  const isMedia = ["audio", "video"].includes(String(message.attachment?.type));
+  return limits.messages() && (!isMedia || limits.media())
+    ? undefined
+    : { code: 613, message: "Calls to this api have exceeded the rate limit." };
+}
+
+function accept(graph: Graph, request: SendRequest): Item {
+  const { recipient, message } = request;
+  if (!message) return { recipient_id: recipient.id };
+  const mid = newMid();
+  graph.sent.push({ mid, request });
+  graph.takenAt.push(performance.now());
+  if (graph.echoes && graph.webhookUrl !== "") {
+    const echo = echoOf(graph, recipient.id, { mid, message, appId: graph.appId });
+    setImmediate(() => graph.post(echo).catch(() => undefined));
+  }
+  return { recipient_id: recipient.id, message_id: mid };
+}

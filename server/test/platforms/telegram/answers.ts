@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { answerJson } from "../stand-in-server.ts";
+import { badRequest, faultOf, type Running } from "./faults.ts";
+import { isSending, type Method, methods } from "./methods.ts";
+import { seconds } from "./person.ts";
+import type { Call, Trouble } from "./stand-in.ts";
+
+/** Answers a call like the Bot API. */
+export async function answer(running: Running, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { telegram, changed } = running;
+  if (telegram.files.answer(request, response)) return;
+  const call = callOf(telegram.bot.token, request.url ?? "", await text(request));
+  if ("code" in call) return refuse(response, call);
+  const fault = faultOf(running, call);
+  const trouble = fault ? { refuse: fault } : telegram.trouble(call);
+  if (trouble?.refuse) {
+    const { code, description } = trouble.refuse;
+    telegram.refused.push({ ...call, code, description });
+    changed();
+    return refuse(response, trouble.refuse);
+  }
+  if (trouble?.raw) return void response.writeHead(trouble.raw.status).end(trouble.raw.body);
+  const result = accept(running, call);
+  changed();
+  if (trouble?.hang) return;
+  if (trouble?.reset) return void request.socket.destroy();
+  if (trouble?.delayMs) await new Promise((resolve) => setTimeout(resolve, trouble.delayMs));
+  answerJson(response, 200, { ok: true, result });
+}
+
+function callOf(botToken: string, url: string, text: string): Call | NonNullable<Trouble["refuse"]> {
+  const [, token, method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(url) ?? [];
+  if (!token?.match(/^[0-9]+:[A-Za-z0-9_-]+$/)) return { code: 404, description: "Not Found" };
+  if (token !== botToken) return { code: 401, description: "Unauthorized" };
+  if (!Object.hasOwn(methods, method)) return { code: 404, description: "Not Found: method not found" };
+  try {
+    return { method: method as Method, body: JSON.parse(text) };
+  } catch {
+    return badRequest("can't parse JSON");
+  }
+}
+
+function accept(running: Running, call: Call): unknown {
+  const { telegram, sender } = running;
+  const { method, body } = call;
+  telegram.calls.push(call);
+  const { id, username } = telegram.bot;
+  const from = { id, is_bot: true, first_name: "Corner shop", username };
+  if (method === "getMe") return from;
+  if (method === "setWebhook") sender.setWebhook(String(body.url), String(body.secret_token ?? ""));
+  if (method === "getFile") {
+    const file = telegram.files.describe(String(body.file_id));
+    return "result" in file ? file.result : undefined;
+  }
+  if (!isSending(method)) return true;
+  const chatId = Number(body.chat_id);
+  const messageId = ++running.lastMessageId;
+  telegram.sent.push({ ...call, chatId, messageId });
+  telegram.takenAt.push(performance.now());
+  const { chat_id: _, ...content } = body;
+  return { message_id: messageId, from, chat: { id: chatId, type: "private" }, date: seconds(), ...content };
+}
+
+function refuse(
+  response: ServerResponse,
+  { code, description, retryAfter, migrateTo }: NonNullable<Trouble["refuse"]>,
+) {
+  const parameters = {
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    ...(migrateTo !== undefined && { migrate_to_chat_id: migrateTo }),
+  };
+  const hasParameters = Object.keys(parameters).length > 0;
+  answerJson(response, code, { ok: false, error_code: code, description, ...(hasParameters && { parameters }) });
+}

@@ -1,0 +1,39 @@
+import { meter } from "../meter.ts";
+import type { MessageRequest } from "./requests.ts";
+import type { Whatsapp } from "./stand-in.ts";
+import { faultOfTemplate } from "./templates.ts";
+
+/** A running stand-in, with the parts that tests do not see. */
+export type Running = {
+  whatsapp: Whatsapp;
+  limits: { overall: () => boolean; perCustomer: Map<string, () => boolean> };
+  /** The number of accepted messages. */
+  count: number;
+  changed: () => void;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The error code of a message, if it is refused. `isLate`: it is accepted first and fails later. */
+export function faultOf(
+  { whatsapp, limits }: Running,
+  request: MessageRequest,
+): { code: number; isLate: boolean } | undefined {
+  const addressee = request.to ?? request.recipient ?? "";
+  if (!limits.overall()) return { code: 130429, isLate: false };
+  const pair = limits.perCustomer.get(addressee) ?? meter(1 / 6, 45);
+  limits.perCustomer.set(addressee, pair);
+  if (!pair()) return { code: 131056, isLate: false };
+  if (addressee === whatsapp.number.display) return { code: 131021, isLate: false };
+  if (whatsapp.absent.has(addressee)) return { code: 131026, isLate: true };
+  if (request.type === "template") {
+    const code = faultOfTemplate(whatsapp.templates, contentOf(request) as Parameters<typeof faultOfTemplate>[1]);
+    return code === undefined ? undefined : { code, isLate: false };
+  }
+  const last = whatsapp.lastWords.get(addressee) ?? Number.NEGATIVE_INFINITY;
+  return whatsapp.now() - last > dayMs ? { code: 131047, isLate: whatsapp.refusesLate } : undefined;
+}
+
+function contentOf(request: MessageRequest): unknown {
+  return (request as unknown as Record<string, unknown>)[request.type];
+}
