@@ -1,9 +1,9 @@
 import { listPressables, type OutgoingButton, type OutgoingReply, type Pressable } from "@banter/core/flow/outgoing.ts";
 import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
+import { messagePayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../deps.ts";
 import { linkTo } from "../domain/sending/links.ts";
-import { payloadOf } from "../domain/sending/payloads.ts";
 import type { Said } from "../store/conversations/history.ts";
 
 /** One thing said, as docs/webchat.md shows it. */
@@ -20,11 +20,13 @@ export function webchatMessage(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: 
   const button = (item: OutgoingButton) => {
     const { title } = item;
     const at = places.get(item) ?? 0;
-    if (item.type === "press") return { type: "reply", title, payload: payloadOf(id, at) };
+    if (item.type === "press") return { type: "reply", title, payload: messagePayload(id, at) };
     return item.type === "url" ? { type: "url", title, url: link(at) } : { type: "call", title, phone: item.phone };
   };
   const reply = (item: OutgoingReply) =>
-    item.type === "press" ? { type: "reply", title: item.title, payload: payloadOf(id, places.get(item) ?? 0) } : item;
+    item.type === "press"
+      ? { type: "reply", title: item.title, payload: messagePayload(id, places.get(item) ?? 0) }
+      : item;
   const { buttons, quick_replies, variables: _, ...rest } = content;
   const shown =
     rest.type === "cards"

@@ -2,10 +2,10 @@ import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/d
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
+import { iceBreakerPayload, menuPayload, toolPayload } from "@banter/core/model/press-payload.ts";
 import type { Channel, PageProfile } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
 import { conversationLink } from "../domain/sending/links.ts";
-import { toolPayload } from "../domain/sending/payloads.ts";
 import { listCustomFields } from "../store/catalog/custom-fields.ts";
 import { findVersion, listPublishedFlows } from "../store/catalog/flows.ts";
 import { listIceBreakers } from "../store/catalog/ice-breakers.ts";
@@ -78,13 +78,13 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
       isDisconnected: !settings.success || page.disconnectedReason !== null,
       profile: {
         greeting: page.greeting,
-        iceBreakers: iceBreakers.map(({ id, title }) => ({ title, payload: `i${id}` })),
-        mainMenu: menu.map(({ id, title, url }) => (url === null ? { title, payload: `m${id}` } : { title, url })),
+        iceBreakers: iceBreakers.map(({ id, title }) => ({ title, payload: iceBreakerPayload(id) })),
+        mainMenu: menu.map(({ id, title, url }) => (url === null ? { title, payload: menuPayload(id) } : { title, url })),
       },
       refs: new Map(tools.flatMap(({ id, ref }) => (ref === null ? [] : [[toolPayload(id), ref] as const]))),
       offers: new Map([
-        ...menu.map(({ id, title, flowId }) => [`m${id}`, { title, flowId }] as const),
-        ...iceBreakers.map(({ id, title, flowId }) => [`i${id}`, { title, flowId }] as const),
+        ...menu.map(({ id, title, flowId }) => [menuPayload(id), { title, flowId }] as const),
+        ...iceBreakers.map(({ id, title, flowId }) => [iceBreakerPayload(id), { title, flowId }] as const),
       ]),
       setup: {
         name: page.name,

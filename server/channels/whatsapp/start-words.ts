@@ -1,3 +1,5 @@
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
+
 /**
  * A link to a WhatsApp chat carries nothing but a text that the customer may send. So a ref travels as words, `/start
  * poster`: nobody writes that by chance, and whoever sends it has followed the link.
@@ -29,5 +31,7 @@ const maxCommandName = 30;
 
 /** The payload of the menu item that a command stands for. */
 export function readCommand(text: string): string | undefined {
-  return /^\s*\/(?:[a-z0-9_]+_)?(m[0-9]{1,15})\s*$/i.exec(text)?.[1]?.toLowerCase();
+  const [, ending = ""] = /^\s*\/(?:[a-z0-9_]+_)?([a-z][0-9]+)\s*$/i.exec(text) ?? [];
+  const payload = ending.toLowerCase();
+  return parsePressPayload(payload)?.type === "menu" ? payload : undefined;
 }

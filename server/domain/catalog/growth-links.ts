@@ -1,11 +1,11 @@
 import type { ChannelType } from "@banter/core/model/channel.ts";
 import { notFound } from "@banter/core/model/error.ts";
+import { toolPayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../../deps.ts";
 import { type ConnectedPage, findPage } from "../../store/catalog/pages.ts";
 import { listTools, type Tool } from "../../store/catalog/tools.ts";
 import { chatLink } from "../connect/connection.ts";
 import { conversationLink } from "../sending/links.ts";
-import { toolPayload } from "../sending/payloads.ts";
 
 /** What a growth tool gives its owner to put into the world. */
 export type Growth = {

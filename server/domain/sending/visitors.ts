@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 import type { VisitBody } from "@banter/core/api/webchat.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../../deps.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
@@ -65,14 +66,14 @@ export async function hear(
 }
 
 async function isOffered({ db }: Deps, { pageId, psid }: Visitor, payload: string): Promise<boolean> {
-  const id = Number.parseInt(payload.slice(1), 10);
-  if (payload.startsWith("m"))
-    return (await listMenuItems(db, pageId)).some((item) => item.id === id && item.flowId !== null);
-  if (payload.startsWith("i"))
-    return (await listIceBreakers(db, pageId)).some((item) => item.id === id && item.flowId !== null);
-  const [message] = await listMessagesById(db, pageId, [id]);
-  const place = Number(payload.split(".")[1]);
-  return message?.psid === psid && listPressables(message.content)[place]?.type === "press";
+  const pressed = parsePressPayload(payload);
+  if (pressed?.type === "message") {
+    const [message] = await listMessagesById(db, pageId, [pressed.messageId]);
+    return message?.psid === psid && listPressables(message.content)[pressed.index]?.type === "press";
+  }
+  if (pressed?.type !== "menu" && pressed?.type !== "ice_breaker") return false;
+  const items = pressed.type === "menu" ? await listMenuItems(db, pageId) : await listIceBreakers(db, pageId);
+  return items.some(({ id, flowId }) => id === pressed.id && flowId !== null);
 }
 
 async function makeVisitor({ db }: Deps, pageId: string, profile: Profile): Promise<Visitor & { token: string }> {

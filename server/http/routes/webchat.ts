@@ -1,6 +1,7 @@
 import { MessageBody, ReceiptBody, VisitBody, webchatPrefix } from "@banter/core/api/webchat.ts";
 import { PageId } from "@banter/core/model/channel.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
+import { iceBreakerPayload, menuPayload } from "@banter/core/model/press-payload.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import {
@@ -93,11 +94,11 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       return {
         page: { name, greeting },
         ice_breakers: iceBreakers.flatMap(({ id, title, flowId }) =>
-          flowId === null ? [] : { title, payload: `i${id}` },
+          flowId === null ? [] : { title, payload: iceBreakerPayload(id) },
         ),
         main_menu: menu.flatMap(({ id, title, flowId, url }) => {
           if (url !== null) return { type: "url", title, url };
-          return flowId === null ? [] : { type: "reply", title, payload: `m${id}` };
+          return flowId === null ? [] : { type: "reply", title, payload: menuPayload(id) };
         }),
       };
     });
