@@ -6,6 +6,3 @@ export function messageIn(metadata: string | undefined): number | null {
   const [, messageId] = /^banter:([0-9]{1,15})$/.exec(metadata ?? "") ?? [];
   return messageId === undefined ? null : Number(messageId);
 }
-
-/** Buttons of messages, menu items and ice breakers. Any other payload was made elsewhere. */
-export const isOurPayload = (payload: string) => /^(b[0-9]{1,15}\.[0-9]{1,3}|[mi][0-9]{1,15})$/.test(payload);

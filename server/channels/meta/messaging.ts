@@ -1,10 +1,11 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { InboundEvent, Parsed } from "../channel.ts";
 import { type EventKey, keyOf } from "./event-key.ts";
 import { Item, type Message, type Referral } from "./item.ts";
 import { refOf } from "./link-ref.ts";
-import { isOurPayload, messageIn } from "./marks.ts";
+import { messageIn } from "./marks.ts";
 
 export type MessagingReader = { customerPrefix: string };
 
@@ -51,7 +52,7 @@ const readers: Record<Kind, (item: Item, from: Sender) => Heard[]> = {
     const mark = mid === undefined ? {} : { key: mid };
     const key: EventKey = mid === undefined ? ["postback", sender, at, payload] : ["message", mid];
     const came = referral ? referralEvents(referral, [...key, "referral"]) : [];
-    if (isOurPayload(payload)) return [...came, { event: { type: "payload", payload, ...mark }, key }];
+    if (parsePressPayload(payload)) return [...came, { event: { type: "payload", payload, ...mark }, key }];
     // Get Started, after a link of ours: the link's flow is the answer.
     if (referral?.ref) return came;
     // Other buttons are not of our making (an advertisement's, another tool's): their words count.
@@ -120,7 +121,7 @@ function readMessage(message: Message, { sender, at, isStandby }: Sender): Heard
   const key: EventKey = mid === undefined ? ["message", sender, at, text] : ["message", mid];
   const mark = mid === undefined ? {} : { key: mid };
   const came = referral ? referralEvents(referral, [...key, "referral"]) : [];
-  if (reply?.payload !== undefined && isOurPayload(reply.payload)) {
+  if (reply && parsePressPayload(reply.payload)) {
     return [...came, { event: { type: "payload", payload: reply.payload, ...mark }, key }];
   }
   const attachments = attachmentsOf(message);

@@ -1,4 +1,5 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import { z } from "zod";
 import type { InboundEvent } from "../channel.ts";
 import { readCommand, readStartWords } from "./start-words.ts";
@@ -69,9 +70,7 @@ function words(text: string): Told[] {
 
 /** The buttons of templates made elsewhere carry payloads that are not ours: then the words count. */
 function pressed(payload: string, title: string): Told {
-  return /^(b[0-9]{1,15}\.[0-9]{1,3}|[mi][0-9]{1,15})$/.test(payload)
-    ? { event: { type: "payload", payload } }
-    : said(title);
+  return parsePressPayload(payload) ? { event: { type: "payload", payload } } : said(title);
 }
 
 /** By its id: to fetch it takes the page's token. */
