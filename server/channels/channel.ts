@@ -7,6 +7,7 @@ import type { z } from "zod";
 import type { Mail } from "../mailbox/accept.ts";
 import type { CustomerFacts } from "../mailbox/event.ts";
 import type { Asking, Media } from "./fetch-file.ts";
+import type { MessagingWindow } from "./messaging-window.ts";
 
 /**
  * What a platform's adapter is. `parse` and `render` are pure; what returns a promise talks to the platform, and throws
@@ -66,8 +67,6 @@ export type Renewal<Settings> = {
   /** The settings that are new, and how long they are good for. */
   run(settings: Settings): Promise<{ changes: Partial<Settings> & JsonObject; goodForSeconds: number }>;
 };
-
-export type MessagingWindow = { seconds: number; tags: readonly string[] };
 
 /** How fast the platform takes calls: from one page, and for one customer. */
 export type Pace = {
