@@ -5,6 +5,7 @@ import type { Keyword } from "@banter/core/model/keyword.ts";
 import { iceBreakerPayload, menuPayload, toolPayload } from "@banter/core/model/press-payload.ts";
 import type { Channel, PageProfile } from "../channels/channel.ts";
 import type { Deps } from "../deps.ts";
+import { pageProfile } from "../domain/catalog/page-profile.ts";
 import { conversationLink } from "../domain/sending/links.ts";
 import { listCustomFields } from "../store/catalog/custom-fields.ts";
 import { findVersion, listPublishedFlows } from "../store/catalog/flows.ts";
@@ -27,7 +28,7 @@ export type LoadedSetup = {
   /** The platform takes nothing from the page: it was disconnected, or never connected. */
   isDisconnected: boolean;
   profile: PageProfile;
-  /** Menu items and ice breakers by their payload. */
+  /** Menu items and ice breakers by their payload, also those that the profile leaves out: old menus may show them. */
   offers: ReadonlyMap<string, { title: string; flowId: number | null }>;
   /** The refs of growth tools by the payload that replies to advertisements carry. */
   refs: ReadonlyMap<string, string>;
@@ -76,11 +77,7 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
       channelSettings: settings.data,
       connection: page.connection,
       isDisconnected: !settings.success || page.disconnectedReason !== null,
-      profile: {
-        greeting: page.greeting,
-        iceBreakers: iceBreakers.map(({ id, title }) => ({ title, payload: iceBreakerPayload(id) })),
-        mainMenu: menu.map(({ id, title, url }) => (url === null ? { title, payload: menuPayload(id) } : { title, url })),
-      },
+      profile: pageProfile({ greeting: page.greeting, iceBreakers, menu }, flows),
       refs: new Map(tools.flatMap(({ id, ref }) => (ref === null ? [] : [[toolPayload(id), ref] as const]))),
       offers: new Map([
         ...menu.map(({ id, title, flowId }) => [menuPayload(id), { title, flowId }] as const),

@@ -218,6 +218,22 @@ test("prompts and commands lead to their flows", async (t) => {
   assert.deepEqual(ann.heard(), ["From S to XL", "From S to XL"]);
 });
 
+test("words that equal a prompt whose flow is not published are words", async (t) => {
+  const { whatsapp, customer } = await converse(t, {
+    flows: [{ ...aFlow("Draft"), published: false }, aFlow("Sizes", "From S to XL")],
+    keywords: [aKeyword("sizes", "Sizes")],
+    ice_breakers: [{ title: "sizes", flow: "Draft" }],
+    main_menu: [],
+    tools: [],
+  });
+  const ann = customer(1);
+
+  await ann.say("sizes");
+
+  await whatsapp.until(() => ann.heard().length === 1);
+  assert.deepEqual(ann.heard(), ["From S to XL"]);
+});
+
 test("webhooks of an app with several numbers find their page by the number", async (t) => {
   const { whatsapp, node, customer } = await converse(t);
   whatsapp.webhookUrl = `${node.baseUrl}/webhooks/app/whatsapp`;

@@ -1,9 +1,9 @@
 import { MessageBody, ReceiptBody, VisitBody, webchatPrefix } from "@banter/core/api/webchat.ts";
 import { PageId } from "@banter/core/model/channel.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
-import { iceBreakerPayload, menuPayload } from "@banter/core/model/press-payload.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { pageProfile } from "../../domain/catalog/page-profile.ts";
 import {
   findVisitor,
   getWebchatPage,
@@ -13,6 +13,7 @@ import {
   visitorUnknown,
 } from "../../domain/sending/visitors.ts";
 import type { LiveHub } from "../../live/hub.ts";
+import { listPublishedFlows } from "../../store/catalog/flows.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { listLastSaid } from "../../store/conversations/history.ts";
@@ -91,15 +92,11 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       const { name, greeting } = await getWebchatPage(deps, page_id);
       const iceBreakers = await listIceBreakers(deps.db, page_id);
       const menu = await listMenuItems(deps.db, page_id);
+      const profile = pageProfile({ greeting, iceBreakers, menu }, await listPublishedFlows(deps.db, page_id));
       return {
         page: { name, greeting },
-        ice_breakers: iceBreakers.flatMap(({ id, title, flowId }) =>
-          flowId === null ? [] : { title, payload: iceBreakerPayload(id) },
-        ),
-        main_menu: menu.flatMap(({ id, title, flowId, url }) => {
-          if (url !== null) return { type: "url", title, url };
-          return flowId === null ? [] : { type: "reply", title, payload: menuPayload(id) };
-        }),
+        ice_breakers: profile.iceBreakers,
+        main_menu: profile.mainMenu.map((item) => ({ type: "url" in item ? "url" : "reply", ...item })),
       };
     });
   });

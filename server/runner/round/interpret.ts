@@ -88,13 +88,10 @@ function pressOfOffer({ offers }: LoadedSetup, payload: string, source: PressPay
 }
 
 /** The payload of the ice breaker with this text, on a platform that sends a tapped one as its text alone. */
-function findIceBreaker({ channel, offers }: LoadedSetup, event: ConversationEvent): string | undefined {
+function findIceBreaker({ channel, profile }: LoadedSetup, event: ConversationEvent): string | undefined {
   if (!channel.iceBreakersAreWords || event.type !== "message" || event.attachments) return undefined;
   const text = event.text.trim();
-  const tapped = [...offers].find(
-    ([payload, { title }]) => title.trim() === text && parsePressPayload(payload)?.type === "ice_breaker",
-  );
-  return tapped?.[0];
+  return profile.iceBreakers.find(({ title }) => title.trim() === text)?.payload;
 }
 
 /** An event without the facts that came with it. */
