@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ChannelType, channelTypes } from "@banter/core/model/channel.ts";
+import { ChannelType, channelTypes } from "@banter/core/channels/index.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { channels } from "@banter/server/channels/index.ts";
 import { createPageOn, tryNewPage } from "@banter/server/domain/pages/page-settings.ts";

@@ -4,7 +4,7 @@ import { english } from "@banter/core/flow/explain/trace-words.ts";
 import { vietnamese } from "@banter/core/flow/explain/trace-words.vi.ts";
 import { explainNotes } from "@banter/core/flow/render-note.ts";
 import { explainTrace, type Trace, type TraceNames } from "@banter/core/flow/trace.ts";
-import { channelTypes } from "@banter/core/model/channel.ts";
+import { channelTypes } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { listFlowEntries } from "@banter/server/store/catalog/flows.ts";
 import { listKeywords } from "@banter/server/store/catalog/keywords.ts";

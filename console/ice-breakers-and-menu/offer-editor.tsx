@@ -1,5 +1,5 @@
-import { channelTypes } from "@banter/core/model/channel.ts";
-import { type OfferLimit, offerLimits } from "@banter/core/model/channel-limits.ts";
+import { channelTypes } from "@banter/core/channels/index.ts";
+import { type OfferLimit, offerLimits } from "@banter/core/channels/limits.ts";
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { IconCheck, IconPencil, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";

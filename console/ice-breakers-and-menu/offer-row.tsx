@@ -1,5 +1,5 @@
-import { channelTypes } from "@banter/core/model/channel.ts";
-import { lengthIn, type OfferLimit, offerPlaces } from "@banter/core/model/channel-limits.ts";
+import { channelTypes } from "@banter/core/channels/index.ts";
+import { lengthIn, type OfferLimit, offerPlaces } from "@banter/core/channels/limits.ts";
 import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { offerLimits, offerPlaces } from "@banter/core/model/channel-limits.ts";
+import { offerLimits, offerPlaces } from "@banter/core/channels/limits.ts";
 import { Box, Text, Title } from "@mantine/core";
 import { IconExternalLink, IconMenu2, IconSend } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

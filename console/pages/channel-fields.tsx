@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import { Button, NumberInput, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Modal, Radio, SimpleGrid, Skeleton, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { ToolType } from "@banter/core/model/tool.ts";
 
 const everywhere: ToolType[] = ["chat_ref_url", "qr_code"];

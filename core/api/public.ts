@@ -3,7 +3,7 @@ import { ContentData } from "../model/content/content.ts";
 import type { ErrorCode } from "../model/error.ts";
 import { Id, WireId } from "../model/id.ts";
 import { Payload } from "../model/payload.ts";
-import { Psid } from "../model/psid.ts";
+import { Psid } from "../channels/psid.ts";
 import { ToolType } from "../model/tool.ts";
 import type { Contract } from "./contract.ts";
 import { FolderPath } from "./folder-path.ts";

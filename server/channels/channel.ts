@@ -1,7 +1,7 @@
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
 import type { Mail } from "../mailbox/accept.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { simulate } from "@banter/core/flow/turn/simulate.ts";
-import { channelTypes } from "@banter/core/model/channel.ts";
+import { channelTypes } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { aPage } from "../../core/test/conversation.ts";
 import { anySettings } from "../test/platforms/any-settings.ts";

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import type { Call, Contract, Handlers, Route } from "@banter/core/api/contract.ts";
 import { publicPrefix } from "@banter/core/api/public.ts";
-import { PageId } from "@banter/core/model/channel.ts";
+import { PageId } from "@banter/core/channels/index.ts";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import type { Deps } from "../deps.ts";

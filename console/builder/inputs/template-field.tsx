@@ -1,4 +1,4 @@
-import { channelLimits, lengthIn } from "@banter/core/model/channel-limits.ts";
+import { channelLimits, lengthIn } from "@banter/core/channels/limits.ts";
 import { Box, Text, Textarea, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";

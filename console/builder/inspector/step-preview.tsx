@@ -1,4 +1,4 @@
-import { channelTypes } from "@banter/core/model/channel.ts";
+import { channelTypes } from "@banter/core/channels/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { Divider } from "@mantine/core";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-import { offerPlaces } from "@banter/core/model/channel-limits.ts";
+import { offerPlaces } from "@banter/core/channels/limits.ts";
 import { Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";

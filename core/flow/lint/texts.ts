@@ -1,4 +1,4 @@
-import { channelLimits, lengthIn } from "../../model/channel-limits.ts";
+import { channelLimits, lengthIn } from "../../channels/limits.ts";
 import type { LimitedText } from "../../model/form.ts";
 import { pointer } from "../../model/pointer.ts";
 import { customerFields, variables } from "../../model/variables.ts";

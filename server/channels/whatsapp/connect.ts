@@ -1,4 +1,4 @@
-import { offerLimits } from "@banter/core/model/channel-limits.ts";
+import { offerLimits } from "@banter/core/channels/limits.ts";
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { PageProfile } from "../channel.ts";

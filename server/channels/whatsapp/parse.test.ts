@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Psid } from "@banter/core/model/psid.ts";
+import { Psid } from "@banter/core/channels/psid.ts";
 import fc from "fast-check";
 import { pagesIn, parse } from "./parse.ts";
 

@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { toolPayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { type ConnectedPage, findConnectedPages, listRevisionsOn, sumRevisionsOn } from "../../store/catalog/pages.ts";

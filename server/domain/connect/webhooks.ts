@@ -1,4 +1,4 @@
-import { type ChannelType, PageId } from "@banter/core/model/channel.ts";
+import { type ChannelType, PageId } from "@banter/core/channels/index.ts";
 import type { Channel, InboundEvent, Webhook } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import type { MailEvent } from "../../mailbox/event.ts";

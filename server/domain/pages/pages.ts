@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import { Name } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { insertPage, nextWebPageId } from "../../store/catalog/pages.ts";

@@ -1,6 +1,6 @@
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { renderContent } from "@banter/core/flow/render/render.ts";
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Content } from "@banter/core/model/content/content.ts";
 import { AppError, type Fault, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";

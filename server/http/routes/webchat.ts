@@ -1,5 +1,5 @@
 import { MessageBody, ReceiptBody, VisitBody, webchatPrefix } from "@banter/core/api/webchat.ts";
-import { PageId } from "@banter/core/model/channel.ts";
+import { PageId } from "@banter/core/channels/index.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";

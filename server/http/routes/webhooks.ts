@@ -1,4 +1,4 @@
-import { ChannelType, channelTypes } from "@banter/core/model/channel.ts";
+import { ChannelType, channelTypes } from "@banter/core/channels/index.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";

@@ -1,5 +1,5 @@
-import type { ChannelType } from "./channel.ts";
-import type { LimitedText } from "./form.ts";
+import type { ChannelType } from "./index.ts";
+import type { LimitedText } from "../model/form.ts";
 
 type Limit = { max: number; unit: "characters" | "bytes" };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { channelTypes } from "./channel.ts";
+import { channelTypes } from "./index.ts";
 import { isPsidOf } from "./psid.ts";
 
 test("a customer's id is digits behind the channel's prefix", () => {

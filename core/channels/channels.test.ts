@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { channelTypes, PageId } from "./channel.ts";
-import { channelLimits, lengthIn } from "./channel-limits.ts";
+import { channelTypes, PageId } from "./index.ts";
+import { channelLimits, lengthIn } from "./limits.ts";
 
 test("a page's id is digits behind its channel's prefix", () => {
   for (const { pagePrefix } of Object.values(channelTypes))
