@@ -4,7 +4,7 @@ import { english } from "@banter/core/flow/explain/trace-words.ts";
 import { vietnamese } from "@banter/core/flow/explain/trace-words.vi.ts";
 import { explainNotes } from "@banter/core/flow/render-note.ts";
 import { explainTrace, type Trace, type TraceNames } from "@banter/core/flow/trace.ts";
-import { channelTypes } from "@banter/core/channels/index.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { listFlowEntries } from "@banter/server/store/catalog/flows.ts";
 import { listKeywords } from "@banter/server/store/catalog/keywords.ts";
@@ -29,7 +29,7 @@ export const why: Command = {
     if (given.options.json) return void process.stdout.write(`${JSON.stringify(reason)}\n`);
     const lines = [
       ...explainTrace((reason.trace ?? {}) as Trace, await namesOf(db, pageId), language.trace),
-      ...explainNotes(reason.notes ?? [], channelTypes[reason.channel].title, language.notes),
+      ...explainNotes(reason.notes ?? [], channelFacts[reason.channel].title, language.notes),
     ];
     for (const line of lines) process.stdout.write(`${line}\n`);
   },

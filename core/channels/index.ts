@@ -1,19 +1,27 @@
 import { z } from "zod";
+import type { ChannelFacts } from "./facts.ts";
+import { instagram } from "./instagram.ts";
+import { line } from "./line.ts";
+import { messenger } from "./messenger.ts";
+import { telegram } from "./telegram.ts";
+import { webchat } from "./webchat.ts";
+import { whatsapp } from "./whatsapp.ts";
+import { zalo } from "./zalo.ts";
 
-/** The channels a page can be on, with the prefixes that tell their pages and customers apart. Messenger has none. */
-export const channelTypes = {
-  webchat: { title: "Web chat", pagePrefix: "web_", customerPrefix: "web_" },
-  messenger: { title: "Messenger", pagePrefix: "", customerPrefix: "" },
-  instagram: { title: "Instagram", pagePrefix: "igo_", customerPrefix: "ig_" },
-  whatsapp: { title: "WhatsApp", pagePrefix: "waba_", customerPrefix: "wa_" },
-  telegram: { title: "Telegram", pagePrefix: "tg_", customerPrefix: "tg_" },
-  zalo: { title: "Zalo", pagePrefix: "zl_", customerPrefix: "zl_" },
-  line: { title: "LINE", pagePrefix: "ln_", customerPrefix: "ln_" },
-} as const;
+const table = { webchat, messenger, instagram, whatsapp, telegram, zalo, line };
 
-export const ChannelType = z.enum(Object.keys(channelTypes) as [keyof typeof channelTypes]);
-export type ChannelType = keyof typeof channelTypes;
+export const ChannelType = z.enum(Object.keys(table) as [keyof typeof table]);
+export type ChannelType = keyof typeof table;
 
-/** Digits for Messenger, else a channel's prefix and digits. */
-export const PageId = z.string().regex(/^((igo|waba|tg|zl|ln|web)_)?[0-9]{1,32}$/);
+/** Every channel that a page can be on. */
+export const channelFacts: Record<ChannelType, ChannelFacts> = table;
+
+/** The channel that this server serves by itself: its pages need no account anywhere, and their ids are ours to give. */
+export const ownChannel = "webchat" satisfies ChannelType;
+
+const { [ownChannel]: own, ...platforms } = channelFacts;
+const pagePrefixes = [...Object.values(platforms), own].flatMap(({ pagePrefix }) => pagePrefix.replace("_", "") || []);
+
+/** Digits, behind the channel's prefix. */
+export const PageId = z.string().regex(new RegExp(`^((${pagePrefixes.join("|")})_)?[0-9]{1,32}$`));
 export type PageId = z.infer<typeof PageId>;

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { addNote, type RenderNote, renderChanges } from "@banter/core/flow/render-note.ts";
-import { channelTypes } from "@banter/core/channels/index.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { SendError } from "../outbound/send-error.ts";
 import { anySettings } from "../test/platforms/any-settings.ts";
 import { aRenderContext } from "../test/render-context.ts";
@@ -63,7 +63,7 @@ function silentlyChanged(message: OutgoingMessage, { calls, notes }: Rendered): 
 function renderOn(name: keyof typeof channels, message: OutgoingMessage): Rendered | undefined {
   const channel = channels[name];
   const notes: RenderNote[] = [];
-  const context = aRenderContext(`${channelTypes[name].customerPrefix}1`, { note: (note) => addNote(notes, note) });
+  const context = aRenderContext(`${channelFacts[name].customerPrefix}1`, { note: (note) => addNote(notes, note) });
   try {
     const calls = channel?.render(message, context, channel.settings.parse(anySettings));
     return { calls: JSON.stringify(calls), notes };

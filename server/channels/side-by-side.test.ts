@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { simulate } from "@banter/core/flow/turn/simulate.ts";
-import { channelTypes } from "@banter/core/channels/index.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { aPage } from "../../core/test/conversation.ts";
 import { anySettings } from "../test/platforms/any-settings.ts";
@@ -77,7 +77,7 @@ replies; a line of dashes parts what arrives as messages of their own.
 
 function sectionOf(message: OutgoingMessage, index: number): string {
   const names = Object.keys(drawings) as (keyof typeof drawings)[];
-  const head = names.map((name) => channelTypes[name].title).join(" | ");
+  const head = names.map((name) => channelFacts[name].title).join(" | ");
   const cells = names.map((name) => drawn(name, message).join("<br>")).join(" | ");
   return `### ${index + 1}. ${titleOf(message)}\n\n| ${head} |\n|${names.map(() => "---|").join("")}\n| ${cells} |\n`;
 }
@@ -90,7 +90,7 @@ function titleOf(message: OutgoingMessage): string {
 
 function drawn(name: keyof typeof drawings, message: OutgoingMessage): string[] {
   const urls = listPressables(message).map((item) => (item.type === "url" ? item.url : ""));
-  const psid = name === "messenger" ? "1" : `${channelTypes[name].customerPrefix}1`;
+  const psid = name === "messenger" ? "1" : `${channelFacts[name].customerPrefix}1`;
   const context = aRenderContext(psid, { link: (place, url) => urls[place] || url });
   const channel = channels[name];
   const calls = name === "webchat" ? [message] : channel?.render(message, context, channel.settings.parse(anySettings));

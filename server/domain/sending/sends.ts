@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import { channelTypes } from "@banter/core/channels/index.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import type { ContentData } from "@banter/core/model/content/content.ts";
 import { AppError, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
@@ -89,7 +89,7 @@ async function getAddressee({ lookups, channels }: Deps, pageId: string, psid: s
   const channel = page && channels[page.channel];
   if (!page || !channel) throw new AppError("customer_unreachable", "The page's channel is not connected.");
   if (!isPsidOf(page.channel, psid)) {
-    const { title } = channelTypes[page.channel];
+    const { title } = channelFacts[page.channel];
     throw invalidFields([{ path: "/psid", message: `must be a customer's id on ${title}` }]);
   }
   if (!recipient && !channel.knowsStrangers) {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import type { VisitBody } from "@banter/core/api/webchat.ts";
+import { ownChannel } from "@banter/core/channels/index.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
@@ -42,7 +43,7 @@ export async function findVisitor(
 
 export async function getWebchatPage({ db }: Pick<Deps, "db">, pageId: string): Promise<Page> {
   const page = await findPage(db, pageId);
-  if (page?.channel !== "webchat") throw notFound("page");
+  if (page?.channel !== ownChannel) throw notFound("page");
   return page;
 }
 

@@ -1,4 +1,4 @@
-import { ChannelType, channelTypes } from "@banter/core/channels/index.ts";
+import { ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
@@ -121,7 +121,7 @@ function sendAnswer(reply: FastifyReply, answer: string | undefined): FastifyRep
 }
 
 function channelOf(name: string): ChannelType {
-  if (!Object.hasOwn(channelTypes, name)) throw notFound("channel");
+  if (!Object.hasOwn(channelFacts, name)) throw notFound("channel");
   return ChannelType.parse(name);
 }
 
