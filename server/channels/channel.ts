@@ -51,8 +51,19 @@ export type Channel<Settings = unknown, Call = unknown> = {
   fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
   /** A tapped ice breaker comes back as its words and nothing else. */
   iceBreakersAreWords?: boolean;
-  /** The address that opens the chat; a `ref` comes back with whoever follows it. */
-  chatLink: ((settings: Settings, ref: string | null) => string | null) | null;
+  /**
+   * The address that opens the chat; the `ref` in it comes back with the customer who follows it. `chatPage` is the address
+   * of our own chat page.
+   */
+  chatLink: ((settings: Settings, ref: string | null, chatPage: string) => string | null) | null;
+  /** The JSON for an advertisement's welcome message. Its reply starts the tool's flow. */
+  adWelcome: ((tool: { id: number; name: string; ref: string | null }) => AdWelcome) | null;
+  /** The tag that a message template must be sent with, or null if it needs none; null if there are no templates. */
+  templates: { tag: string | null } | null;
+};
+
+export type AdWelcome = {
+  message: { text: string; quick_replies?: { content_type: string; title: string; payload: string }[] };
 };
 
 /**

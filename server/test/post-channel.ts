@@ -92,6 +92,8 @@ export function postChannel({
       : null,
     fetchMedia: null,
     chatLink: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
+    adWelcome: null,
+    templates: null,
   });
 }
 

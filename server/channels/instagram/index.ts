@@ -1,4 +1,6 @@
+import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import { defineChannel } from "../channel.ts";
+import { adWelcome } from "../meta/ad-welcome.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { weighMedia } from "../meta/pace.ts";
 import { saveProfile } from "../meta/profile.ts";
@@ -15,7 +17,7 @@ import { graphOf, InstagramSettings } from "./settings.ts";
 /** Instagram professional accounts. https://developers.facebook.com/docs/messenger-platform/instagram */
 export const instagram = defineChannel({
   type: "instagram",
-  title: "Instagram",
+  title: facts.title,
   settings: InstagramSettings,
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT"] },
@@ -42,12 +44,14 @@ export const instagram = defineChannel({
   fetchCustomer,
   fetchMedia: null,
   chatLink: ({ username }, ref) => (username === "" ? null : linkWithRef(`https://ig.me/m/${username}`, ref)),
+  adWelcome,
+  templates: null,
 });
 
 /** By way of a page, what the page is subscribed to goes for its Instagram account too; the rest is set in the app. */
 const fields = {
   facebook: ["messages", "messaging_postbacks", "messaging_referrals", "messaging_handovers", "standby"],
-  instagram: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral"],
+  instagram: facts.dashboardFields,
 };
 
 /** Where an account that asks for itself finds the id that webhooks call it by. */

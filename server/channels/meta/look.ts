@@ -1,3 +1,4 @@
+import { metaLimits } from "@banter/core/channels/meta.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Measure } from "../split-text.ts";
 
@@ -36,7 +37,7 @@ export const bytes: Measure = (text) => Buffer.byteLength(text);
 export const limits = {
   quickReplies: 13,
   cards: 10,
-  title: 20,
+  title: metaLimits.button.max,
   /** Title and subtitle each. */
-  cardText: 80,
+  cardText: metaLimits.card_title.max,
 } as const;

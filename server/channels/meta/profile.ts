@@ -1,3 +1,4 @@
+import { metaIceBreakers, metaMenu } from "@banter/core/channels/meta.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageProfile } from "../channel.ts";
 import { cutText } from "../split-text.ts";
@@ -22,20 +23,19 @@ export async function saveProfile(graph: Graph, calls: GraphCall[]): Promise<voi
   for (const call of calls) await callGraph(graph, call);
 }
 
-/** Four questions of eighty characters. */
 export function iceBreakersOf({ iceBreakers }: PageProfile): unknown {
   if (iceBreakers.length === 0) return null;
   const questions = iceBreakers
-    .slice(0, 4)
-    .map(({ title, payload }) => ({ question: cutText(title, 80, characters), payload }));
+    .slice(0, metaIceBreakers.count)
+    .map(({ title, payload }) => ({ question: cutText(title, metaIceBreakers.characters, characters), payload }));
   return [{ locale: "default", call_to_actions: questions }];
 }
 
-/** Twenty items of thirty characters, side by side: menus inside menus are gone since v8. */
+/** A flat list: Meta has removed menus inside menus in v8. */
 export function menuOf({ mainMenu }: PageProfile, extra: JsonObject): unknown {
   if (mainMenu.length === 0) return null;
-  const items = mainMenu.slice(0, 20).map((item) => {
-    const title = cutText(item.title, 30, characters);
+  const items = mainMenu.slice(0, metaMenu.count).map((item) => {
+    const title = cutText(item.title, metaMenu.characters, characters);
     return "url" in item
       ? { type: "web_url", title, url: item.url }
       : { type: "postback", title, payload: item.payload };

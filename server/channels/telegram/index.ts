@@ -1,3 +1,4 @@
+import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import { defineChannel } from "../channel.ts";
 import { connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
@@ -11,7 +12,7 @@ import { startParameterOf } from "./start-parameter.ts";
 /** Telegram bots. https://core.telegram.org/bots/api */
 export const telegram = defineChannel({
   type: "telegram",
-  title: "Telegram",
+  title: facts.title,
   settings: Settings,
   knowsStrangers: true,
   window: null,
@@ -43,4 +44,6 @@ export const telegram = defineChannel({
     if (ref !== null && parameter === undefined) return null;
     return `https://t.me/${botName}${parameter === undefined ? "" : `?start=${parameter}`}`;
   },
+  adWelcome: null,
+  templates: null,
 });

@@ -1,3 +1,4 @@
+import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import type { PageProfile } from "../channel.ts";
 import { cutText } from "../split-text.ts";
 import { callApi } from "./call-api.ts";
@@ -18,7 +19,7 @@ export function profileCalls({ greeting, mainMenu }: PageProfile): { method: str
       const command = "payload" in item ? commandOf(item.title, item.payload) : undefined;
       return command === undefined ? [] : [{ command, description: cutText(item.title, 256) }];
     })
-    .slice(0, 100);
+    .slice(0, facts.mainMenu.count);
   const links = mainMenu.flatMap((item) => ("url" in item ? [`${item.title}: ${item.url}`] : []));
   const short = cutText(greeting ?? "", 120);
   return [

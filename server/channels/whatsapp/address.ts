@@ -1,3 +1,5 @@
+import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
+
 /**
  * How a person is known. A psid is `wa_` and the digits of the number they are called by; one who hides their number is
  * `wa_` and the id that WhatsApp gives them for this business, such as `wa_US.13491208655302741918`. Callers of the public
@@ -24,4 +26,4 @@ export function recipientOf(psid: string): { to: string } | { recipient: string 
 }
 
 const isPhone = (id: string) => /^[0-9]{5,20}$/.test(id);
-const isUserId = (id: string) => /^[A-Z]{2}\.([A-Z]+\.)?[A-Za-z0-9]{1,100}$/.test(id);
+const isUserId = (id: string) => facts.otherCustomerId.test(id);

@@ -1,4 +1,4 @@
-import { offerLimits } from "@banter/core/channels/limits.ts";
+import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { PageProfile } from "../channel.ts";
@@ -14,8 +14,9 @@ import { commandName } from "./start-words.ts";
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
   const { phoneNumberId, businessAccountId, phoneNumber, verifyToken } = settings;
   const pageId = webhookUrl.split("/").at(-1);
-  if (pageId !== `waba_${phoneNumberId}`) {
-    throw new SendError("bad_settings", `The page is ${pageId}, but this number's would be waba_${phoneNumberId}.`);
+  const ownPageId = `${facts.pagePrefix}${phoneNumberId}`;
+  if (pageId !== ownPageId) {
+    throw new SendError("bad_settings", `The page is ${pageId}, but this number's would be ${ownPageId}.`);
   }
   const { body } = await callCloud(settings, `${phoneNumberId}?fields=display_phone_number`);
   const shown = PhoneNumber.safeParse(body).data?.display_phone_number.replaceAll(/[^0-9]/g, "");
@@ -48,12 +49,12 @@ export async function setProfile(profile: PageProfile, settings: Settings): Prom
  * back as their names. There is no place for a greeting or for links.
  */
 export function automationOf({ iceBreakers, mainMenu }: PageProfile) {
-  const prompts = iceBreakers.map(({ title }) => cutText(title, 80));
+  const prompts = iceBreakers.map(({ title }) => cutText(title, facts.iceBreakers.characters));
   const commands = mainMenu.flatMap((item) => ("payload" in item ? [commandOf(item)] : []));
   return {
     enable_welcome_message: false,
-    prompts: [...new Set(prompts)].slice(0, offerLimits.whatsapp.iceBreakers.count),
-    commands: commands.slice(0, 30),
+    prompts: [...new Set(prompts)].slice(0, facts.iceBreakers.count),
+    commands: commands.slice(0, facts.mainMenu.count),
   };
 }
 

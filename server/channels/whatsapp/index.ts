@@ -1,3 +1,4 @@
+import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { defineChannel } from "../channel.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { connect, setProfile } from "./connect.ts";
@@ -11,7 +12,7 @@ import { startWords } from "./start-words.ts";
 /** WhatsApp's Cloud API. https://developers.facebook.com/documentation/business-messaging/whatsapp */
 export const whatsapp = defineChannel({
   type: "whatsapp",
-  title: "WhatsApp",
+  title: facts.title,
   settings: Settings,
   knowsStrangers: true,
   // Templates go through at any time; there are no tags.
@@ -40,4 +41,6 @@ export const whatsapp = defineChannel({
   iceBreakersAreWords: true,
   chatLink: ({ phoneNumber }, ref) =>
     `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
+  adWelcome: null,
+  templates: { tag: null },
 });

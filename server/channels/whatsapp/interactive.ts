@@ -1,3 +1,4 @@
+import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { cutTitle } from "../cut-title.ts";
 import { fileName } from "../file-name.ts";
 import { replyNote } from "../reply-note.ts";
@@ -78,7 +79,7 @@ const maxText = 4096;
 const maxBody = 1024;
 const maxButtons = 3;
 const maxRows = 10;
-const maxTitle = 20;
+const maxTitle = facts.textLimits.button.max;
 const maxRowTitle = 24;
 const maxDescription = 72;
 

@@ -1,6 +1,5 @@
-import type { ChannelType } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
-import { toolPayload } from "@banter/core/model/press-payload.ts";
+import type { AdWelcome } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { type ConnectedPage, findPage } from "../../store/catalog/pages.ts";
 import { listTools, type Tool } from "../../store/catalog/tools.ts";
@@ -16,15 +15,12 @@ export type Growth = {
   /** Opens the chat; its `ref` starts the tool's flow. */
   link: string;
   /** To paste into an advertisement. */
-  adsJson: AdLink | Welcome;
+  adsJson: AdLink | AdWelcome;
   /** To paste into a web page. */
   snippet: string;
 };
 
 type AdLink = { link: string; ref: string | null; message: string };
-type Welcome = {
-  message: { text: string; quick_replies?: { content_type: string; title: string; payload: string }[] };
-};
 
 export async function listGrowth(deps: GrowthDeps, pageId: string): Promise<Growth[]> {
   const page = await findPage(deps.db, pageId);
@@ -51,20 +47,7 @@ export function growthOf(deps: Pick<Deps, "baseUrl" | "channels">, page: Connect
     name,
     isPublished,
     link,
-    adsJson: welcomes[page.channel]?.(tool) ?? { link, ref, message: name },
+    adsJson: deps.channels[page.channel]?.adWelcome?.(tool) ?? { link, ref, message: name },
     snippet: `<script src="${deps.baseUrl()}/widget.js" ${attributes} async></script>`,
   };
-}
-
-/** What whoever clicks an advertisement is welcomed with, in the platform's own form; their answer starts the tool's flow. */
-const welcomes: Partial<Record<ChannelType, (tool: Tool) => Welcome>> = {
-  messenger: metaWelcome,
-  instagram: metaWelcome,
-};
-
-/** The text of `page_welcome_message` in the creative of an advertisement that opens a chat. */
-function metaWelcome({ id, name, ref }: Tool): Welcome {
-  const title = [...name].slice(0, 20).join("");
-  const reply = { content_type: "text", title, payload: toolPayload(id) };
-  return { message: { text: name, ...(ref !== null && { quick_replies: [reply] }) } };
 }

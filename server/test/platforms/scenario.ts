@@ -125,7 +125,7 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
   test(`${type}: a link brings its flow`, async (t) => {
     const { customer, settings, until } = await converse(t);
     const channel = channels[type];
-    const link = channel?.chatLink?.(channel.settings.parse(settings), "summer.1");
+    const link = channel?.chatLink?.(channel.settings.parse(settings), "summer.1", "");
     const ann = customer(1);
 
     assert.ok(link);
