@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { pagesQuery } from "../queries.ts";
-import { ChannelIcon } from "../ui/channel-icon.tsx";
+import { ChannelIcon } from "../channels/channel-icon.tsx";
 import { MenuLink } from "../ui/links.tsx";
 import { chooseWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
 

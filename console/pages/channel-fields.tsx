@@ -78,8 +78,8 @@ type FieldProps = {
 function OneField({ channel, field, value, isSet, error, onChange }: FieldProps) {
   const { t } = useTranslation("pages");
   const { name, isRequired, standard } = field;
-  const label = t(`setting.${channel}.${name}`, { defaultValue: field.label });
-  const description = t(`settingHelp.${channel}.${name}`, { defaultValue: field.description ?? "" }) || undefined;
+  const label = t(`channels:${channel}.setting.${name}`, { defaultValue: field.label });
+  const description = t(`channels:${channel}.settingHelp.${name}`, { defaultValue: field.description ?? "" }) || undefined;
   const common = { label, description, error, required: isRequired };
   const text = typeof value === "string" ? value : "";
   switch (field.kind) {
@@ -102,7 +102,7 @@ function OneField({ channel, field, value, isSet, error, onChange }: FieldProps)
           allowDeselect={!isRequired && standard === undefined}
           data={field.choices.map((choice) => ({
             value: choice,
-            label: t(`settingChoice.${channel}.${name}.${choice}`, { defaultValue: choice }),
+            label: t(`channels:${channel}.settingChoice.${name}.${choice}`, { defaultValue: choice }),
           }))}
           value={text || (standard ?? null)}
           onChange={onChange}
