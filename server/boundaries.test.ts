@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   "core/page-file": ["core/model", "core/match", "core/flow"],
   "server/store": ["core/model", "core/channels", "core/flow", "server/config.ts"],
   "server/mailbox": ["core/model", "core/flow", "server/store", "server/fail-points.ts"],
-  "server/channels": ["core/model", "core/channels", "core/flow", "server/mailbox", "server/outbound"],
+  "server/channels": ["core/model", "core/channels", "core/flow", "server/outbound"],
   "server/outbound": ["core/model", "core/flow"],
   "server/live": ["core/model", "server/store"],
   "server/domain": [

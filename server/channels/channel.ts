@@ -4,8 +4,7 @@ import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
-import type { Mail } from "../mailbox/accept.ts";
-import type { CustomerFacts } from "../mailbox/event.ts";
+import type { CustomerFacts, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { Asking, Media } from "./fetch-file.ts";
 import type { MessagingWindow } from "./messaging-window.ts";
 
@@ -121,7 +120,9 @@ export type Parsed = {
 export type WebhookRequest = { headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /** `key` is the platform's id for it. */
-export type InboundEvent = Pick<Mail, "psid" | "event"> & {
+export type InboundEvent = {
+  psid: string;
+  event: MailEvent;
   key: string;
   /**
    * Where the platform counts it among the customer's: its time, or a number that ascends. Of events that come in the

@@ -5,7 +5,7 @@ import { findAcceptedKey, insertMail, type NewMail } from "../store/conversation
 import { batcher } from "../store/db/batch.ts";
 import type { Db } from "../store/db/db.ts";
 import { backlogGuard } from "./backlog.ts";
-import type { MailEvent } from "./event.ts";
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { idSource } from "./ids.ts";
 
 /** An event for a customer's mailbox. */

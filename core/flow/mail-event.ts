@@ -1,14 +1,14 @@
-import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { ConversationEvent } from "./event.ts";
 
 /**
- * What lies in a mailbox: what moves a conversation, and reports on messages sent earlier. `facts` are what came along
- * with it.
+ * An event in a customer's mailbox: one that moves the conversation, or a report on messages sent earlier. `facts` came
+ * along with it. Mailboxes store it as JSON, so its keys never change.
  */
 export type MailEvent = AnyEvent & { facts?: CustomerFacts };
 
 type AnyEvent =
   | ConversationEvent
-  | PressEvent
+  | PayloadEvent
   | ReceiptEvent
   | ReportEvent
   | EchoEvent
@@ -18,7 +18,7 @@ type AnyEvent =
   | RetryEvent
   | FactsEvent;
 
-/** What a platform tells of a customer. It fills what is not known, and overrides nothing. */
+/** A platform's facts about a customer. They fill fields that are empty, and override nothing. */
 export type CustomerFacts = {
   firstName?: string;
   lastName?: string;
@@ -29,18 +29,18 @@ export type CustomerFacts = {
   pictureUrl?: string;
 };
 
-/** The platform was asked about the customer, and these are its facts. */
+/** The platform was asked about the customer, and `facts` is its answer. */
 export type FactsEvent = { type: "facts" };
 
-/** A press as it comes in: what it means is looked up when its turn comes. */
-export type PressEvent = { type: "payload"; payload: string; key?: string };
+/** The payload of something pressed (`core/model/press-payload.ts`). The runner looks up the press that it stands for. */
+export type PayloadEvent = { type: "payload"; payload: string; key?: string };
 
 /** Every message up to these ids has reached the customer's device, or was seen. */
 export type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };
 
 /**
- * What the platform says became of messages: of those it names by its own ids or ours, or of all that were sent until an
- * instant (epoch milliseconds). `reason` is one of the send failures.
+ * The platform's report on messages: on those it names by its own ids or ours, or on all that were sent until an instant
+ * (epoch milliseconds). `reason` is one of the send failures.
  */
 export type ReportEvent = {
   type: "report";
@@ -50,8 +50,8 @@ export type ReportEvent = {
 };
 
 /**
- * The page's side has written. By us: the message with that id has been sent, whatever its attempt seemed to end with. By
- * a person in the platform's own inbox: the bot falls silent for a while.
+ * The page's side has written. By us: the message with that id was sent, even if its attempt seemed to fail. By a person
+ * in the platform's own inbox: the bot is silent for a while.
  */
 export type EchoEvent = {
   type: "echo";
@@ -61,14 +61,14 @@ export type EchoEvent = {
   text?: string;
 };
 
-/** The customer has taken a message back: what it said must be forgotten. */
+/** The customer has deleted a message: its text must be forgotten. */
 export type DeletionEvent = { type: "deletion"; platformId: string };
 
-/** The customer has blocked the page, or has come back. */
+/** The customer has blocked the page, or can be reached again. */
 export type ReachEvent = { type: "reach"; isReachable: boolean };
 
 /** A link in a message was followed. */
 export type ClickEvent = { type: "click"; messageId: number; index: number };
 
-/** Failed messages are to be tried again: those named, or all of the page's. */
+/** Failed messages are to be sent again: those named, or all of the page's. */
 export type RetryEvent = { type: "retry"; messageIds: number[] | null };
