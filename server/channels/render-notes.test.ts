@@ -15,10 +15,10 @@ const cases = globSync("*/fixtures/outbound.json", { cwd: import.meta.dirname })
   JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")),
 );
 
-/** Only Telegram's answers tell that it could not fetch these: no message is rendered so. */
+/** Notes that come from Telegram's responses, when it could not fetch media, and not from rendering. */
 const toldByAnswers = ["as_text image", "as_text video", "as_text audio"];
 
-test("every note that there are words for is taken of some message of the fixtures, and every such note is known", () => {
+test("the fixtures have a message for every note that has words, and no other notes", () => {
   const taken = cases.flatMap(({ notes = [] }) => notes.map(({ change, part }) => `${change} ${part}`));
   const known = Object.entries(renderChanges).flatMap(([change, parts]) => parts.map((part) => `${change} ${part}`));
 
@@ -26,7 +26,7 @@ test("every note that there are words for is taken of some message of the fixtur
 });
 
 for (const name of ["messenger", "instagram", "whatsapp", "telegram"] as const) {
-  test(`${name}: of every message of all fixtures, each title is shown whole or there is a note of it`, () => {
+  test(`${name}: every title in the fixtures is shown whole, or a note says that it is not`, () => {
     let shown = 0;
     for (const { name: title, given } of cases) {
       const message = "message" in given ? given.message : given;
@@ -41,7 +41,7 @@ for (const name of ["messenger", "instagram", "whatsapp", "telegram"] as const) 
 
 type Rendered = { calls: string; notes: RenderNote[] };
 
-/** What is neither in the calls nor in the notes. */
+/** Titles and questions that are neither in the calls nor in the notes. */
 function silentlyChanged(message: OutgoingMessage, { calls, notes }: Rendered): string[] {
   const cards = message.type === "cards" ? message.elements.map(({ title }) => title) : [];
   const titles = listPressables(message).flatMap((item) => ("title" in item ? item.title : []));
@@ -68,7 +68,7 @@ function renderOn(name: keyof typeof channels, message: OutgoingMessage): Render
     const calls = channel?.render(message, context, channel.settings.parse(anySettings));
     return { calls: JSON.stringify(calls), notes };
   } catch (error) {
-    // What cannot be shown at all fails, and says so.
+    // Content that cannot be shown at all is refused.
     if (error instanceof SendError) return undefined;
     throw error;
   }

@@ -58,7 +58,7 @@ const steps: Record<string, JsonObject> = {
   },
 };
 
-test("the end of docs/channels.md shows how every channel says the same flow", () => {
+test("the end of docs/channels.md shows the same flow on every channel", () => {
   const page = aPage({ flows: { 1: steps }, keywords: { hello: 1 } });
   const customer = { ...newCustomer("1"), firstName: "Lan" };
   const talk = simulate({ setup: page, customer, now: 0, random: () => 0 });
@@ -72,7 +72,7 @@ test("the end of docs/channels.md shows how every channel says the same flow", (
 
 const heading = "## The same flow on every channel\n";
 const introduction = `One flow, run once; below each message is how each channel is asked to show it. Lines in brackets are buttons, in round brackets quick
-replies; a line of dashes parts what arrives as messages of their own.
+replies; a line of dashes separates messages.
 `;
 
 function sectionOf(message: OutgoingMessage, index: number): string {
@@ -85,7 +85,7 @@ function sectionOf(message: OutgoingMessage, index: number): string {
 function titleOf(message: OutgoingMessage): string {
   const titles: Record<string, string> = { text: "A text", cards: "Cards", image: "A picture", file: "A file" };
   const with_ = [message.buttons && "buttons", message.quick_replies && "quick replies"].filter(Boolean);
-  return [titles[message.type] ?? "Sound", ...(with_.length > 0 ? [`with ${with_.join(" and ")}`] : [])].join(" ");
+  return [titles[message.type] ?? "Audio", ...(with_.length > 0 ? [`with ${with_.join(" and ")}`] : [])].join(" ");
 }
 
 function drawn(name: keyof typeof drawings, message: OutgoingMessage): string[] {

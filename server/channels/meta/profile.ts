@@ -5,17 +5,17 @@ import { cutText } from "../split-text.ts";
 import { callGraph, type Graph, type GraphCall } from "./graph.ts";
 import { characters } from "./look.ts";
 
-/** What a page shows before anybody has written. Null is to be taken away. */
+/** Fields of the Messenger profile. A field that is null is deleted. */
 export type ProfileFields = Record<string, unknown>;
 
-/** Sets and takes away in two calls at most: a page has ten in ten minutes. `common` goes along with each. */
+/** One call that sets and one that deletes, because a page has ten calls in ten minutes. `common` is part of each. */
 export function profileCalls(fields: ProfileFields, common: Record<string, string> = {}): GraphCall[] {
   const set = Object.entries(fields).filter(([, value]) => value !== null);
-  const gone = Object.entries(fields).flatMap(([name, value]) => (value === null ? [name] : []));
+  const deleted = Object.entries(fields).flatMap(([name, value]) => (value === null ? [name] : []));
   const call = { path: "me/messenger_profile", query: common };
   const calls: GraphCall[] = [];
   if (set.length > 0) calls.push({ ...call, method: "POST", body: { ...common, ...Object.fromEntries(set) } });
-  if (gone.length > 0) calls.push({ ...call, method: "DELETE", body: { ...common, fields: gone } });
+  if (deleted.length > 0) calls.push({ ...call, method: "DELETE", body: { ...common, fields: deleted } });
   return calls;
 }
 

@@ -9,11 +9,11 @@ const signed = (algorithm: string, secret: string, bytes = body) =>
   `${algorithm}=${createHmac(algorithm, secret).update(bytes).digest("hex")}`;
 const right = signed("sha256", "secret");
 
-test("a webhook signed with the app's secret over these bytes is Meta's", async () => {
+test("a webhook that is signed with the app's secret over exactly these bytes is accepted", async () => {
   assert.ok(await isSigned({ headers: { "x-hub-signature-256": right }, body }, "secret"));
 });
 
-test("a large webhook is checked in slices, between which others are served", async () => {
+test("a large webhook is checked in slices, and other requests are served in between", async () => {
   const large = Buffer.alloc(2 * 1024 * 1024 + 1, "x");
   let isDone = false;
   const checked = isSigned(
@@ -58,7 +58,7 @@ for (const [what, { header, secret = "secret", bytes = body }] of Object.entries
 
 const asking = { "hub.mode": "subscribe", "hub.verify_token": "word", "hub.challenge": "1158201444" };
 
-test("the challenge is given back to whoever knows the word", () => {
+test("the challenge is returned for the right verify token", () => {
   assert.equal(answerHandshake(handshake, asking, { verifyToken: "word" }), "1158201444");
 });
 

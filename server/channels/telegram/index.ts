@@ -16,15 +16,15 @@ export const telegram = defineChannel({
   settings: Settings,
   knowsStrangers: true,
   window: null,
-  // As its FAQ has it: about thirty a second to all, one a second to each, of which a few may come at once.
   confirmsWithinSeconds: null,
+  // From Telegram's FAQ: about thirty messages per second in all, one per second to each customer, with short bursts.
   pace: () => ({ perSecond: 30, perCustomer: { perSecond: 1, burst: 5 } }),
   webhook: {
     handshake: null,
     signature,
     secretOf: webhookSecretOf,
     verify,
-    // Each bot has an address of its own: its updates do not name it.
+    // Updates do not name their bot, so each bot has an address of its own.
     pagesIn: null,
     parse,
     numberIn,
@@ -36,7 +36,7 @@ export const telegram = defineChannel({
   connect,
   renewal: null,
   setProfile,
-  // Every update brings what Telegram tells of the customer.
+  // Every update holds the facts about its customer.
   fetchCustomer: null,
   fetchMedia,
   chatLink({ botName }, ref) {

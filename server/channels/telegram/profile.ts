@@ -6,8 +6,8 @@ import { commandOf } from "./commands.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * The menu becomes commands, which a button beside the input field lists. The greeting is what an empty chat and the bot's
- * profile show. Telegram has no ice breakers.
+ * The menu becomes commands, which a button beside the input field lists. The greeting is shown in the empty chat and in the
+ * bot's profile. Telegram has no ice breakers.
  */
 export async function setProfile(profile: PageProfile, settings: Settings): Promise<void> {
   for (const { method, body } of profileCalls(profile)) await callApi(settings, method, body);
@@ -30,7 +30,7 @@ export function profileCalls({ greeting, mainMenu }: PageProfile): { method: str
   ];
 }
 
-/** A command cannot open a link: those of the menu stand below the greeting, as many as there is room for. */
+/** A command cannot open a link, so the links of the menu follow the greeting, as many as fit. */
 function descriptionOf(greeting: string, links: string[]): string {
   let description = cutText(greeting, 512);
   for (const link of links) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { webchat as facts } from "@banter/core/channels/webchat.ts";
 import { defineChannel } from "../channel.ts";
 
-/** Our own channel: visitors read from the database through http/webchat, so a stored message is a delivered one. */
+/** Our own channel. Visitors read from the database through http/webchat, so a stored message counts as delivered. */
 export const webchat = defineChannel({
   type: "webchat",
   title: facts.title,

@@ -15,11 +15,11 @@ export const whatsapp = defineChannel({
   title: facts.title,
   settings: Settings,
   knowsStrangers: true,
-  // Templates go through at any time; there are no tags.
+  // Templates can be sent at any time; there are no tags.
   window: { seconds: 24 * 60 * 60, tags: [] },
-  // To one person WhatsApp takes 45 at once, after that one every six seconds; but it counts when they come, not when
-  // they go, so that a few are left to it.
   confirmsWithinSeconds: 90,
+  // WhatsApp takes 45 messages to one person at once, and then one every six seconds. It counts by their arrival, not by our
+  // sending, so the burst leaves some room.
   pace: () => ({ perSecond: 80, perCustomer: { perSecond: 1 / 6, burst: 40 } }),
   webhook: {
     handshake,
@@ -35,7 +35,7 @@ export const whatsapp = defineChannel({
   connect,
   renewal: null,
   setProfile,
-  // Names come with webhooks.
+  // Webhooks bring the names.
   fetchCustomer: null,
   fetchMedia,
   iceBreakersAreWords: true,
