@@ -4,7 +4,7 @@ import { anyText, text } from "../model/text.ts";
 import { Zone } from "../model/time/zone.ts";
 import { Ref } from "../model/tool.ts";
 
-/** What web chat takes; docs/webchat.md tells the rest. */
+/** The bodies of web chat's calls. docs/webchat.md describes the interface. */
 export const webchatPrefix = "/api/webchat/v1/pages/:page_id";
 
 export const VisitBody = z

@@ -2,7 +2,7 @@ import type { LimitedText } from "../model/form.ts";
 import type { ToolType } from "../model/tool.ts";
 import type { Limit, OfferLimit } from "./limits.ts";
 
-/** What is known of a channel in every place, the browser too. `server/channels` has the rest of it. */
+/** The facts about a channel that server and browser share. `server/channels` has the rest of the channel. */
 export type ChannelFacts = {
   /** The platform's own name. */
   title: string;

@@ -21,7 +21,7 @@ test("a payload is read back as what it was built from", () => {
   for (const [payload, meaning] of payloads) assert.deepEqual(parsePressPayload(payload), meaning, payload);
 });
 
-test("payloads keep their form, because old messages and menus carry them for ever", () => {
+test("payloads keep their form, because messages and menus that were sent hold them", () => {
   assert.deepEqual(
     payloads.map(([payload]) => payload),
     ["b1042.0", "b999999999999999.999", "m12", "i7", "t3"],
