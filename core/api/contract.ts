@@ -12,7 +12,10 @@ export type Route = {
   errors?: ErrorCode[];
   /** The call puts mail into a customer's mailbox, which commits by itself; other writes are one transaction. */
   isMail?: boolean;
-  /** The reply depends only on the page's set-up and the call's fields, so it is valid until the page's revision changes. */
+  /**
+   * The reply depends only on the page's set-up and the call's fields, so it is valid until the page's revision
+   * changes.
+   */
   followsRevision?: boolean;
 };
 

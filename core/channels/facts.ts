@@ -24,7 +24,9 @@ export type ChannelFacts = {
   tools: readonly ToolType[];
   /** One webhook address can serve many pages, because webhooks name their page. */
   hasAppWebhook: boolean;
-  /** Kinds of events that the owner must subscribe to in the platform's dashboard; null if connecting does all of it. */
+  /**
+   * Kinds of events that the owner must subscribe to in the platform's dashboard; null if connecting does all of it.
+   */
   dashboardFields: readonly string[] | null;
 };
 

@@ -16,7 +16,9 @@ export type ChannelType = keyof typeof table;
 /** Every channel that a page can be on. */
 export const channelFacts: Record<ChannelType, ChannelFacts> = table;
 
-/** The channel that this server serves by itself: its pages need no account anywhere, and their ids are ours to give. */
+/**
+ * The channel that this server serves by itself: its pages need no account anywhere, and their ids are ours to give.
+ */
 export const ownChannel = "webchat" satisfies ChannelType;
 
 const { [ownChannel]: own, ...platforms } = channelFacts;

@@ -32,15 +32,17 @@ export type CustomerFacts = {
 /** The platform was asked about the customer, and `facts` is its answer. */
 export type FactsEvent = { type: "facts" };
 
-/** The payload of something pressed (`core/model/press-payload.ts`). The runner looks up the press that it stands for. */
+/**
+ * The payload of something pressed (`core/model/press-payload.ts`). The runner looks up the press that it stands for.
+ */
 export type PayloadEvent = { type: "payload"; payload: string; key?: string };
 
 /** Every message up to these ids has reached the customer's device, or was seen. */
 export type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };
 
 /**
- * The platform's report on messages: on those it names by its own ids or ours, or on all that were sent until an instant
- * (epoch milliseconds). `reason` is one of the send failures.
+ * The platform's report on messages: on those it names by its own ids or ours, or on all that were sent until an
+ * instant (epoch milliseconds). `reason` is one of the send failures.
  */
 export type ReportEvent = {
   type: "report";
@@ -50,8 +52,8 @@ export type ReportEvent = {
 };
 
 /**
- * The page's side has written. By us: the message with that id was sent, even if its attempt seemed to fail. By a person
- * in the platform's own inbox: the bot is silent for a while.
+ * The page's side has written. By us: the message with that id was sent, even if its attempt seemed to fail. By a
+ * person in the platform's own inbox: the bot is silent for a while.
  */
 export type EchoEvent = {
   type: "echo";

@@ -5,8 +5,8 @@ import { type Hours, type Weekday, weekdays } from "../model/time/hours.ts";
 export type Moment = { instant: number; zone: string };
 
 /**
- * True if the wall clock of the zone is within the hours. An hour that the clock skips is never within them, and one that
- * it runs through twice is within them twice.
+ * True if the wall clock of the zone is within the hours. An hour that the clock skips is never within them, and one
+ * that it runs through twice is within them twice.
  */
 export const isOpen = (hours: Hours, at: Moment) => isWithin(hours, readClock(at));
 

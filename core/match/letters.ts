@@ -1,6 +1,6 @@
 /**
- * A character without its marks (diacritics), and the marks as bits. A character that is only a mark has an empty `plain`.
- * `isItself`: the character has no marks and folds to itself, as most do.
+ * A character without its marks (diacritics), and the marks as bits. A character that is only a mark has an empty
+ * `plain`. `isItself`: the character has no marks and folds to itself, as most do.
  */
 export type Letter = { plain: string; marks: number; isItself: boolean };
 
@@ -44,8 +44,8 @@ function decompose(character: string, foldCharacters: (text: string) => string):
 const staysWhole = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Hangul}\u200d]/u;
 
 /**
- * Marks of scripts that are also read without them: Latin, Greek, Cyrillic, Arabic, Hebrew; and skin tones. The vowels of
- * Thai and Hindi and the voicing of kana are marks in Unicode, but letters to their readers.
+ * Marks of scripts that are also read without them: Latin, Greek, Cyrillic, Arabic, Hebrew; and skin tones. The vowels
+ * of Thai and Hindi and the voicing of kana are marks in Unicode, but letters to their readers.
  */
 const isMark = (character: string) => !"\u3099\u309a".includes(character) && mark.test(character);
 

@@ -18,7 +18,8 @@ export type Matcher = {
 };
 
 /**
- * Takes the keywords in the owner's order. Building is slow and matching is fast, so build once per change of the keywords.
+ * Takes the keywords in the owner's order. Building is slow and matching is fast, so build once per change of the
+ * keywords.
  *
  *     keywords                                       message
  *        │ rules.ts                                     │ message.ts
@@ -34,15 +35,15 @@ export type Matcher = {
  *                        ▼
  *                    the best rule that is open and not excluded
  *
- * - **Letters and marks.** Texts are compared in two layers (normalise.ts): letters without diacritics, and the diacritics
- *   ("marks", as Unicode calls them) as bits per letter. The automaton sees only letters.
- * - **Variants.** Needles with the same letters and different marks, `ban` `bán` `bạn`, are one string to the automaton and
- *   a linked list behind it (`nextVariant`).
+ * - **Letters and marks.** Texts are compared in two layers (normalise.ts): letters without diacritics, and the
+ *   diacritics ("marks", as Unicode calls them) as bits per letter. The automaton sees only letters.
+ * - **Variants.** Needles with the same letters and different marks, `ban` `bán` `bạn`, are one string to the automaton
+ *   and a linked list behind it (`nextVariant`).
  * - **Ranks.** A needle keeps the best rank per match type as bits, and which match types could still get a better one.
  * - **Prefilters.** Running a pattern costs more than all needles together. Literal texts that every match of it must
  *   contain are needles too; a pattern is tried only on messages that hold one, and only if it could still win.
- * - **Typos.** Only if nothing else won: each word of the message is looked up in an index of the words that allow a typo
- *   (typos.ts), and the automaton runs on as if that word had been written.
+ * - **Typos.** Only if nothing else won: each word of the message is looked up in an index of the words that allow a
+ *   typo (typos.ts), and the automaton runs on as if that word had been written.
  */
 export function buildMatcher(keywords: readonly Keyword[]): Matcher {
   const { rules, needles } = readRules(keywords);

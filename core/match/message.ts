@@ -22,8 +22,8 @@ export function readMessage(text: string): Message {
 }
 
 /**
- * The text without the punctuation around it: "hello!", "(hello)" and "¿hello??" are hello. Signs with a meaning stay, as
- * in "/start", "#1", "50%" and "C++", and so does a text of nothing but punctuation.
+ * The text without the punctuation around it: "hello!", "(hello)" and "¿hello??" are hello. Signs with a meaning stay,
+ * as in "/start", "#1", "50%" and "C++", and so does a text of nothing but punctuation.
  */
 export function withoutPunctuation(plain: string): { from: number; to: number } {
   let from = 0;

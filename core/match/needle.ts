@@ -47,8 +47,8 @@ export function endsAs(match: PlainMatch, message: Message, to: number): boolean
 export type Place = { from: number; to: number };
 
 /**
- * The rank, as a number, of a needle whose letters are at an offset of the message. A mark that one side leaves out costs
- * one rank. A different mark makes another word, `bạn` for `bán`, and passes only as the one typo.
+ * The rank, as a number, of a needle whose letters are at an offset of the message. A mark that one side leaves out
+ * costs one rank. A different mark makes another word, `bạn` for `bán`, and passes only as the one typo.
  */
 export function rankAt(needle: Needle, message: Message, at: number): number {
   if (!needle.marks && !message.marks) return 0;

@@ -10,8 +10,8 @@ export function normalise(text: string): string {
 }
 
 /**
- * A text in two layers: its letters without marks, and for each UTF-16 unit of `plain` the marks it had, as bits. `marks`
- * is undefined if no letter has any. Two texts are equal as written if both layers are equal.
+ * A text in two layers: its letters without marks, and for each UTF-16 unit of `plain` the marks it had, as bits.
+ * `marks` is undefined if no letter has any. Two texts are equal as written if both layers are equal.
  */
 export type Folded = { plain: string; marks: readonly number[] | undefined };
 
@@ -76,8 +76,8 @@ function foldSpace(text: string): string {
 }
 
 /**
- * Zero-width characters, direction marks, soft hyphens, emoji variation selectors. Joiners before an emoji and tags stay,
- * because they make another picture.
+ * Zero-width characters, direction marks, soft hyphens, emoji variation selectors. Joiners before an emoji and tags
+ * stay, because they make another picture.
  */
 const invisible =
   /[\p{Default_Ignorable_Code_Point}--[\u200d\u{e0020}-\u{e007f}]]|\u200d(?!\p{Extended_Pictographic})/gv;

@@ -29,7 +29,9 @@ export function checkPattern(pattern: string): string | undefined {
   }
 }
 
-/** Compiles a pattern when it is first tried and keeps `capacity` of them. One that cannot be compiled never matches. */
+/**
+ * Compiles a pattern when it is first tried and keeps `capacity` of them. One that cannot be compiled never matches.
+ */
 export function patternCache(capacity = 1_000): (pattern: string) => Pattern {
   let room = capacity;
   return (pattern) => {

@@ -118,7 +118,9 @@ function distance(one: string, other: string): number {
   return get(one.length, other.length);
 }
 
-/** Similar words. The keywords and the message of a case use the same one or two lists, so that phrases are often found. */
+/**
+ * Similar words. The keywords and the message of a case use the same one or two lists, so that phrases are often found.
+ */
 const lots = [
   ["giá", "gia", "già", "a", "á", "x"],
   ["bán", "bạn", "ban", "đơn", "don", "don't"],

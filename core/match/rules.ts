@@ -19,8 +19,8 @@ export type RulePhrase =
   | { match: "regex"; pattern: Pattern; prefilters?: SharedNeedle[] };
 
 /**
- * Leaves out keywords that are off or have no flow or no phrase: they can never win. `needles` holds the first variant of
- * each needle by its letters.
+ * Leaves out keywords that are off or have no flow or no phrase: they can never win. `needles` holds the first variant
+ * of each needle by its letters.
  */
 export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; needles: Map<string, SharedNeedle> } {
   const needles = new Map<string, SharedNeedle>();

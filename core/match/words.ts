@@ -1,6 +1,6 @@
 /**
- * Returns a function that is true for offsets where a word may begin or end. Words are made of letters, digits and their
- * marks; everything else separates them, so each emoji is a word of its own. In scripts without spaces:
+ * Returns a function that is true for offsets where a word may begin or end. Words are made of letters, digits and
+ * their marks; everything else separates them, so each emoji is a word of its own. In scripts without spaces:
  *
  * - every Chinese character is separate. Dictionaries take 多少钱 for one word, but an owner who looks for 多少 wants to
  *   find it there too;

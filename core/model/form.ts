@@ -1,6 +1,6 @@
 /**
- * The console's input for a field, if its type alone does not decide (a boolean is a switch, an enum a choice). The console
- * has a component for each kind; a new kind without one does not compile.
+ * The console's input for a field, if its type alone does not decide (a boolean is a switch, an enum a choice). The
+ * console has a component for each kind; a new kind without one does not compile.
  */
 export const inputKinds = [
   "text",

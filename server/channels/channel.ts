@@ -22,16 +22,16 @@ export type Channel<Settings = unknown, Call = unknown> = {
   /** The platform's messaging window and the tags that reach beyond it; null if a page may write at any time. */
   window: MessagingWindow | null;
   /**
-   * How long to wait for the platform's echo or receipt before sending a message again whose attempt has no known result;
-   * null if the platform sends neither.
+   * How long to wait for the platform's echo or receipt before sending a message again whose attempt has no known
+   * result; null if the platform sends neither.
    */
   confirmsWithinSeconds: number | null;
   /** How fast the platform takes calls from a page with these settings. */
   pace(settings: Settings): Pace;
   webhook: Webhook<Settings> | null;
   /**
-   * The calls that show a message, each within the platform's limits. Content that is shown differently is noted; content
-   * that cannot be shown at all is a SendError.
+   * The calls that show a message, each within the platform's limits. Content that is shown differently is noted;
+   * content that cannot be shown at all is a SendError.
    */
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
   /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
@@ -51,8 +51,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   /** A tapped ice breaker comes back as its text, without a payload. */
   iceBreakersAreWords?: boolean;
   /**
-   * The address that opens the chat; the `ref` in it comes back with the customer who follows it. `chatPage` is the address
-   * of our own chat page.
+   * The address that opens the chat; the `ref` in it comes back with the customer who follows it. `chatPage` is the
+   * address of our own chat page.
    */
   chatLink: ((settings: Settings, ref: string | null, chatPage: string) => string | null) | null;
   /** The JSON for an advertisement's welcome message. Its reply starts the tool's flow. */
@@ -66,8 +66,8 @@ export type AdWelcome = {
 };
 
 /**
- * `usage`: share of the rate limit that is used, 0 to 1, as the platform reports it; near 1 the page slows down. `notes`:
- * changes of the content that only the platform's response tells.
+ * `usage`: share of the rate limit that is used, 0 to 1, as the platform reports it; near 1 the page slows down.
+ * `notes`: changes of the content that only the platform's response tells.
  */
 export type Delivered = { platformId: string | null; usage?: number; notes?: RenderNote[] };
 
@@ -104,7 +104,10 @@ export type Webhook<Settings> = {
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
 };
 
-/** The platform checks that the webhook address is ours: it sends a word that the owner has chosen, and expects an answer. */
+/**
+ * The platform checks that the webhook address is ours: it sends a word that the owner has chosen, and expects an
+ * answer.
+ */
 export type Handshake<Settings> = {
   /** Undefined for a query that is no such check. */
   read(query: Record<string, string | undefined>): { word: string; answer: string } | undefined;
@@ -124,7 +127,9 @@ export type InboundEvent = {
   psid: string;
   event: MailEvent;
   key: string;
-  /** Its place among the customer's events: the platform's time, or an ascending number. Lower ones are handled first. */
+  /**
+   * Its place among the customer's events: the platform's time, or an ascending number. Lower ones are handled first.
+   */
   sequence?: number;
   /** Facts about the customer in the webhook itself. */
   facts?: CustomerFacts;

@@ -4,8 +4,8 @@ export type Measure = (text: string) => number;
 const units: Measure = (text) => text.length;
 
 /**
- * Splits a text into parts that are short enough: between paragraphs, else lines, sentences or words, and never inside a
- * character.
+ * Splits a text into parts that are short enough: between paragraphs, else lines, sentences or words, and never inside
+ * a character.
  */
 export function splitText(text: string, max: number, measure: Measure = units): string[] {
   const parts: string[] = [];

@@ -5,8 +5,8 @@ import { callGraph, type Graph } from "../meta/graph.ts";
 import { graphOf, InstagramSettings } from "./settings.ts";
 
 /**
- * A token of Instagram Login is valid for 60 days and can be renewed from its second day on, for 60 more. A page's token
- * does not expire. https://developers.facebook.com/docs/instagram-platform/reference/refresh_access_token
+ * A token of Instagram Login is valid for 60 days and can be renewed from its second day on, for 60 more. A page's
+ * token does not expire. https://developers.facebook.com/docs/instagram-platform/reference/refresh_access_token
  *
  * Unconfirmed: the error for a token that is too new; whether a renewal may return the same token, which is fine here;
  * whether the old token stays valid until its end.

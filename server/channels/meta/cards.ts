@@ -9,8 +9,8 @@ import { say } from "./words.ts";
 type Cards = { elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" };
 
 /**
- * Cards side by side, ten per message. Meta requires more than a title, so a card with nothing else is sent as text. Lines
- * for buttons that could not be shown follow at the end, under the card's title.
+ * Cards side by side, ten per message. Meta requires more than a title, so a card with nothing else is sent as text.
+ * Lines for buttons that could not be shown follow at the end, under the card's title.
  */
 export function renderCards(
   { elements, image_aspect_ratio }: Cards,

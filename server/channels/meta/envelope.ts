@@ -11,8 +11,8 @@ export function listPages(body: unknown, { object, pagePrefix }: Source): string
 }
 
 /**
- * The events of one page in a body, ordered by their time, because Meta keeps no order after a failed delivery. Items that
- * cannot be read are left out.
+ * The events of one page in a body, ordered by their time, because Meta keeps no order after a failed delivery. Items
+ * that cannot be read are left out.
  */
 export function parseBody(body: unknown, pageId: string, source: Source): Parsed {
   const found: { at: number | undefined; events: InboundEvent[] }[] = [];
@@ -44,8 +44,8 @@ function entriesOf(body: unknown, object: Source["object"]): JsonObject[] {
 }
 
 /**
- * Names of the changes in an entry. They are about posts and comments, which start nothing here. Instagram Login sends them
- * flat, without a list.
+ * Names of the changes in an entry. They are about posts and comments, which start nothing here. Instagram Login sends
+ * them flat, without a list.
  *
  *     "changes": [{ "field": "comments", "value": { … } }]      "field": "comments", "value": { … }
  */

@@ -5,8 +5,8 @@ import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 export type GraphFailure = SendFailure | "sent";
 
 /**
- * Our failure for each messaging error of the Graph API, by code and subcode, or by either alone. A restricted account stops
- * the page like a bad token: nothing can be sent until its owner has acted.
+ * Our failure for each messaging error of the Graph API, by code and subcode, or by either alone. A restricted account
+ * stops the page like a bad token: nothing can be sent until its owner has acted.
  * https://developers.facebook.com/docs/messenger-platform/error-codes
  */
 export const graphErrors: Record<string, GraphFailure> = {

@@ -10,7 +10,9 @@ import { metadataOf } from "./message-metadata.ts";
 import { renderQuickReplies } from "./quick-replies.ts";
 import { say, sayWithButtons } from "./words.ts";
 
-/** The calls that show a message: our metadata on each, the quick replies on the last. `to` is the platform's own id. */
+/**
+ * The calls that show a message: our metadata on each, the quick replies on the last. `to` is the platform's own id.
+ */
 export function renderMessage(message: OutgoingMessage, to: string, context: RenderContext, look: Look): MetaCall[] {
   const type = typeOf(context);
   const { quick_replies = [] } = message;

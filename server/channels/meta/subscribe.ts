@@ -3,8 +3,8 @@ import { SendError } from "../../outbound/send-error.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 
 /**
- * Refuses a token of another account, which would answer the wrong people. `field` holds the account's id; if Meta does not
- * give it, subscribing shows whether the token is good. Webhook addresses end with the id of our page.
+ * Refuses a token of another account, which would answer the wrong people. `field` holds the account's id; if Meta does
+ * not give it, subscribing shows whether the token is good. Webhook addresses end with the id of our page.
  */
 export async function checkOwner(graph: Graph, field: string, webhookUrl: string): Promise<void> {
   const wanted = /([0-9]+)$/.exec(webhookUrl)?.[1];

@@ -1,8 +1,8 @@
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 
 /**
- * The command of a menu item: words of its title, for people, and its payload, for us: `/opening_hours_m12`. Undefined for
- * any other payload.
+ * The command of a menu item: words of its title, for people, and its payload, for us: `/opening_hours_m12`. Undefined
+ * for any other payload.
  */
 export function commandOf(title: string, payload: string): string | undefined {
   if (!isMenuPayload(payload)) return undefined;

@@ -19,8 +19,8 @@ import { render, type TelegramCall } from "./render.ts";
 import { Settings } from "./settings.ts";
 
 /**
- * Our calls, checked against the Bot API's types in @grammyjs/types. They know every method, field and value; the stand-in
- * checks lengths, counts and forms of texts.
+ * Our calls, checked against the Bot API's types in @grammyjs/types. They know every method, field and value; the
+ * stand-in checks lengths, counts and forms of texts.
  */
 type Call = { name: string; method: string; body: object };
 
@@ -138,8 +138,8 @@ function faultsOf(t: TestContext, calls: Call[]): { name: string; fault: string 
 }
 
 /**
- * The types are unions that allow fields of several forms together: a button with an address and a payload would pass. Here
- * the fields of the other forms are forbidden, and all fields for a method without any.
+ * The types are unions that allow fields of several forms together: a button with an address and a payload would pass.
+ * Here the fields of the other forms are forbidden, and all fields for a method without any.
  */
 const bodies = [
   'import type { Opts } from "@grammyjs/types";',

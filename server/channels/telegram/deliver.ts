@@ -26,7 +26,10 @@ export async function showTyping(psid: string, settings: Settings): Promise<void
   await callApi(settings, "sendChatAction", { chat_id: chatOf(psid), action: "typing" });
 }
 
-/** Ends the progress bar on a pressed button. Telegram refuses this for a press that is answered or too old, which is fine. */
+/**
+ * Ends the progress bar on a pressed button. Telegram refuses this for a press that is answered or too old, which is
+ * fine.
+ */
 export async function acknowledge(body: unknown, settings: Settings): Promise<void> {
   const press = pressOf(body);
   if (press === undefined) return;

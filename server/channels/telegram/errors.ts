@@ -3,7 +3,10 @@ import type { PlatformAnswer } from "../../outbound/pools.ts";
 import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 
-/** Our failure for each of Telegram's errors: the first row that fits. https://core.telegram.org/bots/api#making-requests */
+/**
+ * Our failure for each of Telegram's errors: the first row that fits.
+ * https://core.telegram.org/bots/api#making-requests
+ */
 export const refusals: { code: number; says?: RegExp; failure: SendFailure }[] = [
   { code: 429, failure: "throttled" },
   { code: 403, says: /bot was blocked by the user/i, failure: "blocked_by_customer" },
@@ -48,7 +51,10 @@ export function isUnfetchable(error: unknown): boolean {
   );
 }
 
-/** The response is not of the Bot API, but of something in between. After an unreadable success the message may have arrived. */
+/**
+ * The response is not of the Bot API, but of something in between. After an unreadable success the message may have
+ * arrived.
+ */
 function unreadable(answer: PlatformAnswer): SendError {
   const { status } = answer;
   const says = `Telegram answered ${status} with an unknown body.`;

@@ -14,8 +14,9 @@ export type ReplyMarkup =
   | { force_reply: true; input_field_placeholder: string };
 
 /**
- * Turns pressables into buttons below a message. They must be given in the order of `listPressables`, because their places
- * are counted. Quick replies become such buttons too: a reply keyboard sends back only text, which does not lead to a flow.
+ * Turns pressables into buttons below a message. They must be given in the order of `listPressables`, because their
+ * places are counted. Quick replies become such buttons too: a reply keyboard sends back only text, which does not lead
+ * to a flow.
  */
 export function buttonMaker({ payload, link }: Pick<RenderContext, "payload" | "link">) {
   let place = 0;

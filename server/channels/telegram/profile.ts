@@ -6,8 +6,8 @@ import { commandOf } from "./commands.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * The menu becomes commands, which a button beside the input field lists. The greeting is shown in the empty chat and in the
- * bot's profile. Telegram has no ice breakers.
+ * The menu becomes commands, which a button beside the input field lists. The greeting is shown in the empty chat and
+ * in the bot's profile. Telegram has no ice breakers.
  */
 export async function setProfile(profile: PageProfile, settings: Settings): Promise<void> {
   for (const { method, body } of profileCalls(profile)) await callApi(settings, method, body);

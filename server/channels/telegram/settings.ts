@@ -27,8 +27,8 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * The secret in each webhook's header. It is derived from the token, so that owners have one secret to keep: the token is
- * enough to own the bot anyway.
+ * The secret in each webhook's header. It is derived from the token, so that owners have one secret to keep: the token
+ * is enough to own the bot anyway.
  */
 export function webhookSecretOf({ botToken }: Pick<Settings, "botToken">): string {
   return createHmac("sha256", botToken).update("webhook").digest("base64url");

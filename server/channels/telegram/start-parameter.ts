@@ -3,8 +3,8 @@ const escapes: Record<string, string> = { "-": "--", ".": "-d", "=": "-e" };
 const escapedPrefix = "r--";
 
 /**
- * Encodes a ref for `t.me/<bot>?start=…`, which takes 64 of A-Z, a-z, 0-9, _ and -. A ref with other characters is escaped
- * and begins with `r--`. Undefined if the result is too long.
+ * Encodes a ref for `t.me/<bot>?start=…`, which takes 64 of A-Z, a-z, 0-9, _ and -. A ref with other characters is
+ * escaped and begins with `r--`. Undefined if the result is too long.
  */
 export function startParameterOf(ref: string): string | undefined {
   if (/^[A-Za-z0-9_-]{1,64}$/.test(ref) && !ref.startsWith(escapedPrefix)) return ref;

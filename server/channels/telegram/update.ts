@@ -49,5 +49,7 @@ export const ChatMemberUpdated = z.object({
   new_chat_member: z.object({ status: z.string() }),
 });
 
-/** One webhook body: an id and one member, whose name is the kind of event. https://core.telegram.org/bots/api#update */
+/**
+ * One webhook body: an id and one member, whose name is the kind of event. https://core.telegram.org/bots/api#update
+ */
 export const Update = z.looseObject({ update_id: z.int() });

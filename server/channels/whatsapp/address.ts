@@ -1,9 +1,9 @@
 import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 
 /**
- * The psid of a person is `wa_` and the digits of their phone number, or, if they hide it, the id that WhatsApp gives them for
- * this business, such as `wa_US.13491208655302741918`. Callers of the public API know numbers, so the number is preferred if a
- * webhook has both.
+ * The psid of a person is `wa_` and the digits of their phone number, or, if they hide it, the id that WhatsApp gives
+ * them for this business, such as `wa_US.13491208655302741918`. Callers of the public API know numbers, so the number
+ * is preferred if a webhook has both.
  */
 export function psidOf({ phone, userId }: Person): string | undefined {
   const id = phone ?? userId;

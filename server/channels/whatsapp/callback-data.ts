@@ -1,6 +1,6 @@
 /**
- * Data that WhatsApp returns with every status of a request: `1042 2/3 wa_84901234567` is the second of three requests for
- * message 1042. It holds the psid because a status may identify the person differently than the message did.
+ * Data that WhatsApp returns with every status of a request: `1042 2/3 wa_84901234567` is the second of three requests
+ * for message 1042. It holds the psid because a status may identify the person differently than the message did.
  */
 export function callbackData({ messageId, psid }: { messageId: number; psid: string }, part: number, parts: number) {
   return `${messageId} ${part}/${parts} ${psid}`;

@@ -8,8 +8,8 @@ import type { Settings } from "./settings.ts";
 import { commandName } from "./start-words.ts";
 
 /**
- * Checks that the settings belong to the page's number, and has the number's webhooks sent to the address. Other numbers of
- * the account are not affected.
+ * Checks that the settings belong to the page's number, and has the number's webhooks sent to the address. Other
+ * numbers of the account are not affected.
  */
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
   const { phoneNumberId, businessAccountId, phoneNumber, verifyToken } = settings;
@@ -45,8 +45,8 @@ export async function setProfile(profile: PageProfile, settings: Settings): Prom
 }
 
 /**
- * Ice breakers become prompts, which come back as their text. Menu items that lead to flows become commands, which come back
- * as their names. There is no place for a greeting or for links.
+ * Ice breakers become prompts, which come back as their text. Menu items that lead to flows become commands, which come
+ * back as their names. There is no place for a greeting or for links.
  */
 export function automationOf({ iceBreakers, mainMenu }: PageProfile) {
   const prompts = iceBreakers.map(({ title }) => cutText(title, facts.iceBreakers.characters));

@@ -30,7 +30,9 @@ const maxAgeMs = 10 * 60_000;
 const maxCached = 1000;
 const definitions = new Map<string, { at: number; definition: TemplateDefinition }>();
 
-/** The definition of a template, by its number or by its name in the account, cached because definitions rarely change. */
+/**
+ * The definition of a template, by its number or by its name in the account, cached because definitions rarely change.
+ */
 async function definitionOf({ id, language }: TemplateNeeds, settings: Settings): Promise<TemplateDefinition> {
   const { baseUrl, businessAccountId } = settings;
   const key = `${baseUrl} ${businessAccountId} ${id} ${language}`;

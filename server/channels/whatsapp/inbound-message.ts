@@ -7,7 +7,10 @@ import { readCommand, readStartWords } from "./start-words.ts";
 /** `part` distinguishes the events of one message. */
 type ParsedEvent = { event: InboundEvent["event"]; part?: string };
 
-/** The events of a customer's message; the name of its kind if it does not move the conversation; undefined if malformed. */
+/**
+ * The events of a customer's message; the name of its kind if it does not move the conversation; undefined if
+ * malformed.
+ */
 export function readMessage(item: unknown, { type }: { type: string }): ParsedEvent[] | string | undefined {
   if (type === "reaction") return [];
   if (silent.has(type)) return `message ${type}`;
@@ -17,7 +20,9 @@ export function readMessage(item: unknown, { type }: { type: string }): ParsedEv
   return ad ? withReferral(ad.referral, parsed) : parsed;
 }
 
-/** Kinds in which the customer says nothing. A person with a new number is a new customer from their next message on. */
+/**
+ * Kinds in which the customer says nothing. A person with a new number is a new customer from their next message on.
+ */
 const silent = new Set(["system", "request_welcome"]);
 
 const readers: Record<string, (item: unknown) => ParsedEvent[] | undefined> = {

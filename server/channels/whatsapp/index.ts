@@ -18,8 +18,8 @@ export const whatsapp = defineChannel({
   // Templates can be sent at any time; there are no tags.
   window: { seconds: 24 * 60 * 60, tags: [] },
   confirmsWithinSeconds: 90,
-  // WhatsApp takes 45 messages to one person at once, and then one every six seconds. It counts by their arrival, not by our
-  // sending, so the burst leaves some room.
+  // WhatsApp takes 45 messages to one person at once, and then one every six seconds. It counts by their arrival, not
+  // by our sending, so the burst leaves some room.
   pace: () => ({ perSecond: 80, perCustomer: { perSecond: 1 / 6, burst: 40 } }),
   webhook: {
     handshake,

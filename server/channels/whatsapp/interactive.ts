@@ -13,8 +13,8 @@ export type Header =
   | { type: "document"; document: { link: string; filename?: string } };
 
 /**
- * A text with its offer: up to three presses as buttons, more as lists, a single link as a button, and everything else as
- * lines of the text. A header is part of a message that can have one, or is sent before it.
+ * A text with its offer: up to three presses as buttons, more as lists, a single link as a button, and everything else
+ * as lines of the text. A header is part of a message that can have one, or is sent before it.
  */
 export function show(text: string, offer: Offer, voice: Voice, header?: Header): Part[] {
   const { presses, links, calls } = offer;

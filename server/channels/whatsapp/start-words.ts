@@ -1,8 +1,8 @@
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 
 /**
- * A link to a WhatsApp chat can hold only a text for the customer to send. So a ref becomes the text `/start poster`, which
- * customers do not write by chance.
+ * A link to a WhatsApp chat can hold only a text for the customer to send. So a ref becomes the text `/start poster`,
+ * which customers do not write by chance.
  */
 export function startWords(ref: string): string {
   return `/start ${ref}`;

@@ -37,7 +37,10 @@ export const isNumber = (id: string) => /^[0-9]+$/.test(id);
 
 export type TemplateDefinition = z.infer<typeof TemplateDefinition>;
 
-/** The fields of a template's definition that are used. https://developers.facebook.com/documentation/business-messaging/whatsapp/templates */
+/**
+ * The fields of a template's definition that are used.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/templates
+ */
 export const TemplateDefinition = z.object({
   name: z.string(),
   components: z
