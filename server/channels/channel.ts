@@ -49,7 +49,7 @@ export type Channel<Settings = unknown, Call = unknown> = {
   /** Starts to fetch a file of a customer; `not_found` if it is gone. Null if webhooks bring public addresses. */
   fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
   /** A tapped ice breaker comes back as its text, without a payload. */
-  iceBreakersAreWords?: boolean;
+  iceBreakersAreText?: boolean;
   /**
    * The address that opens the chat; the `ref` in it comes back with the customer who follows it. `chatPage` is the
    * address of our own chat page.
@@ -105,13 +105,13 @@ export type Webhook<Settings> = {
 };
 
 /**
- * The platform checks that the webhook address is ours: it sends a word that the owner has chosen, and expects an
- * answer.
+ * The platform checks that the webhook address is ours: it sends the verify token that the owner has chosen, and
+ * expects an answer.
  */
 export type Handshake<Settings> = {
   /** Undefined for a query that is no such check. */
-  read(query: Record<string, string | undefined>): { word: string; answer: string } | undefined;
-  wordOf(settings: Settings): string;
+  read(query: Record<string, string | undefined>): { verifyToken: string; answer: string } | undefined;
+  verifyTokenOf(settings: Settings): string;
 };
 
 export type Parsed = {

@@ -50,8 +50,8 @@ export function postChannel({
     pace: () => ({ perSecond, perCustomer }),
     webhook: {
       handshake: {
-        read: ({ word, challenge }) => (word && challenge ? { word, answer: challenge } : undefined),
-        wordOf: ({ secret }) => secret,
+        read: ({ word, challenge }) => (word && challenge ? { verifyToken: word, answer: challenge } : undefined),
+        verifyTokenOf: ({ secret }) => secret,
       },
       signature: { header: "x-secret", form: /^[a-z]+$/ },
       secretOf: ({ secret }) => secret,

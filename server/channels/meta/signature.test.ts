@@ -62,14 +62,14 @@ test("the challenge is returned for the right verify token", () => {
   assert.equal(answerHandshake(handshake, asking, { verifyToken: "word" }), "1158201444");
 });
 
-for (const [what, query, word] of [
-  ["another word", { ...asking, "hub.verify_token": "wor" }, "word"],
-  ["no word", { "hub.mode": "subscribe", "hub.challenge": "1" }, "word"],
-  ["no word, where none is agreed", { ...asking, "hub.verify_token": "" }, ""],
+for (const [what, query, verifyToken] of [
+  ["another verify token", { ...asking, "hub.verify_token": "wor" }, "word"],
+  ["no verify token", { "hub.mode": "subscribe", "hub.challenge": "1" }, "word"],
+  ["no verify token, though none is set", { ...asking, "hub.verify_token": "" }, ""],
   ["another mode", { ...asking, "hub.mode": "unsubscribe" }, "word"],
   ["no challenge", { "hub.mode": "subscribe", "hub.verify_token": "word" }, "word"],
   ["a challenge that a browser could run", { ...asking, "hub.challenge": "<script>" }, "word"],
-  ["a challenge without end", { ...asking, "hub.challenge": "1".repeat(257) }, "word"],
+  ["a very long challenge", { ...asking, "hub.challenge": "1".repeat(257) }, "word"],
 ] as const) {
   test(`a handshake with ${what} is refused`, () => {
     assert.equal(answerHandshake(handshake, query, { verifyToken: word }), undefined);

@@ -25,9 +25,9 @@ export async function isSigned({ headers, body }: WebhookRequest, appSecret: str
 
 /** Returns the challenge if the request holds the verify token that the owner has chosen. */
 export const handshake: Handshake<{ verifyToken: string }> = {
-  read({ "hub.mode": mode, "hub.verify_token": word = "", "hub.challenge": answer = "" }) {
+  read({ "hub.mode": mode, "hub.verify_token": verifyToken = "", "hub.challenge": answer = "" }) {
     // The challenge is echoed, so it must hold nothing that a browser could take for HTML.
-    return mode === "subscribe" && word !== "" && /^[\w.~-]{1,256}$/.test(answer) ? { word, answer } : undefined;
+    return mode === "subscribe" && verifyToken !== "" && /^[\w.~-]{1,256}$/.test(answer) ? { verifyToken, answer } : undefined;
   },
-  wordOf: ({ verifyToken }) => verifyToken,
+  verifyTokenOf: ({ verifyToken }) => verifyToken,
 };

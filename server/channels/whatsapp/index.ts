@@ -38,7 +38,7 @@ export const whatsapp = defineChannel({
   // Webhooks bring the names.
   fetchCustomer: null,
   fetchMedia,
-  iceBreakersAreWords: true,
+  iceBreakersAreText: true,
   chatLink: ({ phoneNumber }, ref) =>
     `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
   adWelcome: null,

@@ -131,7 +131,7 @@ function distinctOf(pages: PageKeys[]): Distinct {
 function keysOf({ type, webhook, settings }: Channel, page: ConnectedPage): PageKeys | undefined {
   const parsed = settings.safeParse(page.channelSettings);
   if (!webhook || page.channel !== type || !parsed.success) return undefined;
-  const word = webhook.handshake ? digestOf(webhook.handshake.wordOf(parsed.data)) : null;
+  const word = webhook.handshake ? digestOf(webhook.handshake.verifyTokenOf(parsed.data)) : null;
   return { revision: page.revision, secret: webhook.secretOf(parsed.data), word };
 }
 

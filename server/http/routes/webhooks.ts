@@ -48,7 +48,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics
     hooks.get("/webhooks/app/:channel", async ({ params, query }: AppRequest, reply) => {
       const channel = channelOf(params.channel);
       const asked = deps.channels[channel]?.webhook?.handshake?.read(query);
-      if (asked && (await keys.isWordOn(channel, asked.word))) return sendAnswer(reply, asked.answer);
+      if (asked && (await keys.isWordOn(channel, asked.verifyToken))) return sendAnswer(reply, asked.answer);
       return sendAnswer(reply, asked && answerOf(await listTriedPages(deps, { channel }), query));
     });
 

@@ -89,7 +89,7 @@ function pressOfOffer({ offers }: LoadedSetup, payload: string, source: PressPay
 
 /** The payload of the ice breaker with this text, on a platform that sends a tapped one as its text alone. */
 function findIceBreaker({ channel, profile }: LoadedSetup, event: ConversationEvent): string | undefined {
-  if (!channel.iceBreakersAreWords || event.type !== "message" || event.attachments) return undefined;
+  if (!channel.iceBreakersAreText || event.type !== "message" || event.attachments) return undefined;
   const text = event.text.trim();
   return profile.iceBreakers.find(({ title }) => title.trim() === text)?.payload;
 }
