@@ -31,4 +31,4 @@ export type ChannelFacts = {
 };
 
 /** Tools that work on every channel: a link and a QR code. */
-export const linkTools = ["chat_ref_url", "qr_code"] as const satisfies ToolType[];
+export const linkTools = ["chat_ref_url", "qr_code"] as const satisfies readonly ToolType[];
