@@ -1,6 +1,10 @@
 // Words that Messenger, Instagram and WhatsApp share: all three are set up in an app at Meta.
 
-export const settingEn = { appSecret: "App secret", verifyToken: "Verify token", apiVersion: "Version of the Graph API" };
+export const settingEn = {
+  appSecret: "App secret",
+  verifyToken: "Verify token",
+  apiVersion: "Version of the Graph API",
+};
 export const settingHelpEn = {
   appSecret: "In your app at Meta, under App settings → Basic.",
   verifyToken: "A word of your own. Meta asks for it when you enter the webhook address there.",

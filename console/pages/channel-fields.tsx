@@ -79,7 +79,8 @@ function OneField({ channel, field, value, isSet, error, onChange }: FieldProps)
   const { t } = useTranslation("pages");
   const { name, isRequired, standard } = field;
   const label = t(`channels:${channel}.setting.${name}`, { defaultValue: field.label });
-  const description = t(`channels:${channel}.settingHelp.${name}`, { defaultValue: field.description ?? "" }) || undefined;
+  const help = t(`channels:${channel}.settingHelp.${name}`, { defaultValue: field.description ?? "" });
+  const description = help || undefined;
   const common = { label, description, error, required: isRequired };
   const text = typeof value === "string" ? value : "";
   switch (field.kind) {

@@ -14,7 +14,8 @@ export function Gives({ tool }: { tool: Tool }) {
   const { t, i18n } = useTranslation("tools");
   const page = usePage();
   const channel = t(`channels:${page.channel}.name`);
-  if (!channelFacts[page.channel].tools.includes(tool.type)) return <Trouble text={t(`cannot.${tool.type}`, { channel })} />;
+  const { tools } = channelFacts[page.channel];
+  if (!tools.includes(tool.type)) return <Trouble text={t(`cannot.${tool.type}`, { channel })} />;
   if (tool.type === "social_ads_json")
     return (
       <Stack gap="xs">

@@ -20,9 +20,11 @@ export const toolPayload = (toolId: number) => `t${toolId}`;
 
 /** Undefined for a payload that another tool has made. */
 export function parsePressPayload(payload: string): PressPayload | undefined {
-  const [, messageId, index, letter, id] = /^(?:b([0-9]{1,15})\.([0-9]{1,3})|([mit])([0-9]{1,15}))$/.exec(payload) ?? [];
+  const [, messageId, index, letter, id] = form.exec(payload) ?? [];
   if (messageId !== undefined) return { type: "message", messageId: Number(messageId), index: Number(index) };
   return letter === undefined ? undefined : { type: typeOf[letter as keyof typeof typeOf], id: Number(id) };
 }
+
+const form = /^(?:b([0-9]{1,15})\.([0-9]{1,3})|([mit])([0-9]{1,15}))$/;
 
 const typeOf = { m: "menu", i: "ice_breaker", t: "tool" } as const;

@@ -124,8 +124,9 @@ function readMessage(message: Message, { sender, at, isStandby }: Sender): Parse
   if (reply && parsePressPayload(reply.payload)) {
     return [...came, { event: { type: "payload", payload: reply.payload, ...ownKey }, key }];
   }
-  const attachments = attachmentsOf(message);
-  return [...came, { event: { type: "message", text, ...(attachments.length > 0 && { attachments }), ...ownKey }, key }];
+  const sent = attachmentsOf(message);
+  const attachments = sent.length > 0 ? { attachments: sent } : {};
+  return [...came, { event: { type: "message", text, ...attachments, ...ownKey }, key }];
 }
 
 function echoOf({ metadata, app_id: appId, text }: Message, mid: string): ParsedEvent {
