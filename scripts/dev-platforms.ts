@@ -22,7 +22,9 @@ for (const [name, { pageId, settings }] of Object.entries(platforms)) {
   print(`${name}: page ${pageId}, settings ${JSON.stringify(settings)}`);
 }
 const [example] = Object.keys(platforms);
-print(`Write as a customer with "${example} 7 hello", press a button with "${example} 7 > Yes". Ctrl-D ends all of it.`);
+print(
+  `Write as a customer with "${example} 7 hello", press a button with "${example} 7 > Yes". Ctrl-D ends all of it.`,
+);
 
 const people = new Map<string, { person: Person; shown: number }>();
 const showing = setInterval(showNewMessages, 300);

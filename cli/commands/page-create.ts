@@ -22,9 +22,8 @@ export const pageCreate: Command = {
     const channel = ChannelType.safeParse(required(given, "channel")).data;
     if (!channel) throw new Refusal(`The channel must be one of ${Object.keys(channelFacts).join(", ")}.`);
     const name = required(given, "name");
-    const id = channel === ownChannel
-      ? await createPage(deps, { name })
-      : await connectNew(deps, given, { channel, name });
+    const id =
+      channel === ownChannel ? await createPage(deps, { name }) : await connectNew(deps, given, { channel, name });
     print(given, { page_id: id });
   },
 };

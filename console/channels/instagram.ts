@@ -1,11 +1,4 @@
-import {
-  settingEn,
-  settingHelpEn,
-  settingHelpVi,
-  settingVi,
-  webhookHelpEn,
-  webhookHelpVi,
-} from "./meta.ts";
+import { settingEn, settingHelpEn, settingHelpVi, settingVi, webhookHelpEn, webhookHelpVi } from "./meta.ts";
 import type { Translated } from "./types.ts";
 
 const en = {

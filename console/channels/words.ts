@@ -19,6 +19,11 @@ const channels: Record<ChannelType, Translated> = {
 export const en = wordsIn("en");
 export const vi = wordsIn("vi");
 
+/** The channels' names alone. */
+export function namesIn(language: keyof Translated): Record<string, string> {
+  return Object.fromEntries(Object.entries(channels).map(([type, words]) => [type, words[language].name]));
+}
+
 function wordsIn(language: keyof Translated): Record<string, ChannelWords> {
   return Object.fromEntries(Object.entries(channels).map(([type, words]) => [type, words[language]]));
 }

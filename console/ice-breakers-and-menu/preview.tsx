@@ -15,8 +15,7 @@ export function Preview({ iceBreakers, menu }: { iceBreakers: Offer[]; menu: Off
   const { data } = useQuery(treeQuery(pageId));
   const facts = channelFacts[channel];
   const published = data?.flows.filter(({ published_version }) => published_version !== null);
-  const leads = (flowId: number | null) =>
-    published ? published.some(({ id }) => id === flowId) : flowId !== null;
+  const leads = (flowId: number | null) => (published ? published.some(({ id }) => id === flowId) : flowId !== null);
   const shown = (offers: Offer[], { count, characters }: OfferLimit) =>
     offers
       .filter(({ type, flow_id }) => type === "link" || leads(flow_id))

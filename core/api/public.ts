@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { Psid } from "../channels/psid.ts";
 import { ContentData } from "../model/content/content.ts";
 import type { ErrorCode } from "../model/error.ts";
 import { Id, WireId } from "../model/id.ts";
 import { Payload } from "../model/payload.ts";
-import { Psid } from "../channels/psid.ts";
 import { ToolType } from "../model/tool.ts";
 import type { Contract } from "./contract.ts";
 import { FolderPath } from "./folder-path.ts";

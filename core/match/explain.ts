@@ -1,5 +1,5 @@
 import type { Keyword } from "../model/keyword.ts";
-import { findPhrase, type Miss, readForTypos, type IndexedMessage } from "./find-phrase.ts";
+import { findPhrase, type IndexedMessage, type Miss, readForTypos } from "./find-phrase.ts";
 import { isOpen, type Moment } from "./is-open.ts";
 import { readMessage } from "./message.ts";
 import { notFound, type Rank, ranks } from "./needle.ts";

@@ -1,10 +1,10 @@
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
+import type { CustomerFacts, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
-import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
-import type { CustomerFacts, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { Asking, Media } from "./fetch-file.ts";
 import type { MessagingWindow } from "./messaging-window.ts";
 

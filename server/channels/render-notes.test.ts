@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { addNote, type RenderNote, renderChanges } from "@banter/core/flow/render-note.ts";
-import { channelFacts } from "@banter/core/channels/index.ts";
 import { SendError } from "../outbound/send-error.ts";
 import { anySettings } from "../test/platforms/any-settings.ts";
 import { aRenderContext } from "../test/render-context.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { simulate } from "@banter/core/flow/turn/simulate.ts";
-import { channelFacts } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { aPage } from "../../core/test/conversation.ts";
 import { anySettings } from "../test/platforms/any-settings.ts";

@@ -22,8 +22,7 @@ export function showWords(stored: unknown, note: RenderContext["note"]): string 
     if (component.type === "HEADER" && hasMedia(component)) note({ change: "left_out", part: "template_media", title });
   }
   const words = templateWords(template);
-  if (words === "")
-    throw new SendError("rejected", "The message template has no text to show.");
+  if (words === "") throw new SendError("rejected", "The message template has no text to show.");
   return words;
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import { failPoint } from "../fail-points.ts";
 import { findAcceptedKey, insertMail, type NewMail } from "../store/conversations/mailbox.ts";
 import { batcher } from "../store/db/batch.ts";
 import type { Db } from "../store/db/db.ts";
 import { backlogGuard } from "./backlog.ts";
-import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { idSource } from "./ids.ts";
 
 /** An event for a customer's mailbox. */

@@ -1,6 +1,6 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
-import { type ConversationState, newState } from "@banter/core/flow/state.ts";
 import type { CustomerFacts, ReachEvent } from "@banter/core/flow/mail-event.ts";
+import { type ConversationState, newState } from "@banter/core/flow/state.ts";
 import type { FoundCustomer } from "../store/conversations/due-mail.ts";
 import { pictureOf, withFacts } from "./customer-profile.ts";
 

@@ -1,8 +1,8 @@
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { z } from "zod";
 import { type Channel, type CustomerFacts, defineChannel, type InboundEvent, type Pace } from "../channels/channel.ts";
 import type { MessagingWindow } from "../channels/messaging-window.ts";
-import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { postJson } from "../outbound/pools.ts";
 import { SendError } from "../outbound/send-error.ts";
 

@@ -1,7 +1,7 @@
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { lengthIn } from "@banter/core/channels/limits.ts";
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { listPressables } from "@banter/core/flow/outgoing.ts";
 import type { LimitedText } from "@banter/core/model/form.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { listOf, wordsOf } from "../steps/exits.ts";

@@ -113,7 +113,7 @@ test("Instagram offers contacts by Instagram Login only", () => {
 
 test("a ref comes back from a link unchanged", () => {
   const linkOf = (channel: Channel, settings: object, ref: string | null) =>
-    channel.chatLink?.(channel.settings.parse({ appSecret: "s", verifyToken: "v", ...settings }), ref);
+    channel.chatLink?.(channel.settings.parse({ appSecret: "s", verifyToken: "v", ...settings }), ref, "");
   const page = { pageToken: "t", pageName: "corner.shop" };
 
   assert.equal(linkOf(messenger, page, null), "https://m.me/corner.shop");

@@ -10,7 +10,7 @@ export function linkWithRef(link: string, ref: string | null): string {
 
 /** The ref that a link was made with. */
 export function refOf(carried: string): string {
-  return carried.replaceAll(/=2E|=3D/g, (escape) => (escape === "=2E" ? "." : "="));
+  return carried.replaceAll(/=2E|=3D/g, (pair) => (pair === "=2E" ? "." : "="));
 }
 
 const escapes: Record<string, string> = { ".": "=2E", "=": "=3D" };

@@ -27,7 +27,9 @@ export async function isSigned({ headers, body }: WebhookRequest, appSecret: str
 export const handshake: Handshake<{ verifyToken: string }> = {
   read({ "hub.mode": mode, "hub.verify_token": verifyToken = "", "hub.challenge": answer = "" }) {
     // The challenge is echoed, so it must hold nothing that a browser could take for HTML.
-    return mode === "subscribe" && verifyToken !== "" && /^[\w.~-]{1,256}$/.test(answer) ? { verifyToken, answer } : undefined;
+    return mode === "subscribe" && verifyToken !== "" && /^[\w.~-]{1,256}$/.test(answer)
+      ? { verifyToken, answer }
+      : undefined;
   },
   verifyTokenOf: ({ verifyToken }) => verifyToken,
 };

@@ -9,7 +9,10 @@ export async function connect(settings: Settings, webhookUrl: string): Promise<v
   if (!me) throw new SendError("platform_error", "Telegram did not name the bot of the token.");
   const pageId = webhookUrl.split("/").at(-1);
   if (pageId !== `tg_${me.id}`) {
-    throw new SendError("bad_settings", `The token belongs to bot ${me.id}, not to this page's bot ${pageId?.slice(3)}.`);
+    throw new SendError(
+      "bad_settings",
+      `The token belongs to bot ${me.id}, not to this page's bot ${pageId?.slice(3)}.`,
+    );
   }
   if (me.username.toLowerCase() !== settings.botName.toLowerCase()) {
     throw new SendError("bad_settings", `The bot's user name is ${me.username}, not ${settings.botName}.`);

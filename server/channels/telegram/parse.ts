@@ -1,6 +1,6 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
-import type { z } from "zod";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
+import type { z } from "zod";
 import type { CustomerFacts, InboundEvent, Parsed } from "../channel.ts";
 import { payloadOfCommand } from "./commands.ts";
 import { mediaOf } from "./inbound-media.ts";

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { webchat as facts } from "@banter/core/channels/webchat.ts";
+import { z } from "zod";
 import { defineChannel } from "../channel.ts";
 
 /** Our own channel. Visitors read from the database through http/webchat, so a stored message counts as delivered. */

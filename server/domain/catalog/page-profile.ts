@@ -17,7 +17,7 @@ export function pageProfile(
   return {
     greeting,
     iceBreakers: iceBreakers.filter(leadsSomewhere).map(({ id, title }) => ({ title, payload: iceBreakerPayload(id) })),
-    mainMenu: menu.flatMap((item) => {
+    mainMenu: menu.flatMap((item): PageProfile["mainMenu"] => {
       const { id, title, url } = item;
       if (url !== null) return [{ title, url }];
       return leadsSomewhere(item) ? [{ title, payload: menuPayload(id) }] : [];

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { channelFacts } from "@banter/core/channels/index.ts";
+import { isPsidOf } from "@banter/core/channels/psid.ts";
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { ContentData } from "@banter/core/model/content/content.ts";
 import { AppError, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
-import { isPsidOf } from "@banter/core/channels/psid.ts";
 import type { Channel } from "../../channels/channel.ts";
 import { isOutsideWindow, needsWindow } from "../../channels/messaging-window.ts";
 import type { Deps } from "../../deps.ts";

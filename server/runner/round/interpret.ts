@@ -1,7 +1,7 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { EchoEvent, MailEvent, PayloadEvent } from "@banter/core/flow/mail-event.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { type PressPayload, parsePressPayload } from "@banter/core/model/press-payload.ts";
-import type { EchoEvent, MailEvent, PayloadEvent } from "@banter/core/flow/mail-event.ts";
 import { listMessagesOfPages, type StoredMessage } from "../../store/conversations/messages.ts";
 import { listOurPlatformIds } from "../../store/conversations/platform-reports.ts";
 import type { Db } from "../../store/db/db.ts";
