@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";

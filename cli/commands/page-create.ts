@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { ChannelType, channelTypes } from "@banter/core/model/channel.ts";
+import { ChannelType, channelFacts, ownChannel } from "@banter/core/channels/index.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { channels } from "@banter/server/channels/index.ts";
 import { createPageOn, tryNewPage } from "@banter/server/domain/pages/page-settings.ts";
-import { createPage, ensureWorkspace, selfMadeChannels } from "@banter/server/domain/pages/pages.ts";
+import { createPage, ensureWorkspace } from "@banter/server/domain/pages/pages.ts";
 import { type Command, type CommandDeps, type Given, print, required, UsageError } from "../command.ts";
 
 export const pageCreate: Command = {
@@ -20,11 +20,10 @@ export const pageCreate: Command = {
 
   async run(deps, given) {
     const channel = ChannelType.safeParse(required(given, "channel")).data;
-    if (!channel) throw new UsageError(`The channel must be one of ${Object.keys(channelTypes).join(", ")}.`);
+    if (!channel) throw new UsageError(`The channel must be one of ${Object.keys(channelFacts).join(", ")}.`);
     const name = required(given, "name");
-    const id = selfMadeChannels.includes(channel)
-      ? await createPage(deps, { name })
-      : await connectNew(deps, given, { channel, name });
+    const id =
+      channel === ownChannel ? await createPage(deps, { name }) : await connectNew(deps, given, { channel, name });
     print(given, { page_id: id });
   },
 };
@@ -35,7 +34,7 @@ async function connectNew(
   given: Given,
   { channel, name }: { channel: ChannelType; name: string },
 ): Promise<string> {
-  const { pagePrefix } = channelTypes[channel];
+  const { pagePrefix } = channelFacts[channel];
   const platformId = required(given, "id").replace(new RegExp(`^${pagePrefix}`), "");
   if (!/^[0-9]{1,32}$/.test(platformId))
     throw new UsageError("The option --id must be the page's number on its platform.");

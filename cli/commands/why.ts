@@ -1,10 +1,10 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { english as englishNotes } from "@banter/core/flow/explain/render-note-words.ts";
 import { vietnamese as vietnameseNotes } from "@banter/core/flow/explain/render-note-words.vi.ts";
 import { english } from "@banter/core/flow/explain/trace-words.ts";
 import { vietnamese } from "@banter/core/flow/explain/trace-words.vi.ts";
 import { explainNotes } from "@banter/core/flow/render-note.ts";
 import { explainTrace, type Trace, type TraceNames } from "@banter/core/flow/trace.ts";
-import { channelTypes } from "@banter/core/model/channel.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { listFlowEntries } from "@banter/server/store/catalog/flows.ts";
 import { listKeywords } from "@banter/server/store/catalog/keywords.ts";
@@ -28,7 +28,7 @@ export const why: Command = {
     if (given.options.json) return void process.stdout.write(`${JSON.stringify(reason)}\n`);
     const lines = [
       ...explainTrace((reason.trace ?? {}) as Trace, await namesOf(db, pageId), language.trace),
-      ...explainNotes(reason.notes ?? [], channelTypes[reason.channel].title, language.notes),
+      ...explainNotes(reason.notes ?? [], channelFacts[reason.channel].title, language.notes),
     ];
     for (const line of lines) process.stdout.write(`${line}\n`);
   },

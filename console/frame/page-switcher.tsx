@@ -3,8 +3,8 @@ import { IconChevronDown, IconLayoutGrid } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ChannelIcon } from "../channels/channel-icon.tsx";
 import { pagesQuery } from "../queries.ts";
-import { ChannelIcon } from "../ui/channel-icon.tsx";
 import { MenuLink } from "../ui/links.tsx";
 import { chooseWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
 

@@ -1,4 +1,4 @@
-import { lengthIn } from "@banter/core/model/channel-limits.ts";
+import { lengthIn } from "@banter/core/channels/limits.ts";
 import { LinkUrl } from "@banter/core/model/content/url.ts";
 import { isBlank, isStorable } from "@banter/core/model/text.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";

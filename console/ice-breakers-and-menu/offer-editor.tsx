@@ -1,5 +1,5 @@
-import { channelTypes } from "@banter/core/model/channel.ts";
-import { type OfferLimit, offerLimits } from "@banter/core/model/channel-limits.ts";
+import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
+import type { OfferLimit } from "@banter/core/channels/limits.ts";
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { IconCheck, IconPencil, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -20,7 +20,7 @@ export function OfferEditor({ kind, offers }: Props) {
   const { t } = useTranslation("offers");
   const mayBuild = useMay("build");
   const { channel } = usePage();
-  const limit = offerLimits[channel][kind === "ice" ? "iceBreakers" : "mainMenu"];
+  const limit = channelFacts[channel][kind === "ice" ? "iceBreakers" : "mainMenu"];
   const [showsFaults, setShowsFaults] = useState(false);
   const { list, change } = offers;
   const add = (type: Offer["type"]) => change(withNew(list, type));
@@ -33,7 +33,7 @@ export function OfferEditor({ kind, offers }: Props) {
     if (!offers.isFaulty && (await offers.save())) showToast({ message: t(`saved_${kind}`) });
   };
   const isShown = limit.count > 0;
-  const help = t([`${kind}.help_${channel}`, `${kind}.help`]);
+  const help = t([`channels:${channel}.${kind}Help`, `${kind}.help`]);
   const shown = shownText(t, kind, channel, limit);
   return (
     <Section title={t(`${kind}.title`)} help={isShown ? `${help} ${shown}` : shown}>
@@ -142,10 +142,10 @@ function SaveBar({ offers: { isDirty, isSaving, undo }, showsFaults, onSave }: S
 
 type Translate = ReturnType<typeof useTranslation<"offers">>["t"];
 
-function shownText(t: Translate, kind: Props["kind"], channel: keyof typeof channelTypes, limit: OfferLimit): string {
+function shownText(t: Translate, kind: Props["kind"], channel: ChannelType, limit: OfferLimit): string {
   const how = limit.count === 0 ? "none" : limit.count >= 100 ? "all" : "some";
   return t(`channel.${kind}_${how}`, {
-    channel: channelTypes[channel].title,
+    channel: channelFacts[channel].title,
     count: limit.count,
     max: limit.characters,
   });

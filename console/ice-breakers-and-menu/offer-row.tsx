@@ -1,5 +1,5 @@
-import { channelTypes } from "@banter/core/model/channel.ts";
-import { lengthIn, type OfferLimit, offerPlaces } from "@banter/core/model/channel-limits.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
+import { lengthIn, type OfferLimit } from "@banter/core/channels/limits.ts";
 import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -89,15 +89,14 @@ function Warnings({ offer, index, limit }: Pick<Props, "offer" | "index" | "limi
   const { t } = useTranslation("offers");
   const page = usePage();
   const { data } = useQuery(treeQuery(page.id));
-  const channel = channelTypes[page.channel].title;
+  const { title: channel, menuLinks } = channelFacts[page.channel];
   const flow = data?.flows.find(({ id }) => id === offer.flow_id);
   const warnings: string[] = [];
   if (offer.type === "flow" && data) {
     if (!flow) warnings.push(t("warn.no_flow"));
     else if (flow.published_version === null) warnings.push(t("warn.unpublished"));
   }
-  const { links } = offerPlaces[page.channel];
-  if (offer.type === "link" && links !== "menu") warnings.push(t(`warn.link_${links}`, { channel }));
+  if (offer.type === "link" && menuLinks !== "menu") warnings.push(t(`warn.link_${menuLinks}`, { channel }));
   else if (limit.count > 0 && index >= limit.count) warnings.push(t("warn.not_shown", { channel, count: limit.count }));
   else if (limit.count > 0 && lengthIn("characters", offer.title.trim()) > limit.characters)
     warnings.push(t("warn.cut", { channel, max: limit.characters }));

@@ -1,28 +1,33 @@
-import { offerLimits, offerPlaces } from "@banter/core/model/channel-limits.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
+import type { OfferLimit } from "@banter/core/channels/limits.ts";
 import { Box, Text, Title } from "@mantine/core";
 import { IconExternalLink, IconMenu2, IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
+import { treeQuery } from "../queries.ts";
 import { cut, type Offer } from "./draft.ts";
 
 /** The chat as a new customer meets it, with its menu open. Nothing in it can be pressed. */
 export function Preview({ iceBreakers, menu }: { iceBreakers: Offer[]; menu: Offer[] }) {
   const { t } = useTranslation("offers");
-  const { name, greeting, channel } = usePage();
-  const limits = offerLimits[channel];
-  const places = offerPlaces[channel];
-  const shown = (offers: Offer[], { count, characters }: (typeof limits)["mainMenu"]) =>
+  const { id: pageId, name, greeting, channel } = usePage();
+  const { data } = useQuery(treeQuery(pageId));
+  const facts = channelFacts[channel];
+  const published = data?.flows.filter(({ published_version }) => published_version !== null);
+  const leads = (flowId: number | null) => (published ? published.some(({ id }) => id === flowId) : flowId !== null);
+  const shown = (offers: Offer[], { count, characters }: OfferLimit) =>
     offers
-      .filter(({ type, flow_id }) => type === "link" || flow_id !== null)
+      .filter(({ type, flow_id }) => type === "link" || leads(flow_id))
       .slice(0, count)
       .map((offer) => ({ ...offer, title: cut(offer.title.trim() || t("preview.title_missing"), characters) }));
-  const questions = shown(iceBreakers, limits.iceBreakers);
+  const questions = shown(iceBreakers, facts.iceBreakers);
   const isLink = ({ type }: Offer) => type === "link";
   const items = shown(
-    menu.filter((item) => places.links === "menu" || !isLink(item)),
-    limits.mainMenu,
+    menu.filter((item) => facts.menuLinks === "menu" || !isLink(item)),
+    facts.mainMenu,
   );
-  const links = places.links === "greeting" ? menu.filter(isLink) : [];
+  const links = facts.menuLinks === "greeting" ? menu.filter(isLink) : [];
   return (
     <Box component="section" aria-label={t("preview.title")}>
       <Title order={2}>{t("preview.title")}</Title>
@@ -37,7 +42,7 @@ export function Preview({ iceBreakers, menu }: { iceBreakers: Offer[]; menu: Off
         <div className="chat-body">
           <Avatar name={name} />
           <strong>{name}</strong>
-          {places.greeting && greeting && <p>{greeting}</p>}
+          {facts.showsGreeting && greeting && <p>{greeting}</p>}
           {links.map(({ key, title, url }) => (
             <p key={key}>
               {title}: {url}

@@ -5,7 +5,6 @@ export const en = {
   ice: {
     title: "Ice breakers",
     help: "Questions that a new customer can press to begin.",
-    help_whatsapp: "Questions in the empty chat. Pressing one writes its words, and starts its flow.",
     add: "Add question",
     item: "Question {{number}}",
     placeholder: "What do you sell?",
@@ -15,8 +14,6 @@ export const en = {
   menu: {
     title: "Main menu",
     help: "Always at hand beside the message field. An item starts a flow or opens a link.",
-    help_whatsapp: "Commands that WhatsApp lists when a customer types “/”. Each starts a flow.",
-    help_telegram: "Commands behind the menu button beside the message field. Each starts a flow.",
     add_flow: "Add flow",
     add_link: "Add link",
     item: "Item {{number}}",
@@ -39,7 +36,7 @@ export const en = {
   },
   warn: {
     no_flow: "Without a flow it is not shown.",
-    unpublished: "Its flow is not published, so pressing it does nothing yet.",
+    unpublished: "Its flow is not published, so it is not shown yet.",
     cut: "{{channel}} shows {{max}} characters; the rest is cut.",
     not_shown: "{{channel}} shows only the first {{count}}; this one is not shown.",
     link_greeting: "{{channel}} has no links in its menu; this one stands as a line below the greeting.",
@@ -83,7 +80,6 @@ export const vi: typeof en = {
   ice: {
     title: "Câu hỏi gợi ý",
     help: "Những câu hỏi khách mới có thể bấm để bắt đầu.",
-    help_whatsapp: "Những câu hỏi trong khung chat trống. Bấm vào là gửi chính câu đó và chạy kịch bản của nó.",
     add: "Thêm câu hỏi",
     item: "Câu hỏi {{number}}",
     placeholder: "Shop bán gì?",
@@ -93,8 +89,6 @@ export const vi: typeof en = {
   menu: {
     title: "Menu chính",
     help: "Luôn ở cạnh ô viết tin. Mỗi mục chạy một kịch bản hoặc mở một liên kết.",
-    help_whatsapp: "Những lệnh WhatsApp liệt kê khi khách gõ “/”. Mỗi lệnh chạy một kịch bản.",
-    help_telegram: "Những lệnh sau nút menu cạnh ô viết tin. Mỗi lệnh chạy một kịch bản.",
     add_flow: "Thêm kịch bản",
     add_link: "Thêm liên kết",
     item: "Mục {{number}}",
@@ -117,7 +111,7 @@ export const vi: typeof en = {
   },
   warn: {
     no_flow: "Chưa có kịch bản nên không hiển thị.",
-    unpublished: "Kịch bản chưa xuất bản nên bấm vào chưa có gì xảy ra.",
+    unpublished: "Kịch bản chưa xuất bản nên chưa hiển thị.",
     cut: "{{channel}} hiển thị {{max}} ký tự; phần còn lại bị cắt.",
     not_shown: "{{channel}} chỉ hiển thị {{count}} mục đầu; mục này không hiển thị.",
     link_greeting: "Menu của {{channel}} không có liên kết; mục này là một dòng dưới lời chào.",

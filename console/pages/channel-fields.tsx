@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import { Button, NumberInput, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
@@ -78,8 +78,9 @@ type FieldProps = {
 function OneField({ channel, field, value, isSet, error, onChange }: FieldProps) {
   const { t } = useTranslation("pages");
   const { name, isRequired, standard } = field;
-  const label = t(`setting.${channel}.${name}`, { defaultValue: field.label });
-  const description = t(`settingHelp.${channel}.${name}`, { defaultValue: field.description ?? "" }) || undefined;
+  const label = t(`channels:${channel}.setting.${name}`, { defaultValue: field.label });
+  const help = t(`channels:${channel}.settingHelp.${name}`, { defaultValue: field.description ?? "" });
+  const description = help || undefined;
   const common = { label, description, error, required: isRequired };
   const text = typeof value === "string" ? value : "";
   switch (field.kind) {
@@ -102,7 +103,7 @@ function OneField({ channel, field, value, isSet, error, onChange }: FieldProps)
           allowDeselect={!isRequired && standard === undefined}
           data={field.choices.map((choice) => ({
             value: choice,
-            label: t(`settingChoice.${channel}.${name}.${choice}`, { defaultValue: choice }),
+            label: t(`channels:${channel}.settingChoice.${name}.${choice}`, { defaultValue: choice }),
           }))}
           value={text || (standard ?? null)}
           onChange={onChange}

@@ -21,7 +21,7 @@ export function ConnectionBanner({ page: { id, channel, connection, role } }: { 
       variant="light"
       radius={0}
       icon={<IconPlugConnectedX size={18} />}
-      title={t(`banner.${state}`, { channel: t(`ui:channels.${channel}`) })}
+      title={t(`banner.${state}`, { channel: t(`channels:${channel}.name`) })}
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="bright" flex="1 1 300px" style={{ overflowWrap: "anywhere" }}>

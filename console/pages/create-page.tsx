@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import { type ChannelType, ownChannel } from "@banter/core/channels/index.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Modal, Radio, SimpleGrid, Skeleton, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,8 +6,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { ChannelIcon } from "../channels/channel-icon.tsx";
 import { channelsQuery, pageQuery, pagesQuery } from "../queries.ts";
-import { ChannelIcon } from "../ui/channel-icon.tsx";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { faultAt } from "../ui/error-text.ts";
@@ -48,7 +48,7 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
   const { t } = useTranslation("pages");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [type, setType] = useState<ChannelType>(channels[0]?.type ?? "webchat");
+  const [type, setType] = useState<ChannelType>(channels[0]?.type ?? ownChannel);
   const [name, setName] = useState("");
   const [typedId, setTypedId] = useState("");
   const [settings, setSettings] = useState<Record<string, unknown>>({});
@@ -115,7 +115,7 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
           <>
             {!source && (
               <TextInput
-                label={t([`platformId.${channel.type}`, "platformId.other"], { channel: channel.title })}
+                label={t([`channels:${channel.type}.platformId`, "platformId.other"], { channel: channel.title })}
                 inputMode="numeric"
                 required
                 value={typedId}
@@ -146,7 +146,7 @@ function ChannelChoice({ channel }: { channel: Channel }) {
   return (
     <ChoiceCard
       value={channel.type}
-      title={t(`ui:channels.${channel.type}`)}
+      title={t(`channels:${channel.type}.name`)}
       help={channel.gives_id ? t("create.ready") : t("create.needsAccount")}
       icon={<ChannelIcon channel={channel.type} size={22} />}
     />

@@ -2,8 +2,8 @@ import { isAllowed } from "@banter/core/model/role.ts";
 import { Group, Paper, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconSettings } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { ChannelIcon } from "../channels/channel-icon.tsx";
 import type { PageInfo } from "../frame/use-page.ts";
-import { ChannelIcon } from "../ui/channel-icon.tsx";
 import { IconLink, TextLink } from "../ui/links.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { PauseSwitch } from "./pause-switch.tsx";
@@ -26,7 +26,7 @@ export function PageCard({ page }: { page: PageInfo }) {
               </TextLink>
             </Title>
             <Text size="sm" c="dimmed">
-              {t(`ui:channels.${page.channel}`)} · {page.id}
+              {t(`channels:${page.channel}.name`)} · {page.id}
             </Text>
           </div>
           <IconLink

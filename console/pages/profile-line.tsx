@@ -22,7 +22,7 @@ export function ProfileLine() {
       <Icon size={18} color={color} aria-hidden />
       <Stack gap={2}>
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {t(`profile.${state}`, { channel: t(`ui:channels.${channel}`), at: since, reason })}
+          {t(`profile.${state}`, { channel: t(`channels:${channel}.name`), at: since, reason })}
         </Text>
         {state === "failed" && (
           <Text size="sm" c="dimmed">

@@ -1,3 +1,4 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { ActionIcon, Group, Paper, Stack, Switch, Text, ThemeIcon } from "@mantine/core";
 import {
   type Icon,
@@ -14,7 +15,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
-import { channelTools } from "./channel-tools.ts";
 import type { Tool } from "./tool.ts";
 import { Gives } from "./tool-outputs.tsx";
 
@@ -85,7 +85,7 @@ function Leads({ tool }: { tool: Tool }) {
   const { id: pageId, channel } = usePage();
   const { data } = useQuery(treeQuery(pageId));
   const flow = data?.flows.find(({ id }) => id === tool.flow_id);
-  if (!data || !channelTools[channel].includes(tool.type)) return null;
+  if (!data || !channelFacts[channel].tools.includes(tool.type)) return null;
   const why = !tool.is_published
     ? t("row.unpublished")
     : tool.ref === null

@@ -1,3 +1,4 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { Name } from "@banter/core/model/names.ts";
 import { Ref, ToolType } from "@banter/core/model/tool.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
@@ -12,7 +13,6 @@ import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
 import { showToast } from "../ui/toast.ts";
-import { channelTools } from "./channel-tools.ts";
 import { refOf, type Tool, toolsQuery } from "./tool.ts";
 
 type Props = { editing: Tool | "new" | undefined; tools: readonly Tool[]; onClose: () => void };
@@ -129,7 +129,7 @@ function TypeChoice({ type, onChange }: { type: ToolType; onChange: (type: ToolT
       onChange={(value) => onChange(ToolType.options.find((one) => one === value) ?? type)}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
-        {channelTools[channel].map((one) => (
+        {channelFacts[channel].tools.map((one) => (
           <ChoiceCard key={one} value={one} title={t(`type.${one}.name`)} help={t(`type.${one}.help`)} />
         ))}
       </SimpleGrid>

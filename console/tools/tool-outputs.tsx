@@ -1,3 +1,4 @@
+import { channelFacts, ownChannel } from "@banter/core/channels/index.ts";
 import { isAllowed } from "@banter/core/model/role.ts";
 import { Button, Group, Image, Paper, Stack, Text } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
@@ -6,20 +7,20 @@ import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { TextLink } from "../ui/links.tsx";
-import { channelTools } from "./channel-tools.ts";
 import type { Tool } from "./tool.ts";
 
 /** What a tool is there for: its link, its picture, its JSON or its line of HTML. */
 export function Gives({ tool }: { tool: Tool }) {
   const { t, i18n } = useTranslation("tools");
   const page = usePage();
-  const channel = t(`ui:channels.${page.channel}`);
-  if (!channelTools[page.channel].includes(tool.type)) return <Trouble text={t(`cannot.${tool.type}`, { channel })} />;
+  const channel = t(`channels:${page.channel}.name`);
+  const { tools } = channelFacts[page.channel];
+  if (!tools.includes(tool.type)) return <Trouble text={t(`cannot.${tool.type}`, { channel })} />;
   if (tool.type === "social_ads_json")
     return (
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
-          {t(page.channel === "webchat" ? "gives.ads_webchat" : "gives.ads")}
+          {t(page.channel === ownChannel ? "gives.ads_link" : "gives.ads")}
         </Text>
         <CodeBlock text={JSON.stringify(tool.ads_json, null, 2)} what={t("gives.ads_what")} />
       </Stack>
@@ -35,7 +36,7 @@ export function Gives({ tool }: { tool: Tool }) {
     );
   if (page.chat_url === null)
     return (
-      <Trouble text={t([`no_link.${page.channel}`, "no_link.other"])}>
+      <Trouble text={t([`channels:${page.channel}.noLink`, "no_link.other"])}>
         {isAllowed(page.role, "own") && (
           <TextLink
             to="/pages/$pageId/settings"
@@ -57,9 +58,9 @@ export function Gives({ tool }: { tool: Tool }) {
       {tool.type === "qr_code" && <Code tool={tool} />}
       <Stack gap="xs" flex="1 1 260px" miw={0}>
         <CodeBlock text={tool.link} what={t("gives.link_what")} />
-        {i18n.exists(`tools:link_note.${page.channel}`) && (
+        {i18n.exists(`channels:${page.channel}.linkNote`) && (
           <Text size="sm" c="dimmed">
-            {t(`link_note.${page.channel}`, { ref: tool.ref ?? "" })}
+            {t(`channels:${page.channel}.linkNote`, { ref: tool.ref ?? "" })}
           </Text>
         )}
         <Group gap="xs">

@@ -61,18 +61,11 @@ export const en = {
     png: "Download PNG",
     svg: "Download SVG",
     ads: "Paste this into the ad's welcome message, as JSON.",
-    ads_webchat: "The ad's link, ref and message, as JSON for the tool you make ads with.",
+    ads_link: "The ad's link, ref and message, as JSON for the tool you make ads with.",
     ads_what: "the JSON",
     widget: "Paste this line before </body> in your pages. Add your site's address to the page's settings first.",
     widget_what: "the line",
     link_what: "the link",
-  },
-  link_note: {
-    messenger: "It opens Messenger. The flow starts when the customer begins the chat, or at once in one that exists.",
-    instagram: "It opens Instagram. In a new chat the flow starts only if the account has an ice breaker.",
-    whatsapp:
-      "It opens WhatsApp with “/start {{ref}}” in the message field. The flow starts when the customer sends that.",
-    telegram: "It opens the bot. The flow starts when the customer presses Start.",
   },
   cannot: {
     chat_widget: "The widget shows a web chat, and this page is on {{channel}}. Use a chat link or a QR code.",
@@ -80,8 +73,6 @@ export const en = {
     ref: "This ref is too long for {{channel}}, so that it has no link. Make it shorter.",
   },
   no_link: {
-    messenger: "It has no link yet: enter the page's name for m.me links in the channel settings.",
-    instagram: "It has no link yet: enter the account's name for ig.me links in the channel settings.",
     other: "It has no link yet: the page has to be connected first.",
     settings: "Open the channel settings",
   },
@@ -152,18 +143,12 @@ export const vi: typeof en = {
     png: "Tải PNG",
     svg: "Tải SVG",
     ads: "Dán đoạn này vào tin nhắn chào của quảng cáo, dạng JSON.",
-    ads_webchat: "Liên kết, ref và lời nhắn của quảng cáo, dạng JSON cho công cụ tạo quảng cáo của bạn.",
+    ads_link: "Liên kết, ref và lời nhắn của quảng cáo, dạng JSON cho công cụ tạo quảng cáo của bạn.",
     ads_what: "đoạn JSON",
     widget:
       "Dán dòng này trước </body> trong trang web của bạn. Trước đó hãy thêm địa chỉ trang web vào phần cài đặt trang.",
     widget_what: "dòng mã",
     link_what: "liên kết",
-  },
-  link_note: {
-    messenger: "Mở Messenger. Kịch bản chạy khi khách bắt đầu trò chuyện, hoặc chạy ngay nếu đã có hội thoại.",
-    instagram: "Mở Instagram. Với hội thoại mới, kịch bản chỉ chạy nếu tài khoản có câu hỏi gợi ý.",
-    whatsapp: "Mở WhatsApp với “/start {{ref}}” trong ô viết tin. Kịch bản chạy khi khách gửi dòng đó.",
-    telegram: "Mở bot. Kịch bản chạy khi khách bấm Start.",
   },
   cannot: {
     chat_widget: "Khung này hiển thị chat web, còn trang này ở trên {{channel}}. Hãy dùng liên kết chat hoặc mã QR.",
@@ -171,8 +156,6 @@ export const vi: typeof en = {
     ref: "Mã nguồn này quá dài đối với {{channel}} nên không có liên kết. Hãy rút ngắn lại.",
   },
   no_link: {
-    messenger: "Chưa có liên kết: hãy nhập tên trang cho liên kết m.me trong cài đặt kênh.",
-    instagram: "Chưa có liên kết: hãy nhập tên tài khoản cho liên kết ig.me trong cài đặt kênh.",
     other: "Chưa có liên kết: trước hết cần kết nối trang.",
     settings: "Mở cài đặt kênh",
   },

@@ -85,15 +85,6 @@ export const en = {
     internal: "The server made a mistake. Try again; if it happens again, tell whoever runs it.",
     unavailable: "The server is busy or restarting. Try again in a moment.",
   },
-  channels: {
-    webchat: "Web chat",
-    messenger: "Messenger",
-    instagram: "Instagram",
-    whatsapp: "WhatsApp",
-    telegram: "Telegram",
-    zalo: "Zalo",
-    line: "LINE",
-  },
   roles: { owner: "Owner", editor: "Editor", agent: "Agent", viewer: "Viewer" },
 };
 
@@ -183,15 +174,6 @@ export const vi: typeof en = {
     rate_limited: "Bạn thao tác quá nhanh. Hãy đợi một lát rồi thử lại.",
     internal: "Máy chủ gặp lỗi. Hãy thử lại; nếu vẫn lỗi, hãy báo người quản trị.",
     unavailable: "Máy chủ đang bận hoặc khởi động lại. Hãy thử lại sau giây lát.",
-  },
-  channels: {
-    webchat: "Chat web",
-    messenger: "Messenger",
-    instagram: "Instagram",
-    whatsapp: "WhatsApp",
-    telegram: "Telegram",
-    zalo: "Zalo",
-    line: "LINE",
   },
   roles: { owner: "Chủ sở hữu", editor: "Biên tập viên", agent: "Nhân viên hỗ trợ", viewer: "Người xem" },
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../model/error.ts";
 
-/** One call: what it takes, what it answers, and which failures are its own (those every call has are not repeated). */
+/** One call: its input, its reply, and the failures beside those that every call has. */
 export type Route = {
   summary: string;
   description: string;
@@ -10,9 +10,12 @@ export type Route = {
   body?: z.ZodType;
   reply: z.ZodType;
   errors?: ErrorCode[];
-  /** The call puts mail in a customer's mailbox, which commits by itself; other writes are one transaction. */
+  /** The call puts mail into a customer's mailbox, which commits by itself; other writes are one transaction. */
   isMail?: boolean;
-  /** The answer depends on the page's set-up and the call's fields alone: it stays the same until the page's revision rises. */
+  /**
+   * The reply depends only on the page's set-up and the call's fields, so it is valid until the page's revision
+   * changes.
+   */
   followsRevision?: boolean;
 };
 
@@ -22,7 +25,7 @@ export type Contract = Record<RouteKey, Route>;
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What a handler gets: everything already checked. */
+/** The input of a handler, already checked. */
 export type RouteInput<R extends Route> = {
   params: Output<R["params"]>;
   query: Output<R["query"]>;
@@ -31,12 +34,12 @@ export type RouteInput<R extends Route> = {
 
 export type RouteReply<R extends Route> = z.input<R["reply"]>;
 
-/** What a caller sends: the schemas' input side. */
+/** The input of a caller: the schemas' input side. */
 export type CallInput<R extends Route> = (R["params"] extends z.ZodType ? { params: Input<R["params"]> } : unknown) &
   (R["query"] extends z.ZodType ? { query?: Input<R["query"]> } : unknown) &
   (undefined extends Input<R["body"]> ? { body?: Input<R["body"]> } : { body: Input<R["body"]> });
 
-/** What the call says beside its fields, and what its answer may say beside its body. */
+/** Headers of the call and of its answer, beside fields and body. */
 export type Call = {
   tokenHash: Uint8Array;
   idempotencyKey: string | undefined;

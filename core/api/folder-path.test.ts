@@ -12,7 +12,7 @@ const ids = fc.array(
   { maxLength: 50 },
 );
 
-/** Text that is nearly a path: its own letters in any order, and now and then any other. */
+/** Text that is nearly a path: its characters in any order, and sometimes others. */
 const nearlyPath = fc
   .array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...'[]0123456789,,,-+.e" []') }, fc.string({ maxLength: 2 })))
   .map((letters) => letters.join(""));
@@ -21,7 +21,7 @@ test("a path reads back as it was written", () => {
   fc.assert(fc.property(ids, (path) => assert.deepEqual(parseFolderPath(formatFolderPath(path)), path)));
 });
 
-test("ids parted by commas are the same path", () => {
+test("ids separated by commas are the same path", () => {
   fc.assert(
     fc.property(
       ids.filter(({ length }) => length > 0),
@@ -30,7 +30,7 @@ test("ids parted by commas are the same path", () => {
   );
 });
 
-test("ids may be quoted and stand apart", () => {
+test("ids may be quoted and have spaces around them", () => {
   fc.assert(
     fc.property(ids, (path) => {
       assert.deepEqual(parseFolderPath(JSON.stringify(path.map(String))), path);
@@ -39,7 +39,7 @@ test("ids may be quoted and stand apart", () => {
   );
 });
 
-test("any text is a path of ids or none, and never an exception", () => {
+test("any text is a path or undefined, and never throws", () => {
   fc.assert(
     fc.property(fc.oneof(nearlyPath, fc.string({ unit: "binary" }), fc.json()), (text) => {
       const path = parseFolderPath(text);
@@ -52,7 +52,7 @@ test("any text is a path of ids or none, and never an exception", () => {
   );
 });
 
-test("what is not an array of ids is no path", () => {
+test("text that is not a list of ids is no path", () => {
   for (const text of [
     "",
     " ",
@@ -77,7 +77,7 @@ test("what is not an array of ids is no path", () => {
   assert.equal(parseFolderPath(`[${2 ** 53}]`), undefined);
 });
 
-test("the schema says in one sentence what a path looks like", () => {
+test("the schema's message describes a path", () => {
   const { error } = FolderPath.safeParse("[1,-2]");
 
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { WireId } from "../model/id.ts";
 import { parseJson } from "../model/json.ts";
 
 /**
- * Folder ids from the outermost to the target, as they stand in a URL once percent-decoded: `[1,2]` or `1,2`.
+ * Folder ids from the outermost to the target, percent-decoded from the URL: `[1,2]` or `1,2`.
  * `[]` is the top level.
  */
 export const FolderPath = z

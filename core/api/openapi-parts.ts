@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { statusOf } from "../model/error.ts";
 
-/** What the OpenAPI documents of all our APIs are made of. */
+/** Parts that the OpenAPI documents of all our APIs share. */
 export const problemSchema = {
   type: "object",
   properties: {

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { Psid } from "../channels/psid.ts";
 import { ContentData } from "../model/content/content.ts";
 import type { ErrorCode } from "../model/error.ts";
 import { Id, WireId } from "../model/id.ts";
 import { Payload } from "../model/payload.ts";
-import { Psid } from "../model/psid.ts";
 import { ToolType } from "../model/tool.ts";
 import type { Contract } from "./contract.ts";
 import { FolderPath } from "./folder-path.ts";
 
-/** Every call of the public API lives under this path and carries the page's token in the header `access-token`. */
+/** Every call of the public API is under this path and has the page's token in the header `access-token`. */
 export const publicPrefix = "/api/public_api/v1/pages/:page_id";
 
 const Folder = z.strictObject({ id: Id, name: z.string(), parent_id: Id.nullable() }).meta({ id: "Folder" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsePressPayload } from "../model/press-payload.ts";
 import { anyText, text } from "../model/text.ts";
 import { Zone } from "../model/time/zone.ts";
 import { Ref } from "../model/tool.ts";
@@ -31,7 +32,7 @@ export const MessageBody = z
     text: text(2000).optional(),
     payload: z
       .string()
-      .regex(/^(b[0-9]{1,15}\.[0-9]{1,3}|[mi][0-9]{1,15})$/, "must be a payload that the page has offered")
+      .refine((payload) => parsePressPayload(payload), "must be a payload that the page has offered")
       .optional(),
   })
   .refine(({ text, payload }) => (text === undefined) !== (payload === undefined), {

@@ -1,5 +1,5 @@
+import type { ChannelType } from "../channels/index.ts";
 import type { Matcher } from "../match/matcher.ts";
-import type { ChannelType } from "../model/channel.ts";
 import type { Hours } from "../model/time/hours.ts";
 import type { ParsedDocument } from "./document/document.ts";
 

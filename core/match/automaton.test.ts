@@ -30,7 +30,7 @@ test("all needles are found at all their places", () => {
   );
 });
 
-test("a state's depth is how much of what was read is a needle's beginning", () => {
+test("a state's depth is the length of the longest needle prefix that was read", () => {
   fc.assert(
     fc.property(needles, fc.string({ unit: letters, maxLength: 30 }), (needles, text) => {
       const automaton = buildAutomaton(needles);
@@ -43,6 +43,6 @@ test("a state's depth is how much of what was read is a needle's beginning", () 
   );
 });
 
-test("without needles nothing is found", () => {
+test("an automaton without needles finds nothing", () => {
   assert.deepEqual(findAll([], "abc"), []);
 });

@@ -1,11 +1,11 @@
 /**
- * Finds all of many needles in one pass over a text (Aho and Corasick's automaton). Its states are the needles'
- * beginnings; `step` goes to the longest one that the text read so far ends with. It takes about 40 bytes for each unit
- * of the needles.
+ * Finds many needles in one pass over a text (Aho and Corasick's automaton). Each state is a prefix of a needle; `step`
+ * goes to the longest prefix that the text read so far ends with. It takes about 40 bytes for each UTF-16 unit of the
+ * needles.
  */
 export type Automaton = {
   step(state: number, unit: number): number;
-  /** How many of the last units read a state stands for. */
+  /** The length of the state's prefix. */
   depthOf(state: number): number;
   /** Calls `visit` with each needle that ends here. */
   ends(state: number, visit: (needle: number) => void): void;
@@ -13,15 +13,15 @@ export type Automaton = {
 
 export const start = 0;
 
-/** Needles, none twice and none empty, are told by their place in the list. */
+/** Takes distinct needles, none of them empty. They are identified by their index. */
 export function buildAutomaton(needles: readonly string[]): Automaton {
-  const most = 1 + needles.reduce((sum, needle) => sum + needle.length, 0);
-  const parents = new Int32Array(most);
-  const units = new Uint16Array(most);
-  const depths = new Uint16Array(most);
-  const needleAt = new Int32Array(most).fill(-1);
-  // Children by hash of parent and unit. A slot with 0 is free, for the start is nobody's child.
-  const children = new Int32Array(2 ** Math.ceil(Math.log2(most * 1.25 + 1)));
+  const maxStates = 1 + needles.reduce((sum, needle) => sum + needle.length, 0);
+  const parents = new Int32Array(maxStates);
+  const units = new Uint16Array(maxStates);
+  const depths = new Uint16Array(maxStates);
+  const needleAt = new Int32Array(maxStates).fill(-1);
+  // Children by hash of parent and unit. 0 is a free slot, because the start state is no child.
+  const children = new Int32Array(2 ** Math.ceil(Math.log2(maxStates * 1.25 + 1)));
   const mask = children.length - 1;
 
   function slotOf(state: number, unit: number): number {
@@ -51,9 +51,9 @@ export function buildAutomaton(needles: readonly string[]): Automaton {
     needleAt[state] = index;
   }
 
-  // Where the text goes on otherwise: the state of the longest ending that is a beginning too.
+  // The state to go on from if no child fits: the longest suffix that is a prefix itself.
   const fallbacks = new Int32Array(count);
-  // The nearest of the fallbacks that is a whole needle.
+  // The nearest fallback that is a whole needle.
   const shorter = new Int32Array(count);
 
   function step(from: number, unit: number): number {
@@ -82,7 +82,7 @@ export function buildAutomaton(needles: readonly string[]): Automaton {
   };
 }
 
-/** All but the start, the shallow before the deep: a fallback is always shallower. */
+/** All states but the start, shallow before deep, because a fallback is always shallower. */
 function byDepth(depths: Uint16Array): Int32Array {
   const starts = new Int32Array(2 ** 16 + 1);
   for (let state = 0; state < depths.length; state++) count(starts, (depths[state] ?? 0) + 1);

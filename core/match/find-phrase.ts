@@ -2,36 +2,36 @@ import type { Keyword } from "../model/keyword.ts";
 import type { Message } from "./message.ts";
 import { isWellMarkedAround, type Needle, notFound, type PlainMatch, rankAt, readNeedle, standsAs } from "./needle.ts";
 import { checkPattern, compilePattern } from "./pattern.ts";
-import { gatesOf } from "./rules.ts";
-import { indexTypos, wordsInDoubt } from "./typos.ts";
+import { prefiltersOf } from "./rules.ts";
+import { indexTypos, typoCandidates } from "./typos.ts";
 
-/** Why a phrase was not found. `found` is what stands in the message instead, without marks. */
+/** The reason why a phrase was not found. `found` is the text in the message instead, without marks. */
 export type Miss =
-  /** It is part of a longer word: `hi` in "this". */
+  /** The phrase is part of a longer word: `hi` in "this". */
   | { reason: "inside_word"; phrase: string; found: string }
-  /** It is there, but the message says more, or it is not at the beginning or end. */
+  /** The phrase is there, but not at the beginning or end as required, or with more text around it. */
   | { reason: "elsewhere"; phrase: string }
   /** The letters are there with other marks: `bạn` for `bán`. */
   | { reason: "other_marks"; phrase: string }
-  /** It is one typo away, and the keyword forgives none. */
+  /** The phrase is one typo away, and the keyword allows none. */
   | { reason: "typo"; phrase: string; found: string }
   | { reason: "bad_pattern"; phrase: string; fault: string }
   | { reason: "not_found" };
 
-/** A message, and how to find its words that are one typo from another word. */
-export type Seen = { message: Message; typos: (word: string) => { from: number; to: number }[] };
+/** A message, and a function that finds its words that are one typo from another word. */
+export type IndexedMessage = { message: Message; typos: (word: string) => { from: number; to: number }[] };
 
-export function readForTypos(message: Message): Seen["typos"] {
-  const places = Map.groupBy(wordsInDoubt(message.plain), ({ word }) => word);
+export function readForTypos(message: Message): IndexedMessage["typos"] {
+  const places = Map.groupBy(typoCandidates(message.plain), ({ word }) => word);
   const near = indexTypos(places.keys());
   return (word) => near(word).flatMap((written) => places.get(written) ?? []);
 }
 
-/** Looks for one phrase alone. `miss` is there if it is not found. */
+/** Looks for one phrase; `miss` says why it was not found. */
 export function findPhrase(
   phrase: string,
   { match, typos }: Pick<Keyword, "match" | "typos">,
-  seen: Seen,
+  seen: IndexedMessage,
 ): { rank: number; miss?: Miss } {
   if (match === "regex") return tryPattern(phrase, seen.message);
   const needle = readNeedle(phrase, match, true);
@@ -68,8 +68,8 @@ function findWritten(
   return { rank: best, miss };
 }
 
-/** The message's word that is the needle's with one typo, if the rest of the needle stands around it. */
-function findTypo(needle: Needle, match: PlainMatch, { message, typos }: Seen): string | undefined {
+/** The word of the message that is a word of the needle with one typo, if the rest of the needle is around it. */
+function findTypo(needle: Needle, match: PlainMatch, { message, typos }: IndexedMessage): string | undefined {
   for (const { word, from, to } of needle.words) {
     const [before, after] = [needle.plain.slice(0, from), needle.plain.slice(to)];
     for (const written of typos(word)) {
@@ -86,7 +86,7 @@ function findTypo(needle: Needle, match: PlainMatch, { message, typos }: Seen): 
 
 function tryPattern(phrase: string, message: Message): { rank: number; miss?: Miss } {
   const miss: Miss = { reason: "not_found" };
-  if (gatesOf(phrase)?.every((gate) => !message.plain.includes(gate))) return { rank: notFound, miss };
+  if (prefiltersOf(phrase)?.every((text) => !message.plain.includes(text))) return { rank: notFound, miss };
   const fault = checkPattern(phrase);
   if (fault !== undefined) return { rank: notFound, miss: { reason: "bad_pattern", phrase, fault } };
   return compilePattern(phrase)(message.nfc) ? { rank: 0 } : { rank: notFound, miss };

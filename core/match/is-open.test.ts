@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Hours } from "../model/time/hours.ts";
 import { isOpen } from "./is-open.ts";
 
-/** How many minutes of a day in a zone are within the hours. */
+/** The number of minutes of a day in a zone that are within the hours. */
 function openMinutes(hours: Hours, from: string, to: string, zone: string): number {
   let minutes = 0;
   for (let instant = Date.parse(from); instant < Date.parse(to); instant += 60_000) {
@@ -21,13 +21,13 @@ test("a night has as many minutes as its clock shows: three hours, two in spring
   assert.equal(openMinutes(sundayNight, "2026-10-24T12:00:00Z", "2026-10-25T12:00:00Z", "Europe/Paris"), 240);
 });
 
-test("so has a night that began the day before", () => {
+test("a night that began the day before has as many minutes as its clock shows", () => {
   assert.equal(openMinutes(saturdayNight, "2026-11-14T12:00:00Z", "2026-11-15T12:00:00Z", "America/New_York"), 480);
   assert.equal(openMinutes(saturdayNight, "2026-03-07T12:00:00Z", "2026-03-08T12:00:00Z", "America/New_York"), 420);
   assert.equal(openMinutes(saturdayNight, "2026-10-31T12:00:00Z", "2026-11-01T12:00:00Z", "America/New_York"), 540);
 });
 
-test("zones with half hours, and a clock that moves by half an hour", () => {
+test("hours work in zones with half hours, and with a clock that moves by half an hour", () => {
   assert.equal(openMinutes(sundayNight, "2026-04-04T00:00:00Z", "2026-04-05T12:00:00Z", "Australia/Lord_Howe"), 210);
   assert.ok(
     isOpen([{ days: ["mon"], from: "08:00", to: "09:00" }], {

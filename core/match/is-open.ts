@@ -1,19 +1,19 @@
 import { Temporal } from "temporal-polyfill";
 import { type Hours, type Weekday, weekdays } from "../model/time/hours.ts";
 
-/** When something is asked: an instant in epoch milliseconds, and the zone whose clock counts. */
+/** An instant in epoch milliseconds, and the zone whose clock counts. */
 export type Moment = { instant: number; zone: string };
 
 /**
- * Whether the clock on the wall of that zone is within the hours. So an hour that the clock skips is never within, and
- * one that it runs through twice is so twice.
+ * True if the wall clock of the zone is within the hours. An hour that the clock skips is never within them, and one
+ * that it runs through twice is within them twice.
  */
 export const isOpen = (hours: Hours, at: Moment) => isWithin(hours, readClock(at));
 
-/** A wall clock: minutes since midnight, of which day. */
+/** A wall clock: minutes since midnight, the day and the day before. */
 export type Clock = { minute: number; today: Weekday; yesterday: Weekday };
 
-/** Takes some microseconds: for many hours at one moment, read once. */
+/** Takes some microseconds, so read it once for many hours. */
 export function readClock({ instant, zone }: Moment): Clock {
   const { hour, minute, dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
   const [today = "mon", yesterday = "sun"] = [weekdays[dayOfWeek - 1], weekdays[(dayOfWeek + 5) % 7]];

@@ -1,24 +1,24 @@
 /**
- * A character without its marks, and the marks as bits. A character that is only a mark has no letter; most characters
- * are themselves.
+ * A character without its marks (diacritics), and the marks as bits. A character that is only a mark has an empty
+ * `plain`. `isItself`: the character has no marks and folds to itself, as most do.
  */
 export type Letter = { plain: string; marks: number; isItself: boolean };
 
-/** `foldCharacters` brings what a character is taken apart into to the form that all text is in. */
+/** `foldCharacters` normalises the parts of a decomposed character. */
 export function letterOf(code: number, foldCharacters: (text: string) => string): Letter {
   const known = letters.get(code);
   if (known) return known;
   const character = String.fromCodePoint(code);
-  const letter = takeApart(character, foldCharacters);
+  const letter = decompose(character, foldCharacters);
   const entry = { ...letter, isItself: letter.plain === character && letter.marks === 0 };
   letters.set(code, entry);
   return entry;
 }
 
-/** Filled as characters come. There are only so many. */
+/** A cache without a limit, because the number of characters is limited. */
 const letters = new Map<number, Letter>();
 
-function takeApart(character: string, foldCharacters: (text: string) => string): { plain: string; marks: number } {
+function decompose(character: string, foldCharacters: (text: string) => string): { plain: string; marks: number } {
   if (staysWhole.test(character)) return { plain: character, marks: 0 };
 
   let plain = "";
@@ -33,25 +33,25 @@ function takeApart(character: string, foldCharacters: (text: string) => string):
     }
   }
   plain = foldCharacters(plain);
-  // An accent by itself, which Unicode takes for a space with a mark.
+  // An accent by itself: Unicode decomposes it into a space with a mark.
   if (plain !== "" && plain.trim() === "") return { plain: character, marks: 0 };
-  // Another way to write the same: ½, ﬁ, ①, 𝐛𝐨𝐥𝐝.
+  // A compatibility form: ½, ﬁ, ①, 𝐛𝐨𝐥𝐝. The difference counts as a mark.
   if (marks === 0 && plain !== character) marks = bitOf(character);
   return { plain, marks };
 }
 
-/** Thai and Lao have tones and vowels that nobody leaves out, a Hangul syllable is several signs, a joiner joins. */
+/** Tones and vowels of Thai and Lao are never left out, a Hangul syllable would fall apart, and a joiner is no mark. */
 const staysWhole = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Hangul}\u200d]/u;
 
 /**
- * Marks of the scripts that are read without them as well: Latin, Greek, Cyrillic, Arabic, Hebrew; and skin tones. The
- * vowels of Thai and Hindi and the voicing of kana are marks to Unicode and letters to their readers.
+ * Marks of scripts that are also read without them: Latin, Greek, Cyrillic, Arabic, Hebrew; and skin tones. The vowels
+ * of Thai and Hindi and the voicing of kana are marks in Unicode, but letters to their readers.
  */
 const isMark = (character: string) => !"\u3099\u309a".includes(character) && mark.test(character);
 
 const mark = /[[\p{Mn}\p{Me}]&&[\p{sc=Inherited}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Cyrillic}]]|\p{Emoji_Modifier}|\u0640/v;
 
-/** Letters that Unicode does not take apart. The mark is one that stands for the difference. */
+/** Letters that Unicode does not decompose. `mark` stands for the difference. */
 const specialLetters: Record<string, { plain: string; mark: string }> = {
   đ: { plain: "d", mark: "\u0335" },
   ð: { plain: "d", mark: "ð" },
@@ -73,7 +73,7 @@ const specialLetters: Record<string, { plain: string; mark: string }> = {
   ٱ: { plain: "ا", mark: "ٱ" },
 };
 
-/** The common marks have a bit each. The rest share some: two rare marks may be taken for one. */
+/** Common marks have a bit each. Rare marks share the other bits, so two of them may be taken for the same. */
 function bitOf(mark: string): number {
   const common = commonMarks.indexOf(mark);
   return 1 << (common >= 0 ? common : commonMarks.length + ((mark.codePointAt(0) ?? 0) % (30 - commonMarks.length)));

@@ -5,7 +5,7 @@ import type { KeywordMatch } from "../model/keyword.ts";
 import { aKeyword } from "../test/keyword.ts";
 import { buildMatcher } from "./matcher.ts";
 
-// What is slow by its nature would not end here; how quick it is, `npm run bench` tells.
+// An algorithm of the wrong complexity would not finish these. `npm run bench` measures the speed.
 
 const at = { instant: Date.parse("2026-11-16T03:00:00Z"), zone: "Asia/Ho_Chi_Minh" };
 const matches: KeywordMatch[] = ["is", "contains_word", "contains", "begins", "ends", "regex"];
@@ -69,7 +69,7 @@ for (const [name, winner, phrases, text] of [
   });
 }
 
-test("any text at all is matched and explained alike", () => {
+test("match and explain agree on any text", () => {
   const texts = fc.oneof(fc.string({ unit: "binary", maxLength: 8 }), fc.string({ unit: "grapheme", maxLength: 8 }));
   const keyword = fc.record({
     match: fc.constantFrom(...matches),

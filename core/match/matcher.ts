@@ -5,56 +5,85 @@ import { type Message, readMessage } from "./message.ts";
 import { notFound, type Rank, ranks } from "./needle.ts";
 import { type Rule, type RulePhrase, readRules } from "./rules.ts";
 import { buildSearch } from "./search.ts";
-import { rankIn, type Sought } from "./sought.ts";
+import { rankIn, type SharedNeedle } from "./shared-needle.ts";
 
-/** `phrases` are those that were found: all, or the first of the best rank if any was enough. */
+/** `phrases` are all phrases of the keyword if it requires all, else the first one found with the best rank. */
 export type Match = { keyword: Keyword; rank: Rank; phrases: string[] };
 
 export type Matcher = {
-  /** The keyword whose flow a message starts: of those found the best rank, then the first in the owner's order. */
+  /** The keyword whose flow a message starts: the one with the best rank, then the first in the owner's order. */
   match(text: string, at: Moment): Match | undefined;
-  /** Each keyword in the owner's order, and why it won or lost. */
+  /** Every keyword in the owner's order, with the reason why it won or lost. */
   explain(text: string, at: Moment): Explanation;
 };
 
-/** Takes the keywords in the owner's order. Building is slow and matching quick: build once a change. */
+/**
+ * Takes the keywords in the owner's order. Building is slow and matching is fast, so build once per change of the
+ * keywords.
+ *
+ *     keywords                                       message
+ *        │ rules.ts                                     │ message.ts
+ *        ▼                                              ▼
+ *     rules: phrases, excluded phrases               letters and marks, word boundaries
+ *        │ each text once, for all its rules            │
+ *        ▼                                              │
+ *     needles ─────► automaton: all needles at once ◄───┘
+ *                        │ hits                              search.ts
+ *                        ▼
+ *                    rank of each hit: exact 0, marks 1, typo 2, not found 3
+ *                        │
+ *                        ▼
+ *                    the best rule that is open and not excluded
+ *
+ * - **Letters and marks.** Texts are compared in two layers (normalise.ts): letters without diacritics, and the
+ *   diacritics ("marks", as Unicode calls them) as bits per letter. The automaton sees only letters.
+ * - **Variants.** Needles with the same letters and different marks, `ban` `bán` `bạn`, are one string to the automaton
+ *   and a linked list behind it (`nextVariant`).
+ * - **Ranks.** A needle keeps the best rank per match type as bits, and which match types could still get a better one.
+ * - **Prefilters.** Running a pattern costs more than all needles together. Literal texts that every match of it must
+ *   contain are needles too; a pattern is tried only on messages that hold one, and only if it could still win.
+ * - **Typos.** Only if nothing else won: each word of the message is looked up in an index of the words that allow a
+ *   typo (typos.ts), and the automaton runs on as if that word had been written.
+ */
 export function buildMatcher(keywords: readonly Keyword[]): Matcher {
-  const { rules, soughts } = readRules(keywords);
-  const search = buildSearch(soughts);
-  const untold = rules.filter(({ phrases }) => phrases.some((phrase) => phrase.match === "regex" && !phrase.gates));
+  const { rules, needles } = readRules(keywords);
+  const search = buildSearch(needles);
+  const unfiltered = rules.filter(({ phrases }) =>
+    phrases.some((phrase) => phrase.match === "regex" && !phrase.prefilters),
+  );
 
   function match(text: string, at: Moment): Match | undefined {
     const message = readMessage(text);
     if (message.plain === "") return undefined;
     const hits = search.find(message);
     const found = rulesOf(hits, rules);
-    const turn = { message, isOpen: opener(at) };
+    const context = { message, isOpen: hoursCheck(at) };
 
-    let best = pick(found.filter(isPlain), turn, 1);
-    // A pattern costs more than all the rest together: only those are tried that could still win, and in order.
-    const patterned = new Set([...found.filter((rule) => !isPlain(rule)), ...untold]);
-    best = pick(Array.from(patterned).sort(byOrder), turn, 0, best);
+    let best = pick(found.filter(isPlain), context, 1);
+    // Patterns are slow: only those that could still win are tried, in order.
+    const patterned = new Set([...found.filter((rule) => !isPlain(rule)), ...unfiltered]);
+    best = pick(Array.from(patterned).sort(byOrder), context, 0, best);
     if (!best) {
       search.findTypos(message);
-      best = pick(rulesOf(hits, rules).filter(isPlain), turn, 2);
+      best = pick(rulesOf(hits, rules).filter(isPlain), context, 2);
     }
-    return best && { keyword: best.rule.keyword, rank: ranks[best.rank] ?? "typo", phrases: phrasesOf(best, turn) };
+    return best && { keyword: best.rule.keyword, rank: ranks[best.rank] ?? "typo", phrases: phrasesOf(best, context) };
   }
 
   return { match, explain: (text, at) => explain(keywords, text, at) };
 }
 
-type Turn = { message: Message; isOpen: (keyword: Keyword) => boolean };
+type Context = { message: Message; isOpen: (keyword: Keyword) => boolean };
 type Standing = { rule: Rule; rank: number };
 
-/** The best of the rules, if it is better than `best` and its rank no worse than `limit`. */
-function pick(rules: Rule[], turn: Turn, limit: number, best?: Standing): Standing | undefined {
+/** The best of the rules, if it is better than `best` and its rank no worse than `maxRank`. */
+function pick(rules: Rule[], context: Context, maxRank: number, best?: Standing): Standing | undefined {
   let winner = best;
   for (const rule of rules) {
     if (winner && !isBefore({ rule, rank: 0 }, winner)) continue;
-    if (isExcluded(rule) || !turn.isOpen(rule.keyword)) continue;
-    const standing = { rule, rank: rankOf(rule, turn) };
-    if (standing.rank <= limit && (!winner || isBefore(standing, winner))) winner = standing;
+    if (isExcluded(rule) || !context.isOpen(rule.keyword)) continue;
+    const standing = { rule, rank: rankOf(rule, context) };
+    if (standing.rank <= maxRank && (!winner || isBefore(standing, winner))) winner = standing;
   }
   return winner;
 }
@@ -66,7 +95,7 @@ const isPlain = ({ keyword }: Rule) => keyword.match !== "regex";
 
 const byOrder = (one: Rule, other: Rule) => one.order - other.order;
 
-function rulesOf(hits: readonly Sought[], rules: readonly Rule[]): Rule[] {
+function rulesOf(hits: readonly SharedNeedle[], rules: readonly Rule[]): Rule[] {
   const found = new Set<Rule>();
   for (const { rules: numbers } of hits) {
     for (const number of numbers) {
@@ -77,38 +106,38 @@ function rulesOf(hits: readonly Sought[], rules: readonly Rule[]): Rule[] {
   return [...found];
 }
 
-/** Any phrase will do, or all must be found; then the worst of them counts. */
-function rankOf({ keyword, phrases }: Rule, turn: Turn): number {
+/** The best rank of any phrase, or the worst of all phrases if the keyword requires all. */
+function rankOf({ keyword, phrases }: Rule, context: Context): number {
   const isAny = keyword.require === "any";
   let rank = isAny ? notFound : 0;
   for (const phrase of phrases) {
-    const one = rankOfPhrase(phrase, keyword, turn);
+    const one = rankOfPhrase(phrase, keyword, context);
     if (one === (isAny ? 0 : notFound)) return one;
     rank = isAny ? Math.min(rank, one) : Math.max(rank, one);
   }
   return rank;
 }
 
-function rankOfPhrase(phrase: RulePhrase, { typos }: Keyword, { message }: Turn): number {
+function rankOfPhrase(phrase: RulePhrase, { typos }: Keyword, { message }: Context): number {
   if (phrase.match === "regex") {
-    if (phrase.gates && !phrase.gates.some((gate) => gate.isHit)) return notFound;
+    if (phrase.prefilters && !phrase.prefilters.some(({ isHit }) => isHit)) return notFound;
     return phrase.pattern(message.nfc) ? 0 : notFound;
   }
-  const rank = rankIn(phrase.sought, phrase.match);
+  const rank = rankIn(phrase.needle, phrase.match);
   return rank === 2 && !typos ? notFound : rank;
 }
 
-const isExcluded = ({ excludes }: Rule) => excludes.some((sought) => rankIn(sought, "contains_word") <= 1);
+const isExcluded = ({ excludes }: Rule) => excludes.some((needle) => rankIn(needle, "contains_word") <= 1);
 
-function phrasesOf({ rule, rank }: Standing, turn: Turn): string[] {
+function phrasesOf({ rule, rank }: Standing, context: Context): string[] {
   const { phrases, require } = rule.keyword;
   if (require === "all") return phrases;
-  const index = rule.phrases.findIndex((phrase) => rankOfPhrase(phrase, rule.keyword, turn) === rank);
+  const index = rule.phrases.findIndex((phrase) => rankOfPhrase(phrase, rule.keyword, context) === rank);
   return phrases.slice(index, index + 1);
 }
 
-/** Reads the zone's clock once, and not at all where no keyword has hours. */
-function opener(at: Moment): (keyword: Keyword) => boolean {
+/** Reads the zone's clock once, and only if a keyword has hours. */
+function hoursCheck(at: Moment): (keyword: Keyword) => boolean {
   let clock: ReturnType<typeof readClock> | undefined;
   return ({ hours }) => {
     if (hours === null) return true;

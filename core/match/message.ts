@@ -1,11 +1,11 @@
 import { compose, type Folded, fold } from "./normalise.ts";
 import { wordBoundaries } from "./words.ts";
 
-/** A message, read once for all that is looked for in it. */
+/** A message, prepared once for the whole search. */
 export type Message = Folded & {
-  /** As the customer wrote it: what patterns are tried on. */
+  /** The text as the customer wrote it, for patterns. */
   nfc: string;
-  /** Where it begins and ends if the punctuation around it does not count. */
+  /** The text without the punctuation around it begins and ends here. */
   from: number;
   to: number;
   isBoundary: (offset: number) => boolean;
@@ -22,8 +22,8 @@ export function readMessage(text: string): Message {
 }
 
 /**
- * "hello!", "(hello)" and "¿hello??" say hello; "/start", "#1", "50%" and "C++" are as they are. Of nothing but
- * punctuation all counts.
+ * The text without the punctuation around it: "hello!", "(hello)" and "¿hello??" are hello. Signs with a meaning stay,
+ * as in "/start", "#1", "50%" and "C++", and so does a text of nothing but punctuation.
  */
 export function withoutPunctuation(plain: string): { from: number; to: number } {
   let from = 0;

@@ -4,16 +4,16 @@ import { type Folded, fold } from "./normalise.ts";
 import { wordsWithTypos } from "./typos.ts";
 import type { Word } from "./words.ts";
 
-/** How well a phrase was found, the best first. */
+/** How well a phrase was found, best first. */
 export const ranks = ["exact", "marks", "typo"] as const;
 export type Rank = (typeof ranks)[number];
 export const notFound = ranks.length;
 
-/** The ways to look for a phrase that is no pattern. */
+/** The match types of phrases that are not patterns. */
 export const plainMatches = ["contains", "contains_word", "begins", "ends", "is"] as const;
 export type PlainMatch = Exclude<KeywordMatch, "regex">;
 
-/** A phrase to look for. `words` are those that may have a typo. */
+/** A phrase to look for. `words` are its words that may be written with a typo. */
 export type Needle = Folded & { words: Word[] };
 
 export function readNeedle(phrase: string, match: PlainMatch, typos: boolean): Needle {
@@ -28,7 +28,7 @@ export function readNeedle(phrase: string, match: PlainMatch, typos: boolean): N
 
 const none: Word[] = [];
 
-/** Whether a place in the message is where the phrase must be. */
+/** True if the match type allows the phrase at this place of the message. */
 export const standsAs = (match: PlainMatch, message: Message, { from, to }: Place) =>
   endsAs(match, message, to) && startsAs(match, message, from);
 
@@ -47,8 +47,8 @@ export function endsAs(match: PlainMatch, message: Message, to: number): boolean
 export type Place = { from: number; to: number };
 
 /**
- * The rank, by number, of a needle whose plain letters stand at an offset. A mark that one side leaves out is forgiven;
- * another mark makes another word, `bạn` for `bán`, and is forgiven only as the one typo.
+ * The rank, as a number, of a needle whose letters are at an offset of the message. A mark that one side leaves out
+ * costs one rank. A different mark makes another word, `bạn` for `bán`, and passes only as the one typo.
  */
 export function rankAt(needle: Needle, message: Message, at: number): number {
   if (!needle.marks && !message.marks) return 0;
@@ -67,7 +67,7 @@ export function rankAt(needle: Needle, message: Message, at: number): number {
   return rank;
 }
 
-/** The same for a place where one of the needle's words is written with a typo. What stands around it has none. */
+/** True if the marks fit around a word of the needle that is written with a typo. */
 export function isWellMarkedAround(needle: Needle, message: Message, word: Place, written: Place): boolean {
   for (let unit = 0; unit < needle.plain.length; unit++) {
     if (unit >= word.from && unit < word.to) continue;

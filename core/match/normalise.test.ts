@@ -3,7 +3,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { fold, foldMarks, normalise } from "./normalise.ts";
 
-/** Text with what folding is about in it: letters with marks, widths, joiners, spaces, halves of pairs. */
+/**
+ * Text with everything that folding changes: letters with marks, widths, joiners, spaces, halves of surrogate pairs.
+ */
 const texts = fc
   .array(
     fc.oneof(

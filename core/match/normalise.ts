@@ -1,8 +1,8 @@
 import { letterOf } from "./letters.ts";
 
 /**
- * The text as it is compared at rank "exact". Composed (NFC), in lower case, in common width, with plain quotes and
- * dashes, single spaces and no invisible characters: differences that keyboards make and nobody means.
+ * The text as it is compared at rank "exact": composed (NFC), in lower case and common width, with plain quotes and
+ * dashes, single spaces and no invisible characters. Keyboards make these differences; customers do not mean them.
  */
 export function normalise(text: string): string {
   if (isAscii(text)) return foldSpace(text.toLowerCase());
@@ -10,8 +10,8 @@ export function normalise(text: string): string {
 }
 
 /**
- * A text in two layers: its letters without marks, and for each UTF-16 unit of `plain` the set of marks it had, as
- * bits. `marks` is undefined where no letter has any. Two texts are the same as written if both layers are.
+ * A text in two layers: its letters without marks, and for each UTF-16 unit of `plain` the marks it had, as bits.
+ * `marks` is undefined if no letter has any. Two texts are equal as written if both layers are equal.
  */
 export type Folded = { plain: string; marks: readonly number[] | undefined };
 
@@ -30,10 +30,10 @@ export function fold(text: string): Folded {
     if (!letter.isItself) {
       plain += written.slice(taken, at) + letter.plain;
       taken = at + width;
-      // Most letters stay one letter, so the length is nearly right from the start.
+      // Most letters stay one letter, so this length is nearly right.
       marks ??= new Array<number>(written.length).fill(0);
       while (marks.length < plain.length) marks.push(0);
-      // A mark before any letter is on nothing.
+      // A mark before the first letter belongs to none.
       if (plain !== "") marks[plain.length - 1] = (marks[plain.length - 1] ?? 0) | letter.marks;
     }
     at += width - 1;
@@ -50,7 +50,7 @@ export const foldMarks = (text: string) => fold(text).plain;
 function foldCharacters(text: string): string {
   return (
     text
-      // By runs, for a half-width voiced sound is two characters that become one.
+      // By runs, because a half-width voiced kana is two characters that become one.
       .replace(/[\u3000\uff00-\uffef]+/g, (run) => run.normalize("NFKC"))
       .replace(invisible, "")
       .replace(typographic, (character) => plainTypography[character] ?? character)
@@ -64,20 +64,20 @@ function foldCharacters(text: string): string {
 /** The text in NFC, for patterns. */
 export const compose = (text: string) => text.replace(heap, "$1").normalize("NFC");
 
-/** No letter has so many marks, and composing takes time by their number squared: a few are kept. */
+/** No letter has so many marks, and composing takes time quadratic in their number: only eight are kept. */
 const heap = /(\p{M}{8})\p{M}{22,}/gu;
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-/** A mark on a space, as an accent by itself is taken apart, goes with it. */
+/** A mark on a space, left from a decomposed accent, goes with the space. */
 function foldSpace(text: string): string {
   const isFolded = !/[^\S ]|\x85| (?: |[\u0300-\u036f])/.test(text);
   return isFolded ? text.trim() : text.replace(/[\s\x85](?:[\s\x85]|[\u0300-\u036f])*/g, " ").trim();
 }
 
 /**
- * Zero-width characters, direction marks, soft hyphens, emoji variation selectors. A joiner stays before an emoji, and
- * tags stay: there they make another picture.
+ * Zero-width characters, direction marks, soft hyphens, emoji variation selectors. Joiners before an emoji and tags
+ * stay, because they make another picture.
  */
 const invisible =
   /[\p{Default_Ignorable_Code_Point}--[\u200d\u{e0020}-\u{e007f}]]|\u200d(?!\p{Extended_Pictographic})/gv;

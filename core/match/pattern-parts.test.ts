@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { foldMarks } from "./normalise.ts";
 import { checkPattern, compilePattern } from "./pattern.ts";
 import { readPattern } from "./pattern-parts.ts";
-import { gatesOf } from "./rules.ts";
+import { prefiltersOf } from "./rules.ts";
 
 const atom = fc.constantFrom(
   "a",
@@ -56,23 +56,23 @@ const texts = fc.string({
 });
 
 test("a message that a pattern matches holds one of the pattern's literals", () => {
-  let gated = 0;
+  let filtered = 0;
   fc.assert(
     fc.property(patterns, texts, (pattern, text) => {
-      const gates = gatesOf(pattern);
-      if (!gates || checkPattern(pattern) !== undefined || !compilePattern(pattern)(text.trim())) return;
-      gated++;
+      const prefilters = prefiltersOf(pattern);
+      if (!prefilters || checkPattern(pattern) !== undefined || !compilePattern(pattern)(text.trim())) return;
+      filtered++;
       assert.ok(
-        gates.some((gate) => foldMarks(text).includes(gate)),
-        JSON.stringify(gates),
+        prefilters.some((literal) => foldMarks(text).includes(literal)),
+        JSON.stringify(prefilters),
       );
     }),
     { numRuns: 3_000 },
   );
-  assert.ok(gated > 0, "No pattern matched.");
+  assert.ok(filtered > 0, "No pattern matched.");
 });
 
-for (const [pattern, gates] of [
+for (const [pattern, prefilters] of [
   ["order\\s*#?\\d+", ["order"]],
   ["(giá|bao nhiêu)\\b", ["gia", "bao nhieu"]],
   ["colou?r", ["colo"]],
@@ -83,10 +83,10 @@ for (const [pattern, gates] of [
   ["[Gg]iá", ["ia"]],
   ["x|", undefined],
 ] as const) {
-  test(`${pattern} is tried only on messages with ${gates?.join(" or ") ?? "anything"}`, () => {
+  test(`${pattern} is tried only on messages with ${prefilters?.join(" or ") ?? "anything"}`, () => {
     assert.deepEqual(
-      gatesOf(pattern),
-      gates?.map((gate) => gate.trim()),
+      prefiltersOf(pattern),
+      prefilters?.map((literal) => literal.trim()),
     );
   });
 }

@@ -1,17 +1,17 @@
-/** What can be told of a pattern without compiling it. */
+/** Facts about a pattern that need no compiling. */
 export type PatternParts = {
-  /** How many steps it has with its repeats written out, at least about. */
+  /** The approximate number of steps, with repeats written out. */
   size: number;
-  /** Texts of which a message must hold at least one for the pattern to match; undefined if there are none to tell. */
+  /** Texts of which a message must hold at least one for the pattern to match; undefined if none are known. */
   literals: string[] | undefined;
 };
 
-/** Reads as much of RE2's syntax as it takes to count and to find literals. A pattern that is wrong gives anything. */
+/** Reads as much of RE2's syntax as it takes to count and to find literals. A faulty pattern may give any result. */
 export function readPattern(pattern: string): PatternParts {
-  if (pattern.length > longestPattern) return { size: pattern.length, literals: undefined };
+  if (pattern.length > maxLength) return { size: pattern.length, literals: undefined };
   const reader = { pattern, at: 0 };
   let whole = readAlternatives(reader);
-  // A bracket that closes nothing: wrong, and no reason to stop.
+  // A closing bracket without an opening one is a fault; reading goes on behind it.
   while (reader.at < pattern.length) {
     reader.at++;
     whole = { size: whole.size + readAlternatives(reader).size, literals: undefined };
@@ -19,8 +19,8 @@ export function readPattern(pattern: string): PatternParts {
   return whole;
 }
 
-/** More than a phrase may have, and few enough that brackets in brackets do not fill the stack. */
-const longestPattern = 1_000;
+/** Longer than a phrase may be, and short enough that nested brackets do not overflow the stack. */
+const maxLength = 1_000;
 
 type Reader = { pattern: string; at: number };
 /** `letter` if it is a single character that stands for itself. */
@@ -36,8 +36,8 @@ function readAlternatives(reader: Reader): PatternParts {
   }
   const size = branches.reduce((sum, branch) => sum + branch.size + 1, 0);
   const literals = branches.flatMap((branch) => branch.literals ?? []);
-  const isSure = branches.every((branch) => branch.literals) && literals.length <= 50;
-  return { size, literals: isSure ? literals : undefined };
+  const isComplete = branches.every((branch) => branch.literals) && literals.length <= 50;
+  return { size, literals: isComplete ? literals : undefined };
 }
 
 function readSequence(reader: Reader): PatternParts {
@@ -110,7 +110,7 @@ function readRepeat(reader: Reader): { min: number; max: number } {
 
 const once = { min: 1, max: 1 };
 
-/** What a sticky expression matches where the reader stands; goes past it. */
+/** The match of a sticky expression at the reader's place, which moves behind it. */
 function takeMatch(reader: Reader, expression: RegExp): string | undefined {
   expression.lastIndex = reader.at;
   const match = expression.exec(reader.pattern)?.[0];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkPattern, compilePattern, patternShelf } from "./pattern.ts";
+import { checkPattern, compilePattern, patternCache } from "./pattern.ts";
 
 for (const [pattern, fault] of [
   ["(hello", "has a ( without a )"],
@@ -21,7 +21,7 @@ for (const [pattern, fault] of [
   test(`${pattern.slice(0, 20)} is refused`, () => assert.equal(checkPattern(pattern), fault));
 }
 
-test("patterns that people write are fine", () => {
+test("common patterns are accepted", () => {
   for (const pattern of [
     "\\b(giá|bao nhiêu|price)\\b",
     "^(hi|hello)[!. ]*$",
@@ -74,7 +74,7 @@ test("no pattern takes long on 10,000 characters: 200 pairs", () => {
   assert.ok(bombs.length * texts.length >= 200);
 });
 
-test("what would take long to compile is refused at once", () => {
+test("a pattern that would take long to compile is refused", () => {
   for (const pattern of [
     ".{1000}".repeat(70),
     "(\\pL{30}){33}".repeat(30),
@@ -86,7 +86,7 @@ test("what would take long to compile is refused at once", () => {
   }
 });
 
-/** In milliseconds of the processor, for it may be others' turn; the best of three. */
+/** In milliseconds of processor time, because other processes may run; the best of three. */
 function quickest(work: () => void): number {
   const times = [1, 2, 3].map(() => {
     const started = process.cpuUsage();
@@ -97,9 +97,9 @@ function quickest(work: () => void): number {
   return Math.min(...times);
 }
 
-test("the shelf keeps so many and still answers for the rest", () => {
-  const shelf = patternShelf(1);
-  const [one, other, wrong] = [shelf("^a+$"), shelf("^b+$"), shelf("(")];
+test("a full cache still answers for patterns that it does not keep", () => {
+  const cached = patternCache(1);
+  const [one, other, wrong] = [cached("^a+$"), cached("^b+$"), cached("(")];
   for (let round = 0; round < 2; round++) {
     assert.deepEqual([one("aa"), one("b"), other("bb"), other("a"), wrong("(")], [true, false, true, false, false]);
   }

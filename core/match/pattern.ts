@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException, RE2Set } from "re2js";
 import { readPattern } from "./pattern-parts.ts";
 
-/** A pattern, ready to be tried on a message's NFC text. Capitals make no difference. */
+/** Tries a pattern on a message's NFC text, without regard to case. */
 export type Pattern = (text: string) => boolean;
 
 /**
@@ -9,7 +9,7 @@ export type Pattern = (text: string) => boolean;
  * reads less of a long message: one of 30 steps 5,000 characters, one of 300 steps 500.
  */
 export function compilePattern(pattern: string): Pattern {
-  if (readPattern(pattern).size > largestSize) throw new RE2JSSyntaxException("expression too large");
+  if (readPattern(pattern).size > maxSize) throw new RE2JSSyntaxException("expression too large");
   const set = new RE2Set(RE2Set.UNANCHORED, RE2JS.CASE_INSENSITIVE, memoryBytes);
   set.add(pattern.normalize("NFC"));
   set.compile();
@@ -17,7 +17,7 @@ export function compilePattern(pattern: string): Pattern {
   return (text) => set.match(text.length > characters ? text.slice(0, characters).toWellFormed() : text).length > 0;
 }
 
-/** What is wrong with a pattern, for whoever saves it; undefined if nothing is. */
+/** The fault of a pattern in words for its author; undefined if it can be run. */
 export function checkPattern(pattern: string): string | undefined {
   try {
     compilePattern(pattern);
@@ -29,8 +29,10 @@ export function checkPattern(pattern: string): string | undefined {
   }
 }
 
-/** The same, compiled when first tried; the shelf keeps so many of them. One that cannot be compiled never matches. */
-export function patternShelf(capacity = 1_000): (pattern: string) => Pattern {
+/**
+ * Compiles a pattern when it is first tried and keeps `capacity` of them. One that cannot be compiled never matches.
+ */
+export function patternCache(capacity = 1_000): (pattern: string) => Pattern {
   let room = capacity;
   return (pattern) => {
     let compiled: Pattern | undefined;
@@ -48,9 +50,9 @@ export function patternShelf(capacity = 1_000): (pattern: string) => Pattern {
 
 const never: Pattern = () => false;
 
-const largestSize = 500;
+const maxSize = 500;
 const work = 150_000;
-/** Of what a pattern remembers between messages. It starts anew when full. */
+/** Memory for the states that a pattern has reached, kept between messages and emptied when full. */
 const memoryBytes = 2 ** 18;
 
 const faults: Record<string, string> = {

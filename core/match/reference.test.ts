@@ -8,7 +8,7 @@ import { buildMatcher } from "./matcher.ts";
 import { fold } from "./normalise.ts";
 import { compilePattern } from "./pattern.ts";
 
-// Matching again, slow and obvious: each phrase at each place, letter by letter.
+// A naive implementation of matching: each phrase at each place, letter by letter.
 
 const at = { instant: Date.parse("2026-11-16T12:00:00Z"), zone: "Asia/Ho_Chi_Minh" };
 
@@ -82,7 +82,7 @@ function compare(wanted: Letter[], found: Letter[], typos: boolean, message: Let
     if (pairs.every(([one, other]) => agree(one, other))) return 1;
   }
   if (!typos) return 3;
-  // With one word of the phrase replaced by what stands there, the rest is the same.
+  // Replace one word of the phrase by the word at its place: the rest must be equal.
   for (const { 0: word, index } of say(wanted).matchAll(/[\p{L}\p{N}]+/gu)) {
     if (word.length < 5 || word.length > 32 || /\p{N}/u.test(word)) continue;
     const after = wanted.length - index - word.length;
@@ -101,7 +101,7 @@ function compare(wanted: Letter[], found: Letter[], typos: boolean, message: Let
 
 const agree = (one: number, other: number) => (one & other) === one || (one & other) === other;
 
-/** Damerau and Levenshtein's distance by the textbook's table. */
+/** The Damerau-Levenshtein distance, by the textbook. */
 function distance(one: string, other: string): number {
   const table = Array.from({ length: one.length + 1 }, (_, row) => [row]);
   const get = (row: number, column: number) => table[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -118,7 +118,9 @@ function distance(one: string, other: string): number {
   return get(one.length, other.length);
 }
 
-/** Words that are alike. A page and a message use two lots of them, so that they often meet. */
+/**
+ * Similar words. The keywords and the message of a case use the same one or two lists, so that phrases are often found.
+ */
 const lots = [
   ["giá", "gia", "già", "a", "á", "x"],
   ["bán", "bạn", "ban", "đơn", "don", "don't"],
@@ -153,7 +155,7 @@ const scene = fc.subarray(lots, { minLength: 1, maxLength: 2 }).chain((chosen) =
   }));
 });
 
-test("the matcher agrees with the slow and obvious way", () => {
+test("the matcher agrees with a naive implementation", () => {
   let found = 0;
   fc.assert(
     fc.property(scene, ({ keywords, text }) => {

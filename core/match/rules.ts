@@ -1,44 +1,46 @@
 import type { Keyword } from "../model/keyword.ts";
 import { type PlainMatch, readNeedle } from "./needle.ts";
 import { type Folded, fold } from "./normalise.ts";
-import { type Pattern, patternShelf } from "./pattern.ts";
+import { type Pattern, patternCache } from "./pattern.ts";
 import { readPattern } from "./pattern-parts.ts";
-import { lookBy, newSought, type Sought } from "./sought.ts";
+import { addMatch, newNeedle, type SharedNeedle } from "./shared-needle.ts";
 
-/** A keyword that can win, made ready. */
+/** A keyword that can win, prepared for the search. */
 export type Rule = {
   keyword: Keyword;
   order: number;
   phrases: RulePhrase[];
-  excludes: Sought[];
+  excludes: SharedNeedle[];
 };
 
-/** `gates`: unless one of them is in the message, the pattern cannot match it and need not be tried. */
-export type RulePhrase = { match: PlainMatch; sought: Sought } | { match: "regex"; pattern: Pattern; gates?: Sought[] };
+/** Unless one of the `prefilters` is in the message, the pattern cannot match it and is not tried. */
+export type RulePhrase =
+  | { match: PlainMatch; needle: SharedNeedle }
+  | { match: "regex"; pattern: Pattern; prefilters?: SharedNeedle[] };
 
 /**
- * A keyword that is off, has no flow or has no phrase can never win. `soughts` are the phrases to look for, by their
- * plain letters; those of the same letters are twins.
+ * Leaves out keywords that are off or have no flow or no phrase: they can never win. `needles` holds the first variant
+ * of each needle by its letters.
  */
-export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; soughts: Map<string, Sought> } {
-  const soughts = new Map<string, Sought>();
-  const shelf = patternShelf();
+export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; needles: Map<string, SharedNeedle> } {
+  const needles = new Map<string, SharedNeedle>();
+  const cached = patternCache();
   const rules: Rule[] = [];
 
-  function seek(phrase: string, match: PlainMatch, typos: boolean, rule?: number): Sought {
-    const needle = readNeedle(phrase, match, typos);
-    const first = soughts.get(needle.plain);
-    let sought = first;
-    while (sought && !areSame(sought.marks, needle.marks)) sought = sought.twin;
-    if (!sought) {
-      sought = newSought(needle, first, rule);
+  function share(phrase: string, match: PlainMatch, typos: boolean, rule?: number): SharedNeedle {
+    const read = readNeedle(phrase, match, typos);
+    const first = needles.get(read.plain);
+    let needle = first;
+    while (needle && !areSame(needle.marks, read.marks)) needle = needle.nextVariant;
+    if (!needle) {
+      needle = newNeedle(read, first, rule);
       // A phrase of nothing but marks is never found.
-      if (needle.plain !== "") soughts.set(needle.plain, sought);
+      if (read.plain !== "") needles.set(read.plain, needle);
     }
-    if (sought.words.length === 0) sought.words = needle.words;
-    lookBy(sought, match);
-    if (rule !== undefined && sought.rules.at(-1) !== rule) sought.rules.push(rule);
-    return sought;
+    if (needle.words.length === 0) needle.words = read.words;
+    addMatch(needle, match);
+    if (rule !== undefined && needle.rules.at(-1) !== rule) needle.rules.push(rule);
+    return needle;
   }
 
   for (const [order, keyword] of keywords.entries()) {
@@ -46,14 +48,14 @@ export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; sought
     const { match, typos } = keyword;
     const number = rules.length;
     const phrases = keyword.phrases.map((phrase): RulePhrase => {
-      if (match !== "regex") return { match, sought: seek(phrase, match, typos, number) };
-      const gates = gatesOf(phrase)?.map((gate) => seek(gate, "contains", false, number));
-      return { match, pattern: shelf(phrase), ...(gates && { gates }) };
+      if (match !== "regex") return { match, needle: share(phrase, match, typos, number) };
+      const prefilters = prefiltersOf(phrase)?.map((text) => share(text, "contains", false, number));
+      return { match, pattern: cached(phrase), ...(prefilters && { prefilters }) };
     });
-    const excludes = keyword.excludes.map((phrase) => seek(phrase, "contains_word", false));
+    const excludes = keyword.excludes.map((phrase) => share(phrase, "contains_word", false));
     rules.push({ keyword, order, phrases, excludes });
   }
-  return { rules, soughts };
+  return { rules, needles };
 }
 
 function areSame(one: Folded["marks"], other: Folded["marks"]): boolean {
@@ -61,19 +63,19 @@ function areSame(one: Folded["marks"], other: Folded["marks"]): boolean {
   return one.every((mark, unit) => mark === other[unit]);
 }
 
-/** Texts of which a message's plain letters must hold one for the pattern to match. */
-export function gatesOf(pattern: string): string[] | undefined {
+/** Texts of which a message's plain letters must hold one for the pattern to match; undefined if there are none. */
+export function prefiltersOf(pattern: string): string[] | undefined {
   const literals = readPattern(pattern.normalize("NFC")).literals;
-  const gates = literals?.map((literal) => fold(literal).plain);
+  const prefilters = literals?.map((literal) => fold(literal).plain);
   if (
     !literals?.length ||
-    gates?.some((gate, index) => gate === "" || dependsOnNeighbours.test(literals[index] ?? ""))
+    prefilters?.some((text, index) => text === "" || dependsOnNeighbours.test(literals[index] ?? ""))
   ) {
     return undefined;
   }
-  return gates;
+  return prefilters;
 }
 
-/** Characters that fold otherwise beside others than by themselves: parts of syllables, half widths, joiners. */
+/** Characters whose folding depends on their neighbours: parts of syllables, half widths, joiners. */
 const dependsOnNeighbours =
   /[\u0399\u03b9\u1fbe\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\ud7b0-\ud7ff\uff00-\uffef]|\u0345|\u200d|\u3099|\u309a/;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { indexTypos, isOneTypo, wordsInDoubt, wordsWithTypos } from "./typos.ts";
+import { indexTypos, isOneTypo, typoCandidates, wordsWithTypos } from "./typos.ts";
 
 const words = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
 
-/** All that one typo can make of a word. */
+/** Every text that one typo can make of a word. */
 function misspell(word: string): Set<string> {
   const made = new Set<string>();
   for (let at = 0; at <= word.length; at++) {
@@ -42,7 +42,7 @@ test("typos are looked for in words of five letters or more, without digits", ()
     ["hello", "a".repeat(32)],
   );
   assert.deepEqual(
-    wordsInDoubt(text).map(({ word }) => word),
+    typoCandidates(text).map(({ word }) => word),
     ["ship", "hello", "a".repeat(32), "b".repeat(33)],
   );
 });

@@ -1,15 +1,15 @@
 import { letterWords } from "./words.ts";
 
-/** The words of a keyword that may be written with a typo: five letters or more, and not so many that it is no word. */
-export const wordsWithTypos = (plain: string) => letterWords(plain, shortest, longest);
+/** The words of a phrase that may be written with a typo. */
+export const wordsWithTypos = (plain: string) => letterWords(plain, minLetters, maxLetters);
 
-/** The words of a message that may be such a word, written with a typo. */
-export const wordsInDoubt = (plain: string) => letterWords(plain, shortest - 1, longest + 1);
+/** The words of a message that may be one of those with a typo: up to one letter shorter or longer. */
+export const typoCandidates = (plain: string) => letterWords(plain, minLetters - 1, maxLetters + 1);
 
 /**
  * Finds, among many words, those one typo away from a given one: a letter too many, too few or wrong, or two neighbours
- * swapped. Words that are one typo apart become the same when at most one letter is taken from each; so every word is
- * filed under the hash of itself and of all that it becomes.
+ * swapped. Two words that are one typo apart are equal once at most one letter is removed from each. So every word is
+ * filed under the hash of itself and of itself without each of its letters.
  */
 export function indexTypos(words: Iterable<string>): (word: string) => string[] {
   const known = [...words];
@@ -40,7 +40,7 @@ export function indexTypos(words: Iterable<string>): (word: string) => string[] 
   };
 }
 
-/** Whether two words are one typo apart: exactly one. */
+/** True if two words are exactly one typo apart. */
 export function isOneTypo(one: string, other: string): boolean {
   if (one.length < other.length) return isOneTypo(other, one);
   if (one.length - other.length > 1 || one === other) return false;
@@ -52,10 +52,10 @@ export function isOneTypo(one: string, other: string): boolean {
   return isSwapped && one.slice(start + 2) === other.slice(start + 2);
 }
 
-const shortest = 5;
-const longest = 32;
+const minLetters = 5;
+const maxLetters = 32;
 
-/** Of a word without the letter at `without`. */
+/** The hash of a word without the letter at `without`; -1 leaves out none. */
 function hash(word: string, without: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at++) if (at !== without) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { letterWords, wordBoundaries } from "./words.ts";
 
-/** The text with a bar wherever words may part. */
+/** The text with a bar at every word boundary. */
 function bars(text: string): string {
   const isBoundary = wordBoundaries(text);
   return Array.from(text.split(""), (unit, offset) => (offset > 0 && isBoundary(offset) ? "|" : "") + unit).join("");
@@ -30,12 +30,12 @@ for (const expected of [
   "नमस्ते| |दुनिया",
 ]) {
   const text = expected.replaceAll("|", "");
-  test(`${text} parts as ${expected}`, () => {
+  test(`${text} is separated as ${expected}`, () => {
     assert.equal(bars(text), expected);
   });
 }
 
-test("words of letters only, within their lengths, where they stand", () => {
+test("words of letters only are listed with their places, within a range of lengths", () => {
   assert.deepEqual(letterWords("giá xin, hello12 chào", 3, 4), [
     { word: "giá", from: 0, to: 3 },
     { word: "xin", from: 4, to: 7 },
@@ -44,7 +44,7 @@ test("words of letters only, within their lengths, where they stand", () => {
   assert.deepEqual(letterWords("我的订单在哪里 สวยมากค่ะ キャンセル", 1, 99), []);
 });
 
-test("20,000 characters without spaces have their words found", () => {
+test("words are found in 20,000 characters without spaces", () => {
   const text = "注文をキャンセルしたい".repeat(1_800);
   const isBoundary = wordBoundaries(text);
 

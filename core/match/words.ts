@@ -1,11 +1,11 @@
 /**
- * Tells for each offset of a text whether words may part there. Letters, digits and their marks make words; all else
- * parts them, and so each emoji stands by itself. Of the scripts written without spaces:
+ * Returns a function that is true for offsets where a word may begin or end. Words are made of letters, digits and
+ * their marks; everything else separates them, so each emoji is a word of its own. In scripts without spaces:
  *
- * - a Chinese character parts from whatever is beside it. Dictionaries take 多少钱 for one word, and whoever looks for
- *   多少 means that too;
- * - kana, Thai, Lao, Khmer and Burmese part where the platform's dictionary says so (`Intl.Segmenter`): มา is not in
- *   มาก, はい is not in 価格はいくら. It is asked only if a phrase was found, and once a text.
+ * - every Chinese character is separate. Dictionaries take 多少钱 for one word, but an owner who looks for 多少 wants to
+ *   find it there too;
+ * - kana, Thai, Lao, Khmer and Burmese are separated by the dictionary of `Intl.Segmenter`: มา is not in มาก, はい is not
+ *   in 価格はいくら. The dictionary is used only if a phrase was found, and once per text.
  */
 export function wordBoundaries(text: string): (offset: number) => boolean {
   let segments: Set<number> | undefined;
@@ -25,7 +25,7 @@ export function wordBoundaries(text: string): (offset: number) => boolean {
     return segments.has(offset);
   }
 
-  // Many phrases may end at one place.
+  // Many phrases may end at one offset, so the last result is kept.
   return (offset) => {
     if (offset !== last.offset) last = { offset, isBoundary: read(offset) };
     return last.isBoundary;
@@ -34,12 +34,12 @@ export function wordBoundaries(text: string): (offset: number) => boolean {
 
 export type Word = { word: string; from: number; to: number };
 
-/** Words of letters only, in a range of lengths, and where they stand. Scripts without spaces have none. */
-export function letterWords(text: string, shortest: number, longest: number): Word[] {
+/** Words of letters only, within a range of lengths, with their places. Scripts without spaces have none. */
+export function letterWords(text: string, minLetters: number, maxLetters: number): Word[] {
   const words: Word[] = [];
   for (const { 0: word, index } of text.matchAll(spacedWord)) {
-    if (word.length < shortest || word.length > longest) continue;
-    // A digit wrong is another number, not a typo; and half a surrogate pair is nothing.
+    if (word.length < minLetters || word.length > maxLetters) continue;
+    // A wrong digit is another number, not a typo; and half a surrogate pair is no letter.
     if (!/[\p{N}\u{10000}-\u{10ffff}]/u.test(word)) words.push({ word, from: index, to: index + word.length });
   }
   return words;
@@ -81,7 +81,7 @@ function codePointBefore(text: string, offset: number): number {
   return pair > 0xffff ? pair : text.charCodeAt(offset - 1);
 }
 
-/** An apostrophe parts words, for addition is a word of l'addition; but can is none of can't. */
+/** An apostrophe separates words: `addition` is in "l'addition". But `can` is not in "can't". */
 function isNegation(text: string, offset: number): boolean {
   const apostrophe = text[offset] === "'" ? offset : offset - 1;
   if (text[apostrophe] !== "'" || text[apostrophe - 1] !== "n" || text[apostrophe + 1] !== "t") return false;

@@ -1,6 +1,6 @@
 import { plainPointer } from "./pointer.ts";
 
-/** Every failure a caller may see. The code is part of the API; the message is for people. */
+/** Every failure that a caller may see. The code is part of the API; the message is for people. */
 export const statusOf = {
   malformed_request: 400,
   invalid_field: 400,
@@ -28,10 +28,10 @@ export const statusOf = {
 } as const;
 export type ErrorCode = keyof typeof statusOf;
 
-/** One fault in what the caller sent; `path` is a JSON pointer. */
+/** One fault in the caller's input; `path` is a JSON pointer. */
 export type Fault = { path: string; message: string };
 
-/** What domain functions throw. `message` is one ASCII sentence without secrets and without the caller's own text. */
+/** Thrown by domain functions. `message` is one ASCII sentence without secrets and without the caller's own text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -52,7 +52,7 @@ export class AppError extends Error {
   }
 }
 
-/** The first fault becomes the sentence; all of them travel in the problem document. */
+/** The first fault becomes the message; the problem document holds all of them. */
 export function invalidFields(faults: Fault[]): AppError {
   const [first] = faults;
   const message = first ? `The field ${plainPointer(first.path) || "/"} ${first.message}.` : "A field is invalid.";
@@ -62,6 +62,6 @@ export function invalidFields(faults: Fault[]): AppError {
 export const notFound = (what: string) => new AppError("not_found", `There is no such ${what}.`);
 export const flowNotFound = () => new AppError("flow_not_found", "There is no such flow on this page.");
 
-/** One answer for every way a token can be wrong, so that it tells nothing of pages or tokens. */
+/** The same answer for every kind of wrong token, so that it reveals nothing about pages or tokens. */
 export const unauthorized = () =>
   new AppError("unauthorized", "The access token is missing or not valid for this page.");

@@ -45,7 +45,7 @@ for (const [message, schema, value] of messages) {
   });
 }
 
-test("a fault stands at its pointer", () => {
+test("a fault has the pointer of its value", () => {
   const schema = z.strictObject({ "a/b": z.array(z.strictObject({ c: z.string() })) });
 
   assert.deepEqual(faults(schema, { "a/b": [{ c: "x" }, { c: 5 }, {}] }), [
@@ -54,7 +54,7 @@ test("a fault stands at its pointer", () => {
   ]);
 });
 
-test("unknown fields and bad keys are told at their holder, without their names", () => {
+test("unknown fields and bad keys are reported at their parent, without their names", () => {
   const schema = z.strictObject({ a: z.record(z.string().regex(/^[a-z]+$/, "must be small letters"), z.string()) });
 
   assert.deepEqual(faults(schema, { a: { SECRET: "x" }, secret: 1, other: 2 }), [
@@ -64,7 +64,7 @@ test("unknown fields and bad keys are told at their holder, without their names"
   assert.deepEqual(faults(z.record(z.string().max(2), z.string()), { abc: "" }), ["has a key of a wrong form"]);
 });
 
-test("a union tells the faults of the branch that was meant", () => {
+test("a union reports the faults of the branch that was meant", () => {
   const schema = z.array(
     z.union([
       z.strictObject({ type: z.literal("url"), url: z.string(), title: z.string() }),
@@ -76,7 +76,7 @@ test("a union tells the faults of the branch that was meant", () => {
   assert.deepEqual(faults(schema, [{ type: "call" }]), ["/0/phone is required"]);
 });
 
-test("a discriminated union tells its options", () => {
+test("a discriminated union names its options", () => {
   const schema = z.discriminatedUnion("type", [
     z.strictObject({ type: z.literal("url") }),
     z.strictObject({ type: z.enum(["call", "flow"]) }),
@@ -91,7 +91,7 @@ test("a union's own message wins over its branches'", () => {
   assert.deepEqual(faults(z.union([z.string(), z.number()], { error: "must be short" }), []), ["must be short"]);
 });
 
-test("no more faults are told than asked for", () => {
+test("no more faults are returned than asked for", () => {
   const many = Array.from({ length: 1000 }, () => 5);
 
   assert.equal(faults(z.array(z.string()), many).length, 20);

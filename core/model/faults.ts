@@ -7,14 +7,14 @@ type Issue = z.core.$ZodIssue;
 /** A fault whose path is still a list of keys. */
 export type PlainFault = { path: PropertyKey[]; message: string };
 
-/** What is wrong with a value, as callers are told it. */
+/** The faults of a value, in words for callers. */
 export function faultsOf(error: z.ZodError, limit = 20): Fault[] {
   return plainFaultsOf(error, limit).map(({ path, message }) => ({ path: pointer(path), message }));
 }
 
 /**
- * The same with plain paths. In our own words: zod's sentences quote the caller's text, and grow with it. A schema's
- * own message, recognised by its first word, is kept.
+ * The same with plain paths. The words are ours, because zod's messages quote the caller's text and grow with it. A
+ * schema's own message, recognised by its first word, is kept.
  */
 export function plainFaultsOf(error: z.ZodError, limit = 20): PlainFault[] {
   const faults: PlainFault[] = [];
@@ -40,7 +40,7 @@ function faultsOfIssue(issue: Issue, parent: readonly PropertyKey[]): PlainFault
   return [{ path, message: messageOf(issue) }];
 }
 
-/** The branch of a union that was meant: its discriminator fits, and least else is wrong. */
+/** The branch of a union that was meant: its discriminator fits, and it has the fewest faults. */
 function nearest(branches: Issue[][]): Issue[] | undefined {
   const distance = (issues: Issue[]) =>
     issues.some(({ path, code }) => path.length === 1 && code === "invalid_value") ? 1_000 : issues.length;

@@ -1,6 +1,6 @@
 /**
- * How the console lets people edit a field, where its type alone does not tell (a boolean is a switch, an enum a
- * choice). The console has a component for each, so that a new kind without one does not compile.
+ * The console's input for a field, if its type alone does not decide (a boolean is a switch, an enum a choice). The
+ * console has a component for each kind; a new kind without one does not compile.
  */
 export const inputKinds = [
   "text",
@@ -21,20 +21,20 @@ export const inputKinds = [
 ] as const;
 export type InputKind = (typeof inputKinds)[number];
 
-/** Where the filled template lands, and so how the values in it are escaped. */
+/** The context of a filled template, which decides how values in it are escaped. */
 export type Landing = "text" | "url" | "header" | "body";
 
-/** What channels count differently. Texts over a channel's limit are a warning, not an error. */
+/** Texts that channels limit differently. A text over its limit is a warning, not an error. */
 export type LimitedText = "text" | "button" | "quick_reply" | "card_title" | "card_subtitle";
 
-/** What a schema tells beyond its type. References, templates and exits inside a flow document are found by it. */
+/** Facts about a schema beyond its type. References, templates and exits inside a flow document are found by them. */
 declare module "zod" {
   interface GlobalMeta {
     label?: string;
     input?: InputKind;
     template?: Landing;
     limit?: LimitedText;
-    /** Of a channel's setting: where the platform is. Owners may not send our requests anywhere they like. */
+    /** A channel's setting that holds the platform's address. The operator limits the hosts that owners may enter. */
     isPlatformAddress?: boolean;
   }
 }

@@ -13,7 +13,7 @@ test("an id is a positive integer below 2^53", () => {
   }
 });
 
-test("on the wire an id may be its plain decimal text", () => {
+test("callers may send an id as its decimal text", () => {
   assert.equal(WireId.parse("123"), 123);
   assert.equal(WireId.parse(123), 123);
   assert.equal(WireId.parse(String(limit)), limit);
@@ -38,7 +38,7 @@ test("on the wire an id may be its plain decimal text", () => {
     assert.equal(WireId.safeParse(id).success, false, String(id));
 });
 
-test("whatever is wrong with an id is said in the same words", () => {
+test("every wrong id gives the same message", () => {
   for (const schema of [Id, WireId]) {
     for (const id of [-1, 1.5, limit + 1, "x", null]) {
       const { error } = schema.safeParse(id);

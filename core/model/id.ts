@@ -7,7 +7,7 @@ const error = ({ input }: { input?: unknown }) => (input === undefined ? "is req
 export const Id = z.int({ error }).positive({ error });
 export type Id = z.infer<typeof Id>;
 
-/** An id as callers send it: an integer, or its plain decimal text (real clients quote their ids). */
+/** An id as callers send it: an integer, or its decimal text, because some clients quote their ids. */
 export const WireId = z
   .union([Id, z.string().regex(/^[1-9][0-9]{0,15}$/, { error })], { error })
   .transform((id, context) => {

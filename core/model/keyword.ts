@@ -4,7 +4,7 @@ import { Name } from "./names.ts";
 import { text } from "./text.ts";
 import { Hours } from "./time/hours.ts";
 
-/** How a keyword's phrases are looked for in a message. */
+/** The ways to look for a keyword's phrases in a message. */
 export const KeywordMatch = z.enum(["is", "contains_word", "contains", "begins", "ends", "regex"]);
 export type KeywordMatch = z.infer<typeof KeywordMatch>;
 

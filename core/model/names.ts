@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isBlank, isStorable } from "./text.ts";
 
-/** How deep folders can lie in each other. */
+/** The deepest nesting of folders. */
 export const maxFolderDepth = 20;
 
-/** A folder's or flow's name. A slash parts folders in the page file, so a name holds none. */
+/** A folder's or flow's name. A slash separates folders in the page file, so a name holds none. */
 export const TreeName = z
   .string()
   .min(1)
@@ -20,7 +20,7 @@ export const Name = z
   .max(200)
   .refine(isPlain, { error: "must be plain text without spaces around it" });
 
-/** A custom field's name: it stands between the braces of a template, and never changes. */
+/** A custom field's name. Templates use it between braces, so it never changes. */
 export const FieldName = z
   .string()
   .regex(/^[\p{L}_][\p{L}\p{M}\p{N}_]{0,63}$/u, "must be letters, digits and underscores, not starting with a digit");

@@ -11,7 +11,7 @@ test("text counts code points, as PostgreSQL does", () => {
   assert.equal(accepts(text(3), "abcd"), false);
 });
 
-test("text has something to see in it", () => {
+test("text has a visible character", () => {
   for (const blank of ["", " ", "\n\t", "\u00a0", "\u200b", "\u2060\ufeff", "\u00ad", "\u3164", "\u2800", "\ufe0f"]) {
     assert.equal(isBlank(blank), true, JSON.stringify(blank));
     assert.equal(accepts(text(10), blank), false, JSON.stringify(blank));
@@ -20,7 +20,7 @@ test("text has something to see in it", () => {
   for (const seen of ["a", " a ", "👨‍👩‍👧", "​ж", ".", "❤️"]) assert.equal(isBlank(seen), false, seen);
 });
 
-test("neither NUL nor a lone surrogate is text", () => {
+test("NUL and lone surrogates are refused", () => {
   for (const value of ["a\0", "\ud800", "a\udc00b", "\udc00\ud800"]) {
     assert.equal(isStorable(value), false);
     assert.equal(accepts(text(10), value), false);

@@ -16,7 +16,7 @@ export const scalarText = (max: number) =>
     error: ({ input }) => (input === undefined ? "is required" : "must be text, a number, true or false"),
   });
 
-/** Only white space and characters without a picture of their own, zero-width ones and fillers included. */
+/** Only white space and invisible characters, zero-width characters and fillers included. */
 export const isBlank = (value: string) =>
   /^[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(value);
 

@@ -4,5 +4,5 @@ import { z } from "zod";
 export const ToolType = z.enum(["chat_ref_url", "social_ads_json", "qr_code", "chat_widget"]);
 export type ToolType = z.infer<typeof ToolType>;
 
-/** What a link carries to say which tool it came from. */
+/** The name of a tool in a link. It comes back with the customer who follows the link. */
 export const Ref = z.string().regex(/^[A-Za-z0-9_.=-]{1,100}$/, "must be letters, digits and any of _ . = -");

@@ -1,4 +1,4 @@
-/** The fields every customer has. Flows read and set them by name, as they do custom ones. */
+/** The fields that every customer has. Flows read and set them by name, like custom fields. */
 export const customerFields = [
   "user_first_name",
   "user_last_name",
@@ -11,5 +11,5 @@ export const customerFields = [
   "timezone",
 ] as const;
 
-/** What templates know besides fields. */
+/** Variables of templates besides fields. */
 export const variables = ["psid", "ad_id", "page_name", "current_date", "CONVERSATION_LINK"] as const;

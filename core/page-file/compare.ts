@@ -8,7 +8,7 @@ export type Change = {
   name: string;
 };
 
-/** What applying `after` to a page that is `before` does. Without `prune` nothing is removed. */
+/** The changes that applying `after` makes to a page that is `before`. Without `prune` nothing is removed. */
 export function comparePageFiles(before: PageFile, after: PageFile, { prune }: { prune: boolean }): Change[] {
   const old = canonical(before);
   const wanted = canonical(after);
@@ -29,7 +29,7 @@ export function comparePageFiles(before: PageFile, after: PageFile, { prune }: {
   return [...page, ...sections];
 }
 
-/** Pairs each item with the old one of its name: the first with the first, the second of that name with the second. */
+/** Pairs each item with the old one of its name: the first of a name with the first, the second with the second. */
 export function pairByName<Old, Item>(
   old: Old[],
   items: Item[],
@@ -41,7 +41,7 @@ export function pairByName<Old, Item>(
   return { pairs, rest: old.filter((item) => rest.has(item)) };
 }
 
-/** What the file lacks goes with `prune`; without, it stays behind what the file lists. */
+/** Items that the file lacks are removed with `prune`; without it they stay, after the items of the file. */
 function comparing(prune: boolean) {
   return <Item>(what: Change["what"], old: Item[] = [], wanted: Item[] | undefined, name: (item: Item) => string) => {
     if (!wanted) return [];

@@ -5,7 +5,7 @@ import { pageFileJsonSchema } from "./json-schema.ts";
 
 const file = new URL("../../docs/page-file.schema.json", import.meta.url);
 
-test("the published JSON Schema is the schema that page files are read by", () => {
+test("docs/page-file.schema.json is made from the schema that reads page files", () => {
   const schema = `${JSON.stringify(pageFileJsonSchema(), null, 2)}\n`;
 
   if (process.env.UPDATE_CASES) writeFileSync(file, schema);

@@ -23,7 +23,7 @@ test("a canonical file is read and written again byte for byte", () => {
   );
 });
 
-test("writing brings keys into one order and leaves out what is the default", () => {
+test("writing sorts keys and leaves out defaults", () => {
   const given = PageFile.parse({
     keywords: [{ typos: false, require: "any", is_activated: true, flow: null, phrases: [], match: "is", name: "Hi" }],
     page: { default_reply: null, welcome: null, timezone: "UTC", name: "Shop" },
@@ -63,7 +63,7 @@ test("without prune nothing is removed", () => {
   );
 });
 
-test("a difference names what is made, changed, moved and removed", () => {
+test("differences name items that are made, changed, moved and removed", () => {
   const before = { ...bare, tags: ["a", "b", "c"], folders: ["x"] };
   const after = { ...bare, page: { ...bare.page, name: "New" }, tags: ["c", "a", "d"] };
 
@@ -76,13 +76,13 @@ test("a difference names what is made, changed, moved and removed", () => {
   ]);
 });
 
-test("what stays without prune moves behind what the file lists, and the difference says so", () => {
+test("items that stay without prune move behind the items of the file, and the differences show it", () => {
   const changes = comparePageFiles({ ...bare, tags: ["a", "b"] }, { ...bare, tags: ["b"] }, { prune: false });
 
   assert.deepEqual(changes, [{ action: "move", what: "tag", name: "b" }]);
 });
 
-test("names that must be the only ones of their kind are", () => {
+test("repeated names are refused where they must be unique", () => {
   const document = { version: 1 as const, start: null, steps: {} };
   const flow = { name: "Hi", published: false, document };
   const field = { name: "size", type: "text" as const };
@@ -104,7 +104,7 @@ test("names that must be the only ones of their kind are", () => {
   );
 });
 
-test("folders nested deeper than folders can be are refused", () => {
+test("folders that are nested too deep are refused", () => {
   const path = (depth: number) => Array(depth).fill("in").join("/");
 
   assert.deepEqual(faultsOfNames({ ...bare, folders: [path(20)] }), []);
@@ -114,7 +114,7 @@ test("folders nested deeper than folders can be are refused", () => {
   );
 });
 
-test("what a page file may not hold is refused with its place", () => {
+test("faults in a page file are reported with their place", () => {
   for (const [change, path] of [
     [{ banter: 2 }, "banter"],
     [{ extra: 1 }, ""],

@@ -11,7 +11,7 @@ import { Hours } from "../model/time/hours.ts";
 import { Zone } from "../model/time/zone.ts";
 import { Ref, ToolType } from "../model/tool.ts";
 
-/** Folders and a name, parted by slashes: `Sales/Orders/Confirm`. */
+/** Folders and a name, separated by slashes: `Sales/Orders/Confirm`. */
 const TreePath = z
   .string()
   .max(4000)
@@ -44,7 +44,7 @@ const FileFlow = z.strictObject({
   name: TreePath,
   published: z.boolean(),
   document: NamedDocument,
-  /** What the owner is editing, where it differs from what is published. */
+  /** The draft, if it differs from the published document. */
   draft: NamedDocument.optional(),
 });
 
@@ -62,7 +62,7 @@ const FileKeyword = z
   })
   .superRefine(hasGoodPatterns);
 
-/** A pattern that cannot be compiled would never match, and its owner would never know. */
+/** Refuses patterns that cannot be compiled: they would never match, without a word to the owner. */
 function hasGoodPatterns(
   { match, phrases }: { match: KeywordMatch; phrases: string[] },
   context: z.RefinementCtx,
@@ -89,7 +89,7 @@ const FileTool = z.strictObject({
   is_published: z.boolean(),
 });
 
-/** A page's whole set-up by names. A section that is left out is left alone. */
+/** A page's whole set-up by names. A section that is left out is not changed. */
 export const PageFile = z.strictObject({
   banter: z.literal(1),
   page: PageSection,
@@ -104,7 +104,7 @@ export const PageFile = z.strictObject({
 });
 export type PageFile = z.output<typeof PageFile>;
 
-/** Names that must be the only ones of their kind, and folders nested deeper than folders can be. */
+/** Faults of names that must be unique, and of folders that are nested too deep. */
 export function faultsOfNames(file: PageFile): Fault[] {
   return [
     ...repeats("/tags", file.tags ?? []),

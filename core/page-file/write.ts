@@ -1,6 +1,6 @@
 import type { PageFile } from "./schema.ts";
 
-/** The file's one canonical text: fixed order of keys, settings at their default left out, two spaces, a line end. */
+/** The file's canonical text: fixed order of keys, no settings at their default, two spaces, a line end. */
 export function writePageFile(file: PageFile): string {
   return `${JSON.stringify(canonical(file), null, 2)}\n`;
 }

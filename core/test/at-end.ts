@@ -4,9 +4,9 @@ export type Test = { after(work: () => Promise<unknown>): void };
 const endings = new WeakMap<Test, (() => unknown)[]>();
 
 /**
- * Undoes in reverse: what was made last goes first, so that a page is closed before its server stops, and a server
- * stops before its database is dropped. All of it is undone though one part fails: hooks of node:test would leave out
- * the rest, and what is left open keeps the run from ending.
+ * Runs `work` when the test ends, in reverse order: a page is closed before its server stops, and a server stops before
+ * its database is dropped. If one part fails, the others still run; hooks of node:test would skip them, and whatever
+ * stays open keeps the run from ending.
  */
 export function atEnd(t: Test, work: () => unknown): void {
   const known = endings.get(t);

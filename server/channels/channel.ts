@@ -1,105 +1,117 @@
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
+import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
-import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
-import type { Mail } from "../mailbox/accept.ts";
-import type { CustomerProfile } from "../mailbox/event.ts";
 import type { Asking, Media } from "./fetch-file.ts";
+import type { MessagingWindow } from "./messaging-window.ts";
 
 /**
- * What a platform's adapter is. `parse` and `render` are pure; what returns a promise talks to the platform, and throws
- * SendError. Null stands for what a platform does not have.
+ * A platform's adapter. `parse` and `render` are pure; functions that return a promise call the platform and throw
+ * SendError. A member is null if the platform has no such thing.
  */
 export type Channel<Settings = unknown, Call = unknown> = {
   type: ChannelType;
   title: string;
-  /** What an owner must give to connect a page: the console draws a form of it. */
+  /** The settings that connect a page. The console draws its form from this schema. */
   settings: z.ZodType<Settings>;
-  /** Whether a customer the page has never seen may be written to: the platform decides then. */
+  /** True if sends to customers whom the page has never seen are accepted; the platform decides about them. */
   knowsStrangers: boolean;
-  /** The platform's messaging window and the tags that reach beyond it; null where one may always write. */
+  /** The platform's messaging window and the tags that reach beyond it; null if a page may write at any time. */
   window: MessagingWindow | null;
-  /** How fast the platform takes calls from a page with these settings. */
   /**
-   * How long to wait for the platform's echo or receipt before a message is sent again whose attempt has no end; null
-   * where the platform sends none.
+   * How long to wait for the platform's echo or receipt before sending a message again whose attempt has no known
+   * result; null if the platform sends neither.
    */
   confirmsWithinSeconds: number | null;
+  /** How fast the platform takes calls from a page with these settings. */
   pace(settings: Settings): Pace;
   webhook: Webhook<Settings> | null;
   /**
-   * The calls that show a message, each within the platform's limits. What it cannot show as it was made is noted, what
-   * it cannot show at all is a SendError.
+   * The calls that show a message, each within the platform's limits. Content that is shown differently is noted;
+   * content that cannot be shown at all is a SendError.
    */
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
-  /** Hands one call to the platform: its id for what was sent. Null where storing is delivering. */
+  /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
   deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
-  /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of what they did last. */
+  /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
   showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
-  /** Tells the platform where to send webhooks, and finds out whether the settings are good. */
+  /** Checks the settings at the platform, and has it send webhooks to the address. */
   connect: ((settings: Settings, webhookUrl: string) => Promise<void>) | null;
-  /** Keeps a token that ends from ending. */
+  /** Renews a token before it expires. */
   renewal: Renewal<Settings> | null;
-  /** Greeting, ice breakers, menu: all that the platform shows of the page before anybody has written. */
+  /** Sets the greeting, ice breakers and menu, which the platform shows before the customer writes. */
   setProfile: ((profile: PageProfile, settings: Settings) => Promise<void>) | null;
-  /** What the platform tells of a customer, asked once on first contact. */
+  /** Facts about a customer, asked for once on first contact. */
   fetchCustomer: ((psid: string, settings: Settings) => Promise<CustomerProfile>) | null;
-  /** Starts to fetch what a customer has sent; `not_found` where it is gone. Null where webhooks bring open addresses. */
+  /** Starts to fetch a file of a customer; `not_found` if it is gone. Null if webhooks bring public addresses. */
   fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
-  /** A tapped ice breaker comes back as its words and nothing else. */
-  iceBreakersAreWords?: boolean;
-  /** The address that opens the chat; a `ref` comes back with whoever follows it. */
-  chatLink: ((settings: Settings, ref: string | null) => string | null) | null;
+  /** A tapped ice breaker comes back as its text, without a payload. */
+  iceBreakersAreText?: boolean;
+  /**
+   * The address that opens the chat; the `ref` in it comes back with the customer who follows it. `chatPage` is the
+   * address of our own chat page.
+   */
+  chatLink: ((settings: Settings, ref: string | null, chatPage: string) => string | null) | null;
+  /** The JSON for an advertisement's welcome message. Its reply starts the tool's flow. */
+  adWelcome: ((tool: { id: number; name: string; ref: string | null }) => AdWelcome) | null;
+  /** The tag that a message template must be sent with, or null if it needs none; null if there are no templates. */
+  templates: { tag: string | null } | null;
+};
+
+export type AdWelcome = {
+  message: { text: string; quick_replies?: { content_type: string; title: string; payload: string }[] };
 };
 
 /**
- * `usage` is how much of what it allows the platform says is used up, 0 to 1: near 1 the page slows down. `notes` is what
- * only the platform's answers told that it could not show.
+ * `usage`: share of the rate limit that is used, 0 to 1, as the platform reports it; near 1 the page slows down.
+ * `notes`: changes of the content that only the platform's response tells.
  */
 export type Delivered = { platformId: string | null; usage?: number; notes?: RenderNote[] };
 
 export type Renewal<Settings> = {
-  /** How long after connecting the platform grants the first one for certain; null where these settings do not end. */
+  /** The time after connecting from which the platform grants a renewal; null if the token does not expire. */
   firstAfterSeconds(settings: Settings): number | null;
-  /** The settings that are new, and how long they are good for. */
+  /** The settings that change, and how long they are valid. */
   run(settings: Settings): Promise<{ changes: Partial<Settings> & JsonObject; goodForSeconds: number }>;
 };
 
-export type MessagingWindow = { seconds: number; tags: readonly string[] };
-
-/** How fast the platform takes calls: from one page, and for one customer. */
+/** How many calls the platform takes, from one page and for one customer. */
 export type Pace = {
   perSecond: number;
   perCustomer: { perSecond: number; burst: number } | null;
-  /** For how many a call of this message counts, where some are taken more slowly than others. */
+  /** The number of calls that a call of this message counts as, if some messages are taken more slowly. */
   weigh?: (message: OutgoingMessage) => number;
 };
 
 export type Webhook<Settings> = {
   handshake: Handshake<Settings> | null;
-  /** The header that a platform signs with, and its form. A webhook without it is refused before its body is read. */
+  /** The header that holds the signature, and its form. A webhook without it is refused before its body is read. */
   signature: { header: string; form: RegExp };
-  /** The secret that the platform signs a page's webhooks with. Pages of one app have the same. */
+  /** The secret that the platform signs a page's webhooks with. Pages of one app share it. */
   secretOf(settings: Settings): string;
-  /** True if a webhook was signed with that secret. The body can be large and from anybody: nothing of it is parsed. */
+  /** True if the webhook was signed with that secret. The body is untrusted and may be large, so it is not parsed. */
   verify(request: WebhookRequest, secret: string): boolean | Promise<boolean>;
-  /** The ids of the pages that a body speaks of. Null where no app has one address for many pages. */
+  /** The ids of the pages in a body. Null if every page has an address of its own. */
   pagesIn: ((body: unknown) => string[]) | null;
-  /** What a body tells of one page, ordered by the platform's own time. An event that it does not know gives nothing. */
+  /** The events of one page in a body, ordered by the platform's own time. Unknown events are left out. */
   parse(body: unknown, pageId: string): Parsed;
-  /** The number of a webhook, where the platform numbers those of a page without gaps: a gap tells of one to come. */
+  /** The number of a webhook, if the platform numbers those of a page without gaps: a gap means that one is missing. */
   numberIn?: (body: unknown) => number | undefined;
-  /** For a platform that wants more than a 200: called once the body is stored, and not waited for. */
+  /** For a platform that expects more than a 200. Called once the body is stored, and not awaited. */
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
 };
 
-/** A platform asks whether the address is ours; whoever knows the word that was agreed gets the answer. */
+/**
+ * The platform checks that the webhook address is ours: it sends the verify token that the owner has chosen, and
+ * expects an answer.
+ */
 export type Handshake<Settings> = {
-  /** Undefined for a query that is no such question. */
-  read(query: Record<string, string | undefined>): { word: string; answer: string } | undefined;
-  wordOf(settings: Settings): string;
+  /** Undefined for a query that is no such check. */
+  read(query: Record<string, string | undefined>): { verifyToken: string; answer: string } | undefined;
+  verifyTokenOf(settings: Settings): string;
 };
 
 export type Parsed = {
@@ -110,15 +122,16 @@ export type Parsed = {
 
 export type WebhookRequest = { headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** `key` is the platform's id for it. */
-export type InboundEvent = Pick<Mail, "psid" | "event"> & {
+/** `key` is the platform's id of the event. */
+export type InboundEvent = {
+  psid: string;
+  event: MailEvent;
   key: string;
   /**
-   * Where the platform counts it among the customer's: its time, or a number that ascends. Of events that come in the
-   * wrong order the one counted first is handled first.
+   * Its place among the customer's events: the platform's time, or an ascending number. Lower ones are handled first.
    */
   sequence?: number;
-  /** What the webhook itself tells of the customer. */
+  /** Facts about the customer in the webhook itself. */
   facts?: CustomerProfile;
 };
 
@@ -134,17 +147,17 @@ export type RenderContext = {
   psid: string;
   messageId: number;
   messageTag: string | null;
-  /** Whether it answers what the customer has just done. */
+  /** True if the message answers something that the customer has just done. */
   isReply: boolean;
-  /** The payload that a press of the pressable at a place comes back with: short, and good for ever. */
+  /** The payload of the pressable at a place. It is short and stays valid. */
   payload: (place: number) => string;
-  /** The link that counts and then leads to the pressable's url. */
+  /** A link that counts the click and redirects to the pressable's url. */
   link: (place: number, url: string) => string;
-  /** To be told of each part of the message that the platform cannot show as it was made, and what became of it. */
+  /** Records a part of the message that is shown differently or not at all. */
   note: (note: RenderNote) => void;
 };
 
-/** Lets an adapter keep its own types while the table holds them all. */
+/** Lets an adapter have its own types, while the table holds all adapters. */
 export function defineChannel<Settings, Call>(channel: Channel<Settings, Call>): Channel {
   return channel as Channel;
 }

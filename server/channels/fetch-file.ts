@@ -4,22 +4,22 @@ import { type DownloadAnswer, download } from "../outbound/download.ts";
 import { retryAfterOf } from "../outbound/retry-after.ts";
 import { SendError } from "../outbound/send-error.ts";
 
-/** A file on its way from the platform to whoever has asked for it. Its bytes are to be read or destroyed. */
+/** A file that is being fetched from the platform. Its bytes must be read or destroyed. */
 export type Media = {
   bytes: Readable;
-  /** As its sender or the platform says: not to be believed. */
+  /** As its sender or the platform says: not to be trusted. */
   contentType: string;
-  /** Null where it is not told. */
+  /** Null if unknown. */
   length: number | null;
-  /** Which part of it this is (`bytes 0-99/1000`), if a part was asked for and the platform gives parts. */
+  /** The range of the file (`bytes 0-99/1000`), if a range was asked for and the platform supports ranges. */
   contentRange: string | null;
 };
 
-/** Who asks: `signal` says that they are gone; `range` is the part they want, in the words of HTTP. */
+/** The caller's request: `signal` aborts when the caller is gone, `range` is the header of that name. */
 export type Asking = { signal: AbortSignal; range: string | null };
 
 type File = {
-  /** The platform's name, for sentences. */
+  /** The platform's name, for messages. */
   title: string;
   url: URL;
   /** The page's account with the platform. */
@@ -29,7 +29,7 @@ type File = {
   maxBytes: number;
 };
 
-/** Starts to fetch a file. Throws SendError, or an AppError where the file itself is the fault. */
+/** Starts to fetch a file. Throws SendError, or an AppError if the file itself is the problem. */
 export async function fetchFile(file: File, { signal, range }: Asking): Promise<Media> {
   const headers = { ...file.headers, ...(range !== null && { range }) };
   const answer = await download(file.url, { headers, signal, account: file.account });
@@ -41,7 +41,7 @@ export async function fetchFile(file: File, { signal, range }: Asking): Promise<
   }
 }
 
-/** Refuses before the first byte what is known to be larger than allowed. */
+/** Refuses a file whose announced size is larger than allowed. */
 export function checkSize(size: number | undefined | null, maxBytes: number): void {
   if (size !== undefined && size !== null && size > maxBytes) throw tooLarge(maxBytes);
 }
@@ -72,7 +72,7 @@ function mediaOf({ status, headers, bytes }: DownloadAnswer, file: File, range: 
   };
 }
 
-/** Ends where there are more bytes than allowed, and tells the platform's own troubles in a word of ours. */
+/** Fails if there are more bytes than allowed, and replaces the platform's errors by one of ours. */
 function guarded(bytes: Readable, { title, maxBytes }: File): Readable {
   let size = 0;
   const counted = new Transform({

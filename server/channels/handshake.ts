@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Handshake } from "./channel.ts";
 
-/** The answer to a platform that asks whether a page's address is ours; undefined refuses it. */
+/** The answer to a platform that checks a page's webhook address; undefined if the verify token is wrong. */
 export function answerHandshake<Settings>(
   handshake: Handshake<Settings> | null,
   query: Record<string, string | undefined>,
   settings: Settings,
 ): string | undefined {
   const asked = handshake?.read(query);
-  return handshake && asked && isSame(asked.word, handshake.wordOf(settings)) ? asked.answer : undefined;
+  return handshake && asked && isSame(asked.verifyToken, handshake.verifyTokenOf(settings)) ? asked.answer : undefined;
 }
 
-/** Digests are of one length, so that neither the length nor the first wrong character shows in the time taken. */
+/** Compares digests, which have one length, so that the time taken reveals neither length nor first wrong character. */
 function isSame(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash("sha256").update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);

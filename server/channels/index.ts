@@ -5,5 +5,5 @@ import { telegram } from "./telegram/index.ts";
 import { webchat } from "./webchat/index.ts";
 import { whatsapp } from "./whatsapp/index.ts";
 
-/** Every channel. Adding one is a folder here and a line below. */
+/** Every adapter. Adding one is a folder here and a line below. */
 export const channels: Channels = { instagram, messenger, telegram, webchat, whatsapp };

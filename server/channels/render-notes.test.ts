@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { addNote, type RenderNote, renderChanges } from "@banter/core/flow/render-note.ts";
-import { channelTypes } from "@banter/core/model/channel.ts";
 import { SendError } from "../outbound/send-error.ts";
 import { anySettings } from "../test/platforms/any-settings.ts";
 import { aRenderContext } from "../test/render-context.ts";
@@ -15,10 +15,10 @@ const cases = globSync("*/fixtures/outbound.json", { cwd: import.meta.dirname })
   JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")),
 );
 
-/** Only Telegram's answers tell that it could not fetch these: no message is rendered so. */
+/** Notes that come from Telegram's responses, when it could not fetch media, and not from rendering. */
 const toldByAnswers = ["as_text image", "as_text video", "as_text audio"];
 
-test("every note that there are words for is taken of some message of the fixtures, and every such note is known", () => {
+test("the fixtures have a message for every note that has words, and no other notes", () => {
   const taken = cases.flatMap(({ notes = [] }) => notes.map(({ change, part }) => `${change} ${part}`));
   const known = Object.entries(renderChanges).flatMap(([change, parts]) => parts.map((part) => `${change} ${part}`));
 
@@ -26,7 +26,7 @@ test("every note that there are words for is taken of some message of the fixtur
 });
 
 for (const name of ["messenger", "instagram", "whatsapp", "telegram"] as const) {
-  test(`${name}: of every message of all fixtures, each title is shown whole or there is a note of it`, () => {
+  test(`${name}: every title in the fixtures is shown whole, or a note says that it is not`, () => {
     let shown = 0;
     for (const { name: title, given } of cases) {
       const message = "message" in given ? given.message : given;
@@ -41,7 +41,7 @@ for (const name of ["messenger", "instagram", "whatsapp", "telegram"] as const) 
 
 type Rendered = { calls: string; notes: RenderNote[] };
 
-/** What is neither in the calls nor in the notes. */
+/** Titles and questions that are neither in the calls nor in the notes. */
 function silentlyChanged(message: OutgoingMessage, { calls, notes }: Rendered): string[] {
   const cards = message.type === "cards" ? message.elements.map(({ title }) => title) : [];
   const titles = listPressables(message).flatMap((item) => ("title" in item ? item.title : []));
@@ -63,12 +63,12 @@ function silentlyChanged(message: OutgoingMessage, { calls, notes }: Rendered): 
 function renderOn(name: keyof typeof channels, message: OutgoingMessage): Rendered | undefined {
   const channel = channels[name];
   const notes: RenderNote[] = [];
-  const context = aRenderContext(`${channelTypes[name].customerPrefix}1`, { note: (note) => addNote(notes, note) });
+  const context = aRenderContext(`${channelFacts[name].customerPrefix}1`, { note: (note) => addNote(notes, note) });
   try {
     const calls = channel?.render(message, context, channel.settings.parse(anySettings));
     return { calls: JSON.stringify(calls), notes };
   } catch (error) {
-    // What cannot be shown at all fails, and says so.
+    // Content that cannot be shown at all is refused.
     if (error instanceof SendError) return undefined;
     throw error;
   }

@@ -34,22 +34,22 @@ const cases: Record<string, Case> = {
   "Meta: an error with status 400 and the header": [meta, 400, { "retry-after": "2" }, graphError(4), "throttled", 2],
   "Meta: an error, usage and the header": [meta, 429, { ...usage, "retry-after": "2" }, graphError(4), "throttled", 2],
   "Meta: an error and usage": [meta, 400, usage, graphError(4), "throttled", 300],
-  "Meta: nothing but the status": [meta, 429, {}, "slow down", "throttled"],
+  "Meta: only the status": [meta, 429, {}, "slow down", "throttled"],
   "Meta: the status and the header": [meta, 429, { "retry-after": "2" }, "slow down", "throttled", 2],
-  "Meta: an error that does not say so, with status 429": [meta, 429, {}, graphError(2), "throttled"],
+  "Meta: another error with status 429": [meta, 429, {}, graphError(2), "throttled"],
   "Meta: overloaded": [meta, 503, { "retry-after": "2" }, "", "throttled", 2],
   "Meta: overloaded, with an error": [meta, 503, { "retry-after": "2" }, graphError(2), "throttled", 2],
   "Meta: a fault": [meta, 503, {}, graphError(2), "platform_error"],
-  "Meta: a fault that will take a while": [meta, 500, { "retry-after": "7" }, "", "platform_error", 7],
-  "Meta: a refusal stays one": [meta, 400, { "retry-after": "2" }, graphError(100), "rejected"],
+  "Meta: a fault with the header": [meta, 500, { "retry-after": "7" }, "", "platform_error", 7],
+  "Meta: a refusal with the header stays a refusal": [meta, 400, { "retry-after": "2" }, graphError(100), "rejected"],
   "WhatsApp: an error and the header": [whatsapp, 429, { "retry-after": "2" }, graphError(130429), "throttled", 2],
   "WhatsApp: an error and usage": [whatsapp, 400, usage, graphError(80007), "throttled", 300],
   "WhatsApp: the status and the header": [whatsapp, 429, { "retry-after": "2" }, "", "throttled", 2],
   "WhatsApp: overloaded": [whatsapp, 503, { "retry-after": "2" }, graphError(131016), "throttled", 2],
   "WhatsApp: a fault": [whatsapp, 503, {}, graphError(131016), "platform_error"],
-  "WhatsApp: a fault that will take a while": [whatsapp, 500, { "retry-after": "7" }, "", "platform_error", 7],
-  "Telegram: its own word": [telegram, 429, {}, botError(429, 5), "throttled", 5],
-  "Telegram: its own word before the header's": [
+  "WhatsApp: a fault with the header": [whatsapp, 500, { "retry-after": "7" }, "", "platform_error", 7],
+  "Telegram: its own field": [telegram, 429, {}, botError(429, 5), "throttled", 5],
+  "Telegram: its own field, preferred to the header": [
     telegram,
     429,
     { "retry-after": "2" },
@@ -64,7 +64,7 @@ const cases: Record<string, Case> = {
 };
 
 for (const [name, [call, status, headers, body, failure, retryAfterSeconds]] of Object.entries(cases)) {
-  test(`${name} is ${failure} for ${retryAfterSeconds ?? "nobody knows how many"} seconds`, async (t) => {
+  test(`${name} is ${failure} for ${retryAfterSeconds ?? "an unknown number of"} seconds`, async (t) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const { origin } = await aServer(t, (_, response) => response.writeHead(status, { ...headers }).end(text));
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { simulate } from "@banter/core/flow/turn/simulate.ts";
-import { channelTypes } from "@banter/core/model/channel.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { aPage } from "../../core/test/conversation.ts";
 import { anySettings } from "../test/platforms/any-settings.ts";
@@ -58,7 +58,7 @@ const steps: Record<string, JsonObject> = {
   },
 };
 
-test("the end of docs/channels.md shows how every channel says the same flow", () => {
+test("the end of docs/channels.md shows the same flow on every channel", () => {
   const page = aPage({ flows: { 1: steps }, keywords: { hello: 1 } });
   const customer = { ...newCustomer("1"), firstName: "Lan" };
   const talk = simulate({ setup: page, customer, now: 0, random: () => 0 });
@@ -72,12 +72,12 @@ test("the end of docs/channels.md shows how every channel says the same flow", (
 
 const heading = "## The same flow on every channel\n";
 const introduction = `One flow, run once; below each message is how each channel is asked to show it. Lines in brackets are buttons, in round brackets quick
-replies; a line of dashes parts what arrives as messages of their own.
+replies; a line of dashes separates messages.
 `;
 
 function sectionOf(message: OutgoingMessage, index: number): string {
   const names = Object.keys(drawings) as (keyof typeof drawings)[];
-  const head = names.map((name) => channelTypes[name].title).join(" | ");
+  const head = names.map((name) => channelFacts[name].title).join(" | ");
   const cells = names.map((name) => drawn(name, message).join("<br>")).join(" | ");
   return `### ${index + 1}. ${titleOf(message)}\n\n| ${head} |\n|${names.map(() => "---|").join("")}\n| ${cells} |\n`;
 }
@@ -85,12 +85,12 @@ function sectionOf(message: OutgoingMessage, index: number): string {
 function titleOf(message: OutgoingMessage): string {
   const titles: Record<string, string> = { text: "A text", cards: "Cards", image: "A picture", file: "A file" };
   const with_ = [message.buttons && "buttons", message.quick_replies && "quick replies"].filter(Boolean);
-  return [titles[message.type] ?? "Sound", ...(with_.length > 0 ? [`with ${with_.join(" and ")}`] : [])].join(" ");
+  return [titles[message.type] ?? "Audio", ...(with_.length > 0 ? [`with ${with_.join(" and ")}`] : [])].join(" ");
 }
 
 function drawn(name: keyof typeof drawings, message: OutgoingMessage): string[] {
   const urls = listPressables(message).map((item) => (item.type === "url" ? item.url : ""));
-  const psid = name === "messenger" ? "1" : `${channelTypes[name].customerPrefix}1`;
+  const psid = name === "messenger" ? "1" : `${channelFacts[name].customerPrefix}1`;
   const context = aRenderContext(psid, { link: (place, url) => urls[place] || url });
   const channel = channels[name];
   const calls = name === "webchat" ? [message] : channel?.render(message, context, channel.settings.parse(anySettings));

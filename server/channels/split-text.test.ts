@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cutText, splitText } from "./split-text.ts";
 
-test("what fits stays whole", () => {
+test("a text that fits is not split", () => {
   assert.deepEqual(splitText("Hello", 5), ["Hello"]);
 });
 
-test("a cut falls between paragraphs, else lines, sentences, words", () => {
+test("a text is split between paragraphs, else lines, sentences or words", () => {
   assert.deepEqual(splitText("One.\n\nTwo. Three", 12), ["One.", "Two. Three"]);
   assert.deepEqual(splitText("One two\nthree four", 12), ["One two", "three four"]);
   assert.deepEqual(splitText("One two. Three four", 12), ["One two.", "Three four"]);
   assert.deepEqual(splitText("One two three four", 12), ["One two", "three four"]);
 });
 
-test("an early end is passed over for a later one of a lesser kind", () => {
+test("an end near the beginning is not used, even of a better kind", () => {
   assert.deepEqual(splitText("A\n\nabcdefg hijkl mnop", 15), ["A\n\nabcdefg", "hijkl mnop"]);
 });
 
-test("no character is cut in two, also where bytes are counted", () => {
+test("no character is split, also if bytes are counted", () => {
   const family = "👨‍👩‍👧";
   const bytes = (text: string) => Buffer.byteLength(text);
 
@@ -25,7 +25,7 @@ test("no character is cut in two, also where bytes are counted", () => {
   assert.deepEqual(splitText("ééé", 5, bytes), ["éé", "é"]);
 });
 
-test("a character larger than the room is a part of its own", () => {
+test("a character that does not fit is a part of its own", () => {
   assert.deepEqual(splitText("👨‍👩‍👧a", 2), ["👨‍👩‍👧", "a"]);
 });
 

@@ -1,9 +1,12 @@
-/** How long a platform finds a text: most count UTF-16 units or less, some count bytes. */
+/** The length of a text as a platform counts it. */
 export type Measure = (text: string) => number;
 
 const units: Measure = (text) => text.length;
 
-/** A text in parts that are each short enough: cut between paragraphs, else lines, sentences, words, never inside a character. */
+/**
+ * Splits a text into parts that are short enough: between paragraphs, else lines, sentences or words, and never inside
+ * a character.
+ */
 export function splitText(text: string, max: number, measure: Measure = units): string[] {
   const parts: string[] = [];
   let rest = text.trim();
@@ -15,7 +18,7 @@ export function splitText(text: string, max: number, measure: Measure = units): 
   return rest === "" ? parts : [...parts, rest];
 }
 
-/** A text that is short enough, ending with "…" where something was left out. */
+/** Shortens a text that is too long. The result ends with "…". */
 export function cutText(text: string, max: number, measure: Measure = units): string {
   if (measure(text) <= max) return text;
   return `${text.slice(0, fitting(text, max - measure("…"), measure)).trimEnd()}…`;
@@ -24,7 +27,7 @@ export function cutText(text: string, max: number, measure: Measure = units): st
 /** Best first. */
 const ends = [/\n\s*\n/g, /\n/g, /[.!?…]["'”’)\]]*\s|[。！？]/g, /\s/g];
 
-/** Where to cut within the first `length` units: at the best kind of end that does not leave most of the room empty. */
+/** The offset to cut at within the first `length` units: the best kind of end in the last two thirds. */
 function cutOf(text: string, length: number): number {
   const room = text.slice(0, length + 1);
   for (const end of ends) {
@@ -37,7 +40,7 @@ function cutOf(text: string, length: number): number {
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** How many UTF-16 units of whole characters fit; at least one character, so that there is an end. */
+/** The number of UTF-16 units of whole characters that fit: at least one character, so that splitting ends. */
 function fitting(text: string, max: number, measure: Measure): number {
   let length = 0;
   let size = 0;

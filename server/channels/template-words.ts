@@ -5,14 +5,14 @@ import type { RenderContext } from "./channel.ts";
 
 type Component = WhatsappTemplate["components"][number];
 
-/** A template of approved words, as it was stored with the message. */
+/** Reads a message template as it was stored with the message. */
 export function readTemplate(stored: unknown): WhatsappTemplate {
   const { success, data } = WhatsappTemplate.safeParse({ ...(stored as object), type: "whatsapp_message_template" });
-  if (!success) throw new SendError("rejected", "The message template has a form that cannot be sent.");
+  if (!success) throw new SendError("rejected", "The message template is malformed.");
   return data;
 }
 
-/** The words of a template, where the channel knows no templates. */
+/** The text of a template, for channels without templates. */
 export function showWords(stored: unknown, note: RenderContext["note"]): string {
   const template = readTemplate(stored);
   const { template_id: title, components } = template;
@@ -22,8 +22,7 @@ export function showWords(stored: unknown, note: RenderContext["note"]): string 
     if (component.type === "HEADER" && hasMedia(component)) note({ change: "left_out", part: "template_media", title });
   }
   const words = templateWords(template);
-  if (words === "")
-    throw new SendError("rejected", "The message template came without its words, so there is nothing to show.");
+  if (words === "") throw new SendError("rejected", "The message template has no text to show.");
   return words;
 }
 

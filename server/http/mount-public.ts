@@ -1,6 +1,6 @@
 import type { Call, Contract, Handlers, Route } from "@banter/core/api/contract.ts";
 import { publicPrefix } from "@banter/core/api/public.ts";
-import { PageId } from "@banter/core/model/channel.ts";
+import { PageId } from "@banter/core/channels/index.ts";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";

@@ -8,9 +8,9 @@ import {
 } from "@banter/core/flow/outgoing.ts";
 import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
+import { messagePayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../deps.ts";
 import { linkTo } from "../domain/sending/links.ts";
-import { payloadOf } from "../domain/sending/payloads.ts";
 import type { HistoryEntry } from "../store/conversations/history.ts";
 
 /** A message of either side, as web chat shows it. */
@@ -27,13 +27,13 @@ export function webchatMessage(
   const link = (place: number) => linkTo(deps, { pageId, messageId: id, place });
   const button = (item: OutgoingButton): WebchatButton => {
     const { title } = item;
-    if (item.type === "press") return { type: "reply", title, payload: payloadOf(id, placeOf(item)) };
+    if (item.type === "press") return { type: "reply", title, payload: messagePayload(id, placeOf(item)) };
     return item.type === "url"
       ? { type: "url", title, url: link(placeOf(item)) }
       : { type: "call", title, phone: item.phone };
   };
   const reply = (item: OutgoingReply): WebchatQuickReply =>
-    item.type === "press" ? { type: "reply", title: item.title, payload: payloadOf(id, placeOf(item)) } : item;
+    item.type === "press" ? { type: "reply", title: item.title, payload: messagePayload(id, placeOf(item)) } : item;
 
   const { buttons, quick_replies, variables: _, ...body } = content;
   const firstCardPlace = buttons?.length ?? 0;

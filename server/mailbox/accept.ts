@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import { failPoint } from "../fail-points.ts";
 import { findAcceptedKey } from "../store/conversations/accepted-keys.ts";
@@ -6,7 +7,6 @@ import { insertMail, type NewMail } from "../store/conversations/mailbox.ts";
 import type { Db } from "../store/db/db.ts";
 import { sharedStatement } from "../store/db/shared-statement.ts";
 import { backlogGuard } from "./backlog.ts";
-import type { MailEvent } from "./event.ts";
 import { idSource } from "./ids.ts";
 
 /** An event for a customer's mailbox. */

@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
+import type { PageProfile } from "../channels/channel.ts";
 import { channels } from "../channels/index.ts";
+import { trashFlow } from "../domain/catalog/flows.ts";
 import { connectPage } from "../domain/pages/page-settings.ts";
+import { listPublishedFlows } from "../store/catalog/flows.ts";
 import { findPage } from "../store/catalog/pages.ts";
 import { findProfileSync } from "../store/conversations/profile-syncs.ts";
 import { sql } from "../store/db/sql.ts";
-import { aFlow, aKeyword, aPostPage } from "../test/builders.ts";
+import { aFlow, aKeyword, aPage, aPostPage } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";
 import { aMember, signedIn } from "../test/people.ts";
 import { startPlatform } from "../test/platform.ts";
@@ -226,7 +229,34 @@ test("an owner's edits are synced as one profile, with retries, and the page sho
   assert.equal((await platform.waitForCalls("/profile", 2)).length, 2);
 });
 
-test("settings that the platform refuses are not stored, and the error has the reason", async (t) => {
+test("no channel shows ice breakers and menu items whose flow is not published or in the trash", async (t) => {
+  const file: Partial<PageFile> = {
+    flows: [aFlow("Hello"), { ...aFlow("Draft"), published: false }, aFlow("Old")],
+    ice_breakers: ["Draft", "Old", "Hello"].map((flow) => ({ title: `${flow}?`, flow })),
+    main_menu: [
+      ...["Old", "Hello", "Draft"].map((flow) => ({ title: flow, flow })),
+      { title: "Shop", url: "https://shop.example/" },
+    ],
+  };
+  const { platform, deps, pageId, baseUrl } = await aPageOn(t, {}, file);
+  const web = await aPage(deps, file);
+  for (const page of [pageId, web.pageId]) {
+    const old = (await listPublishedFlows(deps.db, page)).find(({ name }) => name === "Old");
+    await trashFlow(deps, page, old?.id ?? 0);
+  }
+  const titlesOf = (...lists: { title: string }[][]) => lists.map((list) => list.map(({ title }) => title));
+
+  await connectPage(deps, pageId, { origin: platform.origin });
+  await until(async () => (await findProfileSync(deps.db, pageId))?.state === "done");
+  const profile = (await platform.waitForCalls("/profile", 1)).at(-1) as PageProfile;
+  const answer = await fetch(`${baseUrl}/api/webchat/v1/pages/${web.pageId}/profile`);
+  const shown = (await answer.json()) as Record<"ice_breakers" | "main_menu", { title: string }[]>;
+
+  assert.deepEqual(titlesOf(profile.iceBreakers, profile.mainMenu), [["Hello?"], ["Hello", "Shop"]]);
+  assert.deepEqual(titlesOf(shown.ice_breakers, shown.main_menu), [["Hello?"], ["Hello", "Shop"]]);
+});
+
+test("settings that the platform refuses are not stored, and the refusal says why", async (t) => {
   const { platform, deps, pageId, baseUrl } = await aPageOn(t);
   const owner = await aMember(deps);
   const { api } = await signedIn(baseUrl, owner);

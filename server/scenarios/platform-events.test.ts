@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../channels/index.ts";
 import { applyPageFile } from "../domain/page-file/apply.ts";
-import type { MailEvent } from "../mailbox/event.ts";
 import { listTools } from "../store/catalog/tools.ts";
 import { listFailedMessages } from "../store/conversations/messages/failed.ts";
 import { getFlowStatistics, recountFlowStatistics } from "../store/conversations/step-statistics.ts";

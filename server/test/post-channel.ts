@@ -1,3 +1,4 @@
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { z } from "zod";
 import {
@@ -5,10 +6,9 @@ import {
   type CustomerProfile,
   defineChannel,
   type InboundEvent,
-  type MessagingWindow,
   type Pace,
 } from "../channels/channel.ts";
-import type { MailEvent } from "../mailbox/event.ts";
+import type { MessagingWindow } from "../channels/messaging-window.ts";
 import { postJson } from "../outbound/pools.ts";
 import { SendError } from "../outbound/send-error.ts";
 
@@ -56,8 +56,8 @@ export function postChannel({
     pace: () => ({ perSecond, perCustomer }),
     webhook: {
       handshake: {
-        read: ({ word, challenge }) => (word && challenge ? { word, answer: challenge } : undefined),
-        wordOf: ({ secret }) => secret,
+        read: ({ word, challenge }) => (word && challenge ? { verifyToken: word, answer: challenge } : undefined),
+        verifyTokenOf: ({ secret }) => secret,
       },
       signature: { header: "x-secret", form: /^[a-z]+$/ },
       secretOf: ({ secret }) => secret,
@@ -98,6 +98,8 @@ export function postChannel({
       : null,
     fetchMedia: null,
     chatLink: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
+    adWelcome: null,
+    templates: null,
   });
 }
 

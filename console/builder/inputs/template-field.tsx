@@ -1,4 +1,5 @@
-import { channelLimits, lengthIn } from "@banter/core/model/channel-limits.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
+import { lengthIn } from "@banter/core/channels/limits.ts";
 import { Box, Text, Textarea, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -63,7 +64,7 @@ export function TemplateField({ form, label, path, value, onChange, isReadOnly, 
 function Counter({ form: { limit, max }, text }: Pick<Props, "form"> & { text: string }) {
   const { t } = useTranslation("builder");
   const { page } = useScene();
-  const ofChannel = limit && channelLimits[page.channel][limit];
+  const ofChannel = limit && channelFacts[page.channel].textLimits[limit];
   const bound = ofChannel ?? (max === undefined ? undefined : { max, unit: "characters" as const });
   if (!bound) return null;
   const length = lengthIn(bound.unit, text);

@@ -1,4 +1,4 @@
-import { channelTypes } from "@banter/core/model/channel.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { Divider } from "@mantine/core";
 import { useMemo } from "react";
@@ -16,7 +16,7 @@ export function StepPreview({ step }: { step: DraftStep }) {
   if (!isObject(step.content)) return null;
   return (
     <section aria-label={t("preview.label")}>
-      <Divider label={t("preview.on", { channel: channelTypes[channel].title })} labelPosition="left" mb="xs" />
+      <Divider label={t("preview.on", { channel: channelFacts[channel].title })} labelPosition="left" mb="xs" />
       <div className="preview-ground">
         <Bubbles preview={preview} />
       </div>

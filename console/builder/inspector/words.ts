@@ -1,4 +1,4 @@
-import { en as uiEn, vi as uiVi } from "../../ui/words.ts";
+import { namesIn } from "../../channels/words.ts";
 
 /** What the forms of steps say: their fields, by the slug of the schema's own label, what one chooses there, and what is wrong with it. */
 export const en = {
@@ -39,7 +39,7 @@ export const en = {
     content: "Messages to send",
     horizontal: "Wide",
     square: "Square",
-    ...uiEn.channels,
+    ...namesIn("en"),
   },
   labels: {
     content: "Content",
@@ -184,7 +184,7 @@ export const vi: typeof en = {
     content: "Tin nhắn để gửi",
     horizontal: "Ngang",
     square: "Vuông",
-    ...uiVi.channels,
+    ...namesIn("vi"),
   },
   labels: {
     content: "Nội dung",

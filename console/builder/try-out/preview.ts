@@ -1,7 +1,7 @@
+import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
+import { lengthIn } from "@banter/core/channels/limits.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
-import type { ChannelType } from "@banter/core/model/channel.ts";
-import { channelLimits, lengthIn } from "@banter/core/model/channel-limits.ts";
 import type { LimitedText } from "@banter/core/model/form.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { listOf, wordsOf } from "../steps/exits.ts";
@@ -108,7 +108,7 @@ function previewMessage(message: JsonObject, channel: ChannelType): PreviewMessa
 
 function cutterFor(channel: ChannelType): (text: string, kind: LimitedText) => string {
   return (text, kind) => {
-    const limit = channelLimits[channel][kind];
+    const limit = channelFacts[channel].textLimits[kind];
     if (!limit || lengthIn(limit.unit, text) <= limit.max) return text;
     return `${[...text].slice(0, limit.max - 1).join("")}…`;
   };
@@ -116,7 +116,7 @@ function cutterFor(channel: ChannelType): (text: string, kind: LimitedText) => s
 
 /** A text that is too long for one message of the channel comes in several. */
 function split(text: string, channel: ChannelType): string[] {
-  const limit = channelLimits[channel].text;
+  const limit = channelFacts[channel].textLimits.text;
   if (!limit) return [text];
   const parts: string[] = [];
   let part = "";

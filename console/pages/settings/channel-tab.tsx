@@ -1,3 +1,4 @@
+import { ownChannel } from "@banter/core/channels/index.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -49,7 +50,7 @@ export function ChannelTab() {
           )}
         </Section>
       </Paper>
-      {page.channel === "webchat" && <WebchatPlaces />}
+      {page.channel === ownChannel && <WebchatPlaces />}
       {mayOwn && <Connection />}
     </Stack>
   );
@@ -86,7 +87,7 @@ function ConnectForm({ schema, connected }: { schema: unknown; connected: Connec
       store(saved);
       const fresh = await queryClient.fetchQuery({ ...connectedQuery(page.id), staleTime: 0 });
       setSettings(fresh.settings);
-      showToast({ message: t("channel.connected", { channel: t(`ui:channels.${page.channel}`) }) });
+      showToast({ message: t("channel.connected", { channel: t(`channels:${page.channel}.name`) }) });
     },
     meta: { showsFailure: true },
   });

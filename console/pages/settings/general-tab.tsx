@@ -1,4 +1,4 @@
-import { offerPlaces } from "@banter/core/model/channel-limits.ts";
+import { channelFacts, ownChannel } from "@banter/core/channels/index.ts";
 import { Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -93,9 +93,9 @@ function PageForm() {
             <Textarea
               label={t("general.greeting")}
               description={
-                offerPlaces[page.channel].greeting
+                channelFacts[page.channel].showsGreeting
                   ? t("general.greetingHelp")
-                  : t("general.greetingNowhere", { channel: t(`ui:channels.${page.channel}`) })
+                  : t("general.greetingNowhere", { channel: t(`channels:${page.channel}.name`) })
               }
               autosize
               maxLength={160}
@@ -136,7 +136,7 @@ function PageForm() {
             />
           </Section>
         </Paper>
-        {page.channel === "webchat" && (
+        {page.channel === ownChannel && (
           <Paper withBorder p="lg">
             <Section title={t("general.sites")} help={t("general.sitesHelp")}>
               <Chips

@@ -18,7 +18,7 @@ export function WebchatPlaces() {
         <Section title={t("webchat.page")} help={t("webchat.pageHelp")}>
           <Group gap="xs">
             <Anchor href={url} target="_blank" rel="noreferrer" style={{ overflowWrap: "anywhere" }}>
-              {url} <IconExternalLink size={14} role="img" aria-label={t("webchat.newTab")} />
+              {url} <IconExternalLink size={14} role="img" aria-label={t("channel.newTab")} />
             </Anchor>
             <CopyButton value={url} what={t("webchat.page")} />
           </Group>

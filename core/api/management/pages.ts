@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ChannelType } from "../../channels/index.ts";
 import { RenderNoteForm } from "../../flow/render-note.ts";
-import { ChannelType } from "../../model/channel.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageId } from "../../model/channel.ts";
+import { PageId } from "../../channels/index.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";

@@ -1,4 +1,4 @@
-import type { ChannelType } from "../../model/channel.ts";
+import type { ChannelType } from "../../channels/index.ts";
 import { plainFaultsOf } from "../../model/faults.ts";
 import { isObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";

@@ -1,4 +1,5 @@
-import { channelLimits, lengthIn } from "../../model/channel-limits.ts";
+import { channelFacts } from "../../channels/index.ts";
+import { lengthIn } from "../../channels/limits.ts";
 import type { LimitedText } from "../../model/form.ts";
 import { pointer } from "../../model/pointer.ts";
 import { customerFields, variables } from "../../model/variables.ts";
@@ -26,7 +27,7 @@ export function lintTexts(document: unknown, context: LintContext): Finding[] {
 const unknownVariable = "holds a variable that is filled only when the call that sends the flow gives it";
 
 function excess(template: string, kind: LimitedText, { channel }: LintContext): string | undefined {
-  const limit = channel && channelLimits[channel][kind];
+  const limit = channel && channelFacts[channel].textLimits[kind];
   if (!limit || lengthIn(limit.unit, longest(template)) <= limit.max) return undefined;
   return `is longer than the ${limit.max} ${limit.unit} the channel shows in one piece`;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ChannelType } from "../../model/channel.ts";
+import { ChannelType } from "../../channels/index.ts";
 import { Id } from "../../model/id.ts";
 import { FieldName } from "../../model/names.ts";
 import { scalarText } from "../../model/text.ts";

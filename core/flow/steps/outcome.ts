@@ -1,4 +1,4 @@
-import type { ChannelType } from "../../model/channel.ts";
+import type { ChannelType } from "../../channels/index.ts";
 import type { StepContent } from "../../model/content/content.ts";
 import type { FieldType } from "../../model/custom-field.ts";
 import type { Customer } from "../customer.ts";

@@ -5,21 +5,21 @@ import { StepId } from "../step-id.ts";
 import { text } from "../text.ts";
 import { LinkUrl } from "./url.ts";
 
-/** The public API's buttons. `title` and `caption` are accepted for each other; what comes out has `title`. */
+/** The public API's buttons. Both `title` and `caption` are accepted; the parsed button has `title`. */
 export const Button = z
   .discriminatedUnion("type", [urlButton(), callButton(), flowButton(WireId)])
   .superRefine(hasWords("title"))
   .transform(titled);
 export type Button = z.infer<typeof Button>;
 
-/** Buttons inside a flow lead to its own steps too, and may wait for their flow to be chosen. */
+/** Buttons inside a flow can also lead to its steps, and their flow may be null until it is chosen. */
 export const StepButton = z
   .discriminatedUnion("type", [urlButton(), callButton(), flowButton(Id.nullable()), stepButton()])
   .superRefine(hasWords("title"))
   .transform(titled);
 export type StepButton = z.infer<typeof StepButton>;
 
-/** The public API's quick replies. What comes out has `caption`. */
+/** The public API's quick replies. The parsed quick reply has `caption`. */
 export const QuickReply = z.discriminatedUnion("type", [
   z
     .discriminatedUnion("type", [textReply(), flowReply(WireId)])
@@ -75,7 +75,7 @@ function stepReply() {
   return z.strictObject({ type: z.literal("step"), ...words("quick_reply"), step });
 }
 
-/** The platform writes the words of these: the customer's own number or address. */
+/** Quick replies whose text comes from the platform: the customer's own phone number or e-mail address. */
 function askingReply() {
   return z.strictObject({ type: z.enum(["phone_number", "email"]) });
 }

@@ -11,18 +11,18 @@ function faults(schema: z.ZodType, value: unknown): string[] {
   return error ? faultsOf(error).map(({ path, message }) => `${path} ${message}`) : [];
 }
 
-test("the specification's own example is content", () => {
+test("the specification's example is valid content", () => {
   const data = { version: "v2", content: { messages: [{ type: "text", text: "Hello {{user_first_name}}" }] } };
 
   assert.deepEqual(ContentData.parse(data), data);
 });
 
-test("only v2 is known", () => {
+test("only version v2 is accepted", () => {
   assert.deepEqual(faults(ContentData, { version: "v1", content: { messages: [hello] } }), ["/version must be v2"]);
   assert.deepEqual(faults(ContentData, { content: { messages: [hello] } }), ["/version must be v2"]);
 });
 
-test("callers may quote their ids; what comes out is integers", () => {
+test("callers may quote their ids, which become integers", () => {
   const content = Content.parse({
     messages: [{ ...hello, buttons: [{ type: "flow", title: "More", flow_id: "12" }] }],
     quick_replies: [{ type: "flow", caption: "More", flow_id: "13" }],
@@ -42,7 +42,7 @@ test("callers may quote their ids; what comes out is integers", () => {
   });
 });
 
-test("title and caption are taken for each other: buttons come out with titles, quick replies with captions", () => {
+test("title and caption are both accepted: parsed buttons have titles, quick replies captions", () => {
   const { messages, quick_replies } = Content.parse({
     messages: [{ ...hello, buttons: [{ type: "call", caption: "Call", phone: "113" }] }],
     quick_replies: [{ type: "text", title: "Yes" }, { type: "email" }],
@@ -52,13 +52,13 @@ test("title and caption are taken for each other: buttons come out with titles, 
   assert.deepEqual(quick_replies, [{ type: "text", caption: "Yes" }, { type: "email" }]);
 });
 
-test("a caption that is wrong is told as a caption", () => {
+test("a wrong caption is reported as a caption", () => {
   const message = { ...hello, buttons: [{ type: "call", caption: " ", phone: "113" }] };
 
   assert.deepEqual(faults(Content, { messages: [message] }), ["/messages/0/buttons/0/caption must not be blank"]);
 });
 
-test("steps, and flows not chosen yet, stand in flows only", () => {
+test("only content inside a flow may name steps, or flows not chosen yet", () => {
   const step = { messages: [{ ...hello, buttons: [{ type: "step", title: "Buy", step: "buy" }] }] };
   const unset = { messages: [hello], quick_replies: [{ type: "flow", caption: "More", flow_id: null }] };
 
@@ -68,7 +68,7 @@ test("steps, and flows not chosen yet, stand in flows only", () => {
   assert.deepEqual(faults(Content, unset), ["/quick_replies/0/flow_id must be a positive integer below 2^53"]);
 });
 
-test("a message of an unknown type is told by its place", () => {
+test("a message of an unknown type is reported by its place", () => {
   const messages = [hello, hello, hello, { type: "poll" }, hello];
 
   assert.deepEqual(faults(Content, { messages }), [

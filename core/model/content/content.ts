@@ -6,7 +6,7 @@ import { LinkUrl, MediaUrl } from "./url.ts";
 import { WhatsappTemplate } from "./whatsapp-template.ts";
 
 /**
- * What the public API sends to a customer.
+ * Content that the public API sends to a customer.
  *
  *     { "messages": [{ "type": "text", "text": "Hello {{user_first_name}}",
  *                      "buttons": [{ "type": "url", "title": "Shop", "url": "https://example.com" }] }],
@@ -16,7 +16,7 @@ import { WhatsappTemplate } from "./whatsapp-template.ts";
 export const Content = contentOf(Button, QuickReply, z.discriminatedUnion("action", contentActions(WireId)));
 export type Content = z.infer<typeof Content>;
 
-/** The same content inside a flow: buttons may lead to steps, and ids are integers, or null where nothing is chosen. */
+/** The same content inside a flow: buttons can lead to steps, and ids are integers, or null until one is chosen. */
 export const StepContent = contentOf(
   StepButton,
   StepQuickReply,
@@ -28,7 +28,7 @@ export type StepContent = z.infer<typeof StepContent>;
 export const ContentData = z.strictObject({ version: z.literal("v2"), content: Content });
 export type ContentData = z.infer<typeof ContentData>;
 
-/** What content can do besides being shown. Action steps can do these and more. */
+/** Actions of content. Action steps have these and more. */
 export function contentActions<AnyId extends z.ZodType>(id: AnyId) {
   const tag_id = id.meta({ label: "Tag", input: "tag" });
   return [

@@ -90,12 +90,12 @@ test("no form of a private address is a public host", () => {
   }
 });
 
-test("media comes by https only", () => {
+test("media must be at https addresses", () => {
   for (const url of good) assert.equal(faultOf(MediaUrl, url), undefined, url);
   assert.equal(faultOf(MediaUrl, "http://example.com/a.png"), "must start with https://");
 });
 
-test("requests may name any host, which the connection guards, but no template for one", () => {
+test("requests may name any host, but no template in its place", () => {
   for (const host of inside) assert.equal(faultOf(RequestUrl, `http://${host}/`), undefined, host);
   for (const [url, fault] of bad) assert.equal(faultOf(RequestUrl, url), fault, url);
 });

@@ -6,7 +6,7 @@ export const LinkUrl = url(["https:", "http:"]);
 /** Media that platforms fetch: https only. */
 export const MediaUrl = url(["https:"]);
 
-/** What the server calls for a flow. Any host: an owner may allow private ones, and the connection is guarded. */
+/** An address that the server calls for a flow. Any host is allowed here: the connection itself is guarded. */
 export const RequestUrl = url(["https:", "http:"], { anyHost: true });
 
 function url(schemes: string[], { anyHost = false } = {}) {
@@ -20,7 +20,7 @@ function url(schemes: string[], { anyHost = false } = {}) {
 }
 
 function faultOf(value: string, schemes: string[], anyHost: boolean): string | undefined {
-  // Programs disagree about what a backslash ends, so that the host one of them checks is not the host another calls.
+  // Programs read backslashes differently, so the host that is checked might not be the host that is called.
   if (/[\s\p{Cc}\\]/u.test(value) || !value.isWellFormed()) {
     return "must not hold spaces, backslashes or control characters";
   }
@@ -29,7 +29,7 @@ function faultOf(value: string, schemes: string[], anyHost: boolean): string | u
   if (!schemes.includes(parsed.protocol))
     return `must start with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`;
   if (parsed.username || parsed.password) return "must not hold credentials";
-  // A template in the host would let a customer's words choose who is called.
+  // A template in the host would let a customer's text choose the host.
   if (!/^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?)$/.test(parsed.hostname)) return "must name a plain host";
   if (!anyHost && !isPublicHost(parsed.hostname)) return "must name a public host";
   return undefined;
@@ -37,7 +37,7 @@ function faultOf(value: string, schemes: string[], anyHost: boolean): string | u
 
 /**
  * Judges the host as the URL parser read it, so that octal, hex and short forms of an address count as that address.
- * A name that resolves to a private address is caught where the connection is made.
+ * A name that resolves to a private address is refused when the connection is made.
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, "").toLowerCase();
@@ -57,7 +57,7 @@ function isPublicIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
   return !(a === 203 && b === 0 && c === 113);
 }
 
-/** Only global unicast, 2000::/3, without the ranges in it that tunnel to IPv4 or are for documentation. */
+/** Only global unicast, 2000::/3, without its ranges for documentation and for tunnels to IPv4. */
 function isPublicIpv6(host: string): boolean {
   const [first = 0, second = 0] = host.split(":").map((group) => Number.parseInt(group || "0", 16));
   if (first < 0x2000 || first > 0x3fff || first === 0x2002) return false;

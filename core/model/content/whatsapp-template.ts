@@ -4,8 +4,8 @@ import { anyText, scalarText, text } from "../text.ts";
 import { MediaUrl } from "./url.ts";
 
 /**
- * A message whose words WhatsApp has approved; only its parameters are ours. The words themselves may come along, so
- * that other channels and the preview have something to show.
+ * A message whose text WhatsApp has approved; only its parameters are given here. It may hold the text as well, for
+ * other channels and the preview.
  *
  *     { "type": "whatsapp_message_template", "template_id": "order_ready", "language": "vi", "category": "UTILITY",
  *       "components": [{ "type": "BODY", "params": [{ "key": "{{1}}", "value": "{{user_first_name}}" }] }] }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClockTime, Hours } from "./hours.ts";
 
-test("clock times are four digits of a day", () => {
+test("clock times are four digits of a 24-hour clock", () => {
   for (const time of ["00:00", "08:30", "19:59", "23:59"]) assert.equal(ClockTime.parse(time), time);
   for (const time of ["24:00", "8:30", "08:60", "08:30:00", " 08:30", "0830", "", 830]) {
     assert.equal(ClockTime.safeParse(time).success, false, String(time));

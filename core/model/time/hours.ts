@@ -8,8 +8,8 @@ export type Weekday = z.infer<typeof Weekday>;
 export const ClockTime = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "must be a time like 08:30");
 
 /**
- * Hours of the week, in the zone of whoever they are asked for: the page's for a keyword, the customer's in a flow. A
- * span that ends before it starts runs over midnight; one that ends when it starts is a whole day.
+ * Hours of the week, in the page's zone for a keyword and in the customer's zone in a flow. A span that ends before it
+ * starts runs over midnight; one that ends when it starts is a whole day.
  *
  *     [{ "days": ["mon", "tue"], "from": "08:00", "to": "17:30" }]
  */

@@ -7,7 +7,7 @@ test("a local time is a minute of the calendar", () => {
     assert.equal(LocalTime.parse(time), time);
 });
 
-test("a minute that is not in the calendar, or says its zone, is none", () => {
+test("a minute that is not in the calendar, or names a zone, is refused", () => {
   for (const time of [
     "2026-02-29T09:00",
     "2026-04-31T09:00",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Zone } from "./zone.ts";
 
-test("a zone is one that the IANA lists", () => {
+test("a zone is one of the IANA list", () => {
   for (const zone of ["Asia/Ho_Chi_Minh", "America/Argentina/Buenos_Aires", "UTC", "Etc/GMT+7"]) {
     assert.equal(Zone.parse(zone), zone);
   }

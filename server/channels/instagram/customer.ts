@@ -2,7 +2,7 @@ import type { CustomerProfile } from "../channel.ts";
 import { fetchPerson, textIn } from "../meta/person.ts";
 import { graphOf, type InstagramSettings } from "./settings.ts";
 
-/** Instagram knows a whole name, or none and a user name. */
+/** Instagram gives a full name, or only a user name. */
 export async function fetchCustomer(psid: string, settings: InstagramSettings): Promise<CustomerProfile> {
   const person = await fetchPerson(graphOf(settings), psid.replace(/^ig_/, ""), "name,username,profile_pic");
   const [firstName = textIn(person.username), ...others] = textIn(person.name)?.trim().split(/\s+/) ?? [];

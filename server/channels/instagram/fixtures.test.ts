@@ -11,7 +11,7 @@ import { InstagramSettings } from "./settings.ts";
 const fixture = (name: string) => new URL(`./fixtures/${name}.json`, import.meta.url);
 const settings = InstagramSettings.parse({ accessToken: "token", appSecret: "secret", verifyToken: "word" });
 
-/** A message with what the runner knows of it. */
+/** A message with its context from the runner. */
 type Outbound = { message: OutgoingMessage; tag?: string; isReply?: boolean };
 
 testCases(fixture("inbound"), (body) => parse(body, "igo_17841400000000001"));

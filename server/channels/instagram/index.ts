@@ -1,8 +1,9 @@
+import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import { defineChannel } from "../channel.ts";
+import { adWelcome } from "../meta/ad-welcome.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
-import { weighMedia } from "../meta/pace.ts";
 import { saveProfile } from "../meta/profile.ts";
-import { send, sendTyping } from "../meta/send.ts";
+import { send, sendTyping, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, subscribe } from "../meta/subscribe.ts";
 import { fetchCustomer } from "./customer.ts";
@@ -15,12 +16,12 @@ import { graphOf, InstagramSettings } from "./settings.ts";
 /** Instagram professional accounts. https://developers.facebook.com/docs/messenger-platform/instagram */
 export const instagram = defineChannel({
   type: "instagram",
-  title: "Instagram",
+  title: facts.title,
   settings: InstagramSettings,
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT"] },
-  // Documented as 300 and as 100.
   confirmsWithinSeconds: 90,
+  // Documented both as 300 and as 100 per second.
   pace: () => ({ perSecond: 100, perCustomer: null, weigh: weighMedia(100) }),
   webhook: {
     handshake,
@@ -42,13 +43,15 @@ export const instagram = defineChannel({
   fetchCustomer,
   fetchMedia: null,
   chatLink: ({ username }, ref) => (username === "" ? null : linkWithRef(`https://ig.me/m/${username}`, ref)),
+  adWelcome,
+  templates: null,
 });
 
-/** By way of a page, what the page is subscribed to goes for its Instagram account too; the rest is set in the app. */
+/** With Facebook Login, the page's subscriptions apply to its Instagram account; the others are set in the app. */
 const fields = {
   facebook: ["messages", "messaging_postbacks", "messaging_referrals", "messaging_handovers", "standby"],
-  instagram: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral"],
+  instagram: facts.dashboardFields,
 };
 
-/** Where an account that asks for itself finds the id that webhooks call it by. */
+/** The field of `me` that holds the id of the account in webhooks. */
 const accountFields = { facebook: "instagram_business_account", instagram: "user_id" };

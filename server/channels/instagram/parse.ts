@@ -1,7 +1,8 @@
+import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import type { Parsed } from "../channel.ts";
 import { listPages, parseBody, type Source } from "../meta/envelope.ts";
 
-const source: Source = { object: "instagram", pagePrefix: "igo_", customerPrefix: "ig_" };
+const source: Source = { object: "instagram", ...facts };
 
 export const pagesIn = (body: unknown): string[] => listPages(body, source);
 

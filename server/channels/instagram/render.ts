@@ -1,3 +1,4 @@
+import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
 import { bytes, type Look, type MetaCall } from "../meta/look.ts";
@@ -11,8 +12,7 @@ export function render(message: OutgoingMessage, context: RenderContext, { login
 }
 
 const look: Omit<Look, "offersContacts"> = {
-  // Documented once as bytes and once as characters: bytes are the fewer.
-  text: { max: 1000, measure: bytes },
+  text: { max: facts.textLimits.text.max, measure: bytes },
   caption: { max: 640, measure: bytes },
   hasCallButtons: false,
   canShowFile: (url) => /\.pdf$/i.test(URL.parse(url)?.pathname ?? ""),

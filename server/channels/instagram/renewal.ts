@@ -5,18 +5,18 @@ import { callGraph, type Graph } from "../meta/graph.ts";
 import { graphOf, InstagramSettings } from "./settings.ts";
 
 /**
- * A token of Instagram Login lives 60 days and is renewed from its second day on, for 60 more. A page's token does not
- * end. https://developers.facebook.com/docs/instagram-platform/reference/refresh_access_token
+ * A token of Instagram Login is valid for 60 days and can be renewed from its second day on, for 60 more. A page's
+ * token does not expire. https://developers.facebook.com/docs/instagram-platform/reference/refresh_access_token
  *
- * Unconfirmed: how a token is refused that is too young; whether a renewal may give the same token, which is fine here;
- * whether the one before lives on to its end.
+ * Unconfirmed: the error for a token that is too new; whether a renewal may return the same token, which is fine here;
+ * whether the old token stays valid until its end.
  */
 export const renewal: Renewal<InstagramSettings> = {
   firstAfterSeconds: ({ login }) => (login === "instagram" ? 25 * 3600 : null),
   async run(settings) {
     const graph = graphOf(settings);
     const answer = Renewed.safeParse(await refresh(graph));
-    if (!answer.success) throw new SendError("platform_error", "Meta's answer holds no token that could be used.");
+    if (!answer.success) throw new SendError("platform_error", "Meta's response holds no usable token.");
     const { access_token: accessToken, expires_in: goodForSeconds } = answer.data;
     return { changes: { accessToken }, goodForSeconds };
   },
@@ -24,11 +24,11 @@ export const renewal: Renewal<InstagramSettings> = {
 
 const Renewed = z.object({ access_token: InstagramSettings.shape.accessToken, expires_in: z.number().positive() });
 
-/** A refusal cuts the page off only if the token is good for nothing else either. */
+/** A refused renewal disconnects the page only if the token does not work for other calls either. */
 async function refresh(graph: Graph): Promise<unknown> {
   try {
     const query = { grant_type: "ig_refresh_token" };
-    // The documentation has it without a version, and with the token in the query.
+    // Documented without a version, and with the token in the query.
     const call = { method: "GET", path: "refresh_access_token", isUnversioned: true, query } as const;
     return (await callGraph({ ...graph, tokenIn: "query" }, call)).body;
   } catch (error) {

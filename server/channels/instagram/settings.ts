@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Graph } from "../meta/graph.ts";
 import { accessToken, baseUrl, linkName, metaSettings } from "../meta/settings.ts";
 
-/** An account is reached through the Facebook page it is linked to, or by itself: then Meta has another address for it. */
+/** An account is reached through the Facebook page it is linked to, or directly at another address of Meta. */
 export const InstagramSettings = z.object({
   login: z
     .enum(["facebook", "instagram"])

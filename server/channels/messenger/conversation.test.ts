@@ -8,7 +8,7 @@ import { aConversation } from "../../test/platforms/scenario.ts";
 
 testConversations("messenger", async (t) => platformOn(await startMessenger(t)));
 
-test("after a day a template that Meta has approved is sent as a utility message, and nothing else is", async (t) => {
+test("after a day only an approved template can be sent, as a utility message", async (t) => {
   const started = await startMessenger(t);
   const { graph, pageId } = started;
   const { node, token } = await aConversation(t, "messenger", platformOn(started));

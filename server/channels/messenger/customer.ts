@@ -22,7 +22,7 @@ export async function fetchCustomer(psid: string, settings: MessengerSettings): 
   return facts;
 }
 
-/** Meta tells hours from UTC. Zones by hours have their sign turned round; there are none for parts of an hour. */
+/** Meta gives hours from UTC. The signs of Etc/GMT zones are inverted, and there are none for parts of an hour. */
 function zoneOf(hours: unknown): string | undefined {
   if (typeof hours !== "number" || !Number.isInteger(hours) || Math.abs(hours) > 12) return undefined;
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;

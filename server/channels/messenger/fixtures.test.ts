@@ -9,7 +9,7 @@ import { render } from "./render.ts";
 
 const fixture = (name: string) => new URL(`./fixtures/${name}.json`, import.meta.url);
 
-/** A message with what the runner knows of it. */
+/** A message with its context from the runner. */
 type Outbound = { message: OutgoingMessage; tag?: string; isReply?: boolean };
 
 testCases(fixture("inbound"), (body) => parse(body, "104000000000001"));

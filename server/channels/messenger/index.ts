@@ -1,8 +1,9 @@
+import { messenger as facts } from "@banter/core/channels/messenger.ts";
 import { defineChannel } from "../channel.ts";
+import { adWelcome } from "../meta/ad-welcome.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
-import { weighMedia } from "../meta/pace.ts";
 import { saveProfile } from "../meta/profile.ts";
-import { send, sendTyping } from "../meta/send.ts";
+import { send, sendTyping, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, subscribe } from "../meta/subscribe.ts";
 import { fetchCustomer } from "./customer.ts";
@@ -14,7 +15,7 @@ import { graphOf, MessengerSettings } from "./settings.ts";
 /** Facebook pages in Messenger. https://developers.facebook.com/docs/messenger-platform */
 export const messenger = defineChannel({
   type: "messenger",
-  title: "Messenger",
+  title: facts.title,
   settings: MessengerSettings,
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT", "UTILITY"] },
@@ -37,24 +38,13 @@ export const messenger = defineChannel({
   showTyping: (psid, settings) => sendTyping(graphOf(settings), psid),
   async connect(settings, webhookUrl) {
     await checkOwner(graphOf(settings), "id", webhookUrl);
-    await subscribe(graphOf(settings), fields);
+    await subscribe(graphOf(settings), facts.dashboardFields);
   },
   renewal: null,
   setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
   fetchCustomer,
   fetchMedia: null,
   chatLink: ({ pageName }, ref) => (pageName === "" ? null : linkWithRef(`https://m.me/${pageName}`, ref)),
+  adWelcome,
+  templates: { tag: "UTILITY" },
 });
-
-const fields = [
-  "messages",
-  "messaging_postbacks",
-  "messaging_referrals",
-  "messaging_optins",
-  "message_deliveries",
-  "message_reads",
-  "message_echoes",
-  "messaging_handovers",
-  "standby",
-  "messaging_policy_enforcement",
-];

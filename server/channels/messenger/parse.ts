@@ -1,7 +1,8 @@
+import { messenger as facts } from "@banter/core/channels/messenger.ts";
 import type { Parsed } from "../channel.ts";
 import { listPages, parseBody, type Source } from "../meta/envelope.ts";
 
-const source: Source = { object: "page", pagePrefix: "", customerPrefix: "" };
+const source: Source = { object: "page", ...facts };
 
 export const pagesIn = (body: unknown): string[] => listPages(body, source);
 

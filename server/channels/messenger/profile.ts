@@ -6,10 +6,10 @@ import { cutText } from "../split-text.ts";
 
 /** https://developers.facebook.com/docs/messenger-platform/reference/messenger-profile-api */
 export function callsFor(profile: PageProfile): GraphCall[] {
-  // Documented nowhere any more; Messenger has always shown 160 characters.
+  // No longer documented; Messenger has always shown 160 characters.
   const greeting = profile.greeting && cutText(profile.greeting, 160, characters);
   return profileCalls({
-    // Without it there is no menu and nobody new is greeted. It comes back as the words on it.
+    // The menu and the greeting need it. A press of it comes back as its text.
     get_started: { payload: "get_started" },
     greeting: greeting ? [{ locale: "default", text: greeting }] : null,
     ice_breakers: iceBreakersOf(profile),

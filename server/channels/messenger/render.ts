@@ -1,3 +1,4 @@
+import { messenger as facts } from "@banter/core/channels/messenger.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
 import { characters, type Look, type MetaCall } from "../meta/look.ts";
@@ -11,8 +12,7 @@ export function render(message: OutgoingMessage, context: RenderContext): MetaCa
 }
 
 const look: Look = {
-  // Documented as less than 2000.
-  text: { max: 1999, measure: characters },
+  text: { max: facts.textLimits.text.max, measure: characters },
   caption: { max: 640, measure: characters },
   hasCallButtons: true,
   offersContacts: true,

@@ -6,13 +6,13 @@ import { messenger } from "./index.ts";
 const paceWith = (given: object) => messenger.pace(messenger.settings.parse({ ...anySettings, ...given }));
 const audio = { type: "audio", url: "https://example.com/a.mp3" } as const;
 
-test("a page sends forty calls a second unless its owner has said otherwise", () => {
+test("a page sends forty calls per second by default", () => {
   assert.equal(paceWith({}).perSecond, 40);
   assert.equal(paceWith({ callsPerSecond: 300 }).perSecond, 300);
   assert.equal(paceWith({ callsPerSecond: 1 }).perSecond, 1);
 });
 
-test("sound and film stay at ten a second, whatever the page's own rate", () => {
+test("audio and video stay at ten per second, independent of the page's rate", () => {
   for (const callsPerSecond of [40, 300]) {
     const { perSecond, weigh } = paceWith({ callsPerSecond });
     assert.equal(perSecond / (weigh?.(audio) ?? 0), 10);

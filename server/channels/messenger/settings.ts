@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Graph } from "../meta/graph.ts";
 import { accessToken, baseUrl, linkName, metaSettings } from "../meta/settings.ts";
 
-/** Above this rate the inbox of the page no longer shows new messages to the people who answer there. */
+/** Above this rate the page's own inbox no longer shows new messages. */
 const defaultCallsPerSecond = 40;
-/** The Send API takes no more from one page. https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
+/** The limit of the Send API for one page. https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
 const maxCallsPerSecond = 300;
 
 export const MessengerSettings = z.object({

@@ -4,19 +4,19 @@ import type { JsonObject } from "@banter/core/model/json.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
 import type { MetaCall } from "../meta/look.ts";
-import { metadataOf } from "../meta/marks.ts";
-import { replyNote } from "../reply-note.ts";
+import { metadataOf } from "../meta/message-metadata.ts";
+import { replyNote } from "../render-notes.ts";
 import { readTemplate } from "../template-words.ts";
 
 /**
- * A template that Meta has approved for the page: the one thing a bot may send after the window has closed.
+ * A template that Meta has approved for the page: the only message that a bot may send outside the window.
  * https://developers.facebook.com/docs/messenger-platform/send-messages/utility-messages
  */
 export function utilityCall(message: OutgoingMessage, { psid, messageId, note }: RenderContext): MetaCall {
   if (message.type !== "whatsapp_message_template") {
     throw new SendError("rejected", "Only a message template can be sent as a utility message.");
   }
-  // The template's own buttons are all that such a message has.
+  // Such a message has only the template's own buttons.
   for (const reply of message.quick_replies ?? []) note(replyNote("left_out", reply));
   const { template_id, language, components } = readTemplate(message.template);
   const filled = components.flatMap(componentOf);

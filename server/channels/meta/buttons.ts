@@ -1,13 +1,13 @@
 import type { OutgoingButton } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { RenderContext } from "../channel.ts";
-import { cutTitle } from "../cut-title.ts";
+import { cutTitle } from "../render-notes.ts";
 import { characters, type Look, limits } from "./look.ts";
 
-/** Buttons that the platform shows, and lines of text for those that it cannot. */
+/** Buttons of the platform, and lines of text for buttons that it does not have. */
 export type Buttons = { native: JsonObject[]; lines: string[] };
 
-/** `place` is that of the first of them among the message's pressables. */
+/** `place` is the place of the first button among the message's pressables. */
 export function renderButtons(buttons: OutgoingButton[], place: number, context: RenderContext, look: Look): Buttons {
   const rendered: Buttons = { native: [], lines: [] };
   for (const [index, button] of buttons.entries()) {

@@ -1,7 +1,7 @@
 import type { OutgoingCard } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { RenderContext } from "../channel.ts";
-import { cutTitle } from "../cut-title.ts";
+import { cutTitle } from "../render-notes.ts";
 import { renderButtons } from "./buttons.ts";
 import { characters, type Look, limits, type MetaMessage } from "./look.ts";
 import { say } from "./words.ts";
@@ -9,8 +9,8 @@ import { say } from "./words.ts";
 type Cards = { elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" };
 
 /**
- * Cards side by side, ten at a time. A card must have more than a title: one that has not is said as text, in its turn.
- * Lines for what a card's buttons could not show follow at the end, under the card's title.
+ * Cards side by side, ten per message. Meta requires more than a title, so a card with nothing else is sent as text.
+ * Lines for buttons that could not be shown follow at the end, under the card's title.
  */
 export function renderCards(
   { elements, image_aspect_ratio }: Cards,
@@ -61,7 +61,7 @@ function renderCard(
 }
 
 function rowOf(elements: JsonObject[], ratio: Cards["image_aspect_ratio"]): MetaMessage {
-  // Horizontal is what Meta does by itself.
+  // Horizontal is Meta's default.
   const shape = ratio === "square" ? { image_aspect_ratio: "square" } : {};
   return { attachment: { type: "template", payload: { template_type: "generic", ...shape, elements } } };
 }

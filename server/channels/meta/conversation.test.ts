@@ -23,7 +23,7 @@ const doors = {
 } as const;
 
 for (const [name, { type, start }] of Object.entries(doors)) {
-  test(`${name}: the menu and the ice breakers come to the platform by themselves, and lead to their flows`, async (t) => {
+  test(`${name}: the platform gets the menu and the ice breakers, and they lead to their flows`, async (t) => {
     const { graph, ann } = await converse(t);
     await ann.say("sizes");
     await graph.until(() => "persistent_menu" in graph.profile && "ice_breakers" in graph.profile);
@@ -53,10 +53,10 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     assert.deepEqual(ann.heard(), ["One", "Two", "From S to XL"]);
   });
 
-  test(`${name}: sound goes out as slowly as the platform takes it`, async (t) => {
+  test(`${name}: audio is sent as slowly as the platform takes it`, async (t) => {
     const started = await start(t);
-    const sound = { messages: [{ type: "audio" as const, url: "https://shop.example/jingle.mp3" }] };
-    const steps = { play: { type: "message", content: sound, next: null } };
+    const audio = { messages: [{ type: "audio" as const, url: "https://shop.example/jingle.mp3" }] };
+    const steps = { play: { type: "message", content: audio, next: null } };
     const flows = [{ name: "Jingle", published: true, document: { version: 1, start: "play", steps } }];
     const file = { flows, keywords: [aKeyword("jingle", "Jingle")], main_menu: [], tools: [] };
     await aConversation(t, type, platformOn(started), { file });
@@ -69,7 +69,7 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     assertPace(graph.takenAt, 10);
   });
 
-  test(`${name}: what the platform reports reaches the flow's statistics, each message once`, async (t) => {
+  test(`${name}: the platform's reports reach the flow's statistics, each message once`, async (t) => {
     const { graph, ann, statistics } = await converse(t);
     await ann.say("hello");
     await graph.waitFor(2);
@@ -79,14 +79,14 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     await ann.read();
     await ann.read();
 
-    // Instagram names the message that was read, Messenger the moment up to which all were.
+    // Instagram names the message that was read, Messenger the time up to which all were read.
     const read = type === "messenger" ? 2 : 1;
     await until(async () => (await statistics("Hello")).seen === read);
     const { sent, delivery, seen } = await statistics("Hello");
     assert.deepEqual({ sent, delivery, seen }, { sent: 2, delivery: read, seen: read });
   });
 
-  test(`${name}: a message whose answer is lost is not sent again once its echo has come`, async (t) => {
+  test(`${name}: a message whose response is lost is not sent again after its echo`, async (t) => {
     const { graph, ann, listMessages } = await converse(t);
     let isLost = true;
     graph.trouble = ({ body }) => {
@@ -106,7 +106,7 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     );
   });
 
-  test(`${name}: a message in several parts goes on where it was held up, and its echoes are known`, async (t) => {
+  test(`${name}: a message in several parts goes on where it stopped, and its echoes are recognised`, async (t) => {
     const started = await start(t);
     const url = "https://shop.example/coffee.jpg";
     const picture = { type: "image", url, buttons: [{ type: "flow", title: "Sizes", flow: "Sizes" }] };
@@ -134,7 +134,7 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     await until(async () => JSON.stringify(await rows()) === JSON.stringify([sent, sent]));
   });
 
-  test(`${name}: buttons whose answer is lost are known again by their echo`, async (t) => {
+  test(`${name}: buttons whose response is lost are recognised by their echo`, async (t) => {
     const { graph, ann } = await converse(t);
     let isLost = true;
     graph.trouble = ({ body }) => {
@@ -151,14 +151,14 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     assert.deepEqual(ann.heard(), ["Choose", "From S to XL"]);
   });
 
-  test(`${name}: after a day a send is refused, and what a flow says has failed with its reason`, async (t) => {
+  test(`${name}: after a day a send is refused, and the messages of a flow fail with the reason`, async (t) => {
     const { graph, ann, node, pageId, send } = await converse(t);
     await ann.say("sizes");
     await graph.waitFor(1);
     const later = Date.now() + 2 * 86_400_000;
     graph.now = () => later;
 
-    // Our server believes that the window is open: the platform knows better.
+    // Our server takes the window for open; the platform does not.
     const believed = await send(
       {
         flow_id: await node.deps.db
@@ -190,7 +190,7 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     assert.deepEqual(graph.sent.at(-1)?.request.tag, "HUMAN_AGENT");
   });
 
-  test(`${name}: forged webhooks and handshakes are refused, and an app's one address serves its pages`, async (t) => {
+  test(`${name}: forged webhooks and handshakes are refused, and one address of an app serves its pages`, async (t) => {
     const { graph, ann, node } = await converse(t);
     const { appSecret } = graph;
 
@@ -209,7 +209,7 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     assert.deepEqual(ann.heard(), ["From S to XL"]);
   });
 
-  test(`${name}: reactions, edits and unknown events are taken and start nothing; a deletion is forgotten`, async (t) => {
+  test(`${name}: reactions, edits and unknown events are accepted and start nothing; a deleted message is forgotten`, async (t) => {
     const { graph, ann, node, pageId } = await converse(t);
     const from = { sender: { id: ann.id }, recipient: { id: graph.accountId }, timestamp: Date.now() };
     const mid = newMid();

@@ -22,7 +22,7 @@ const doors = {
 };
 
 for (const [name, { channel, start, psid }] of Object.entries(doors)) {
-  test(`${name}: a message is handed over, by the id that Meta gives it`, async (t) => {
+  test(`${name}: a message is sent, and Meta's id returned`, async (t) => {
     const { graph, settings } = await open(t);
 
     const delivered = await channel.deliver?.(call, settings);
@@ -39,7 +39,7 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
     assert.deepEqual(graph.calls[0]?.body, { recipient: { id }, sender_action: "typing_on" });
   });
 
-  test(`${name}: connecting subscribes to events the platform knows; a wrong token shows`, async (t) => {
+  test(`${name}: connecting subscribes to events of the platform, and finds a wrong token`, async (t) => {
     const { graph, settings } = await open(t);
     const connect = async (accountId: string) =>
       channel.connect?.(settings, `https://banter.example/webhooks/igo_${accountId}`);
@@ -55,7 +55,7 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
     assert.deepEqual(graph.subscribed, []);
   });
 
-  test(`${name}: the profile is set, changed and taken away`, async (t) => {
+  test(`${name}: the profile is set, changed and deleted`, async (t) => {
     const { graph, settings } = await open(t);
     const mainMenu = [
       { title: "Talk", payload: "m1" },
@@ -111,9 +111,9 @@ test("Instagram offers contacts by Instagram Login only", () => {
   assert.deepEqual(repliesBy("instagram"), [{ content_type: "user_phone_number" }, { content_type: "user_email" }]);
 });
 
-test("links carry refs so that they come back whole", () => {
+test("a ref comes back from a link unchanged", () => {
   const linkOf = (channel: Channel, settings: object, ref: string | null) =>
-    channel.chatLink?.(channel.settings.parse({ appSecret: "s", verifyToken: "v", ...settings }), ref);
+    channel.chatLink?.(channel.settings.parse({ appSecret: "s", verifyToken: "v", ...settings }), ref, "");
   const page = { pageToken: "t", pageName: "corner.shop" };
 
   assert.equal(linkOf(messenger, page, null), "https://m.me/corner.shop");
@@ -167,7 +167,7 @@ const answers: Record<
 };
 
 for (const [what, { trouble, failure, sent, retryAfterSeconds, usage }] of Object.entries(answers)) {
-  test(`the answer is ${what}`, async (t) => {
+  test(`the response is ${what}`, async (t) => {
     const { graph, settings } = await startMessenger(t);
     graph.people.set(id, { wroteAt: Date.now() });
     graph.trouble = () => trouble.shift();
@@ -183,7 +183,7 @@ for (const [what, { trouble, failure, sent, retryAfterSeconds, usage }] of Objec
   });
 }
 
-test("what Meta tells of people becomes what we know of them", async (t) => {
+test("a profile at Meta becomes facts about the customer", async (t) => {
   const { graph, settings } = await startMessenger(t);
   const factsOf = () => messenger.fetchCustomer?.(id, messenger.settings.parse(settings));
   const facts = { first_name: "Lan", last_name: "Nguyen", profile_pic: "https://cdn.example/p.jpg" };
@@ -203,7 +203,7 @@ test("what Meta tells of people becomes what we know of them", async (t) => {
   await assert.rejects(async () => factsOf(), { failure: "bad_settings" });
 });
 
-test("people on Instagram have a whole name, or a user name", async (t) => {
+test("people on Instagram have a full name or a user name", async (t) => {
   const { graph, settings } = await startInstagram(t, { login: "instagram" });
   const factsOf = () => instagram.fetchCustomer?.(`ig_${id}`, instagram.settings.parse(settings));
 

@@ -2,17 +2,17 @@ import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import type { InboundEvent, Parsed } from "../channel.ts";
 import { type MessagingReader, readMessaging } from "./messaging.ts";
 
-/** What tells Meta's two channels apart in a webhook. */
+/** The differences between Messenger's and Instagram's webhooks. */
 export type Source = MessagingReader & { object: "page" | "instagram"; pagePrefix: string };
 
-/** The pages that a body speaks of, each once. */
+/** The ids of the pages in a body, each once. */
 export function listPages(body: unknown, { object, pagePrefix }: Source): string[] {
   return [...new Set(entriesOf(body, object).map(({ id }) => `${pagePrefix}${String(id)}`))];
 }
 
 /**
- * What a body tells of one page, by the time of each event: Meta keeps no order once a delivery has failed. An item that
- * cannot be read is set aside, and the others stand.
+ * The events of one page in a body, ordered by their time, because Meta keeps no order after a failed delivery. Items
+ * that cannot be read are left out.
  */
 export function parseBody(body: unknown, pageId: string, source: Source): Parsed {
   const found: { at: number | undefined; events: InboundEvent[] }[] = [];
@@ -44,7 +44,8 @@ function entriesOf(body: unknown, object: Source["object"]): JsonObject[] {
 }
 
 /**
- * Changes are of posts and comments, which start nothing here. Instagram Login sends them flat, without a list.
+ * Names of the changes in an entry. They are about posts and comments, which start nothing here. Instagram Login sends
+ * them flat, without a list.
  *
  *     "changes": [{ "field": "comments", "value": { … } }]      "field": "comments", "value": { … }
  */

@@ -5,7 +5,7 @@ import { startMessenger } from "../../test/platforms/messenger.ts";
 import { messenger } from "../messenger/index.ts";
 import { graphErrors } from "./errors.ts";
 
-/** Every error of Meta's table, by what follows from it for us. */
+/** Every error of Meta's table, by our failure. */
 const expected: Record<SendFailure | "sent", string> = {
   platform_error: "1/99 2 2018321 1 2018321/7 0/2018321",
   throttled: "4 613 613/2534040 17 32 80006",
@@ -36,7 +36,7 @@ test("every error of the table has a case", () => {
   );
 });
 
-test("errors as they come over the wire", async (t) => {
+test("errors in HTTP responses are read", async (t) => {
   const { graph, settings } = await startMessenger(t);
   const parsed = messenger.settings.parse(settings);
   const [ann] = [graph.person("24001")];

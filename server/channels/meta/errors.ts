@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 
-/** `sent`: Meta answers with an error although the message has gone out. */
+/** `sent`: Meta answers with an error although the message was sent. */
 export type GraphFailure = SendFailure | "sent";
 
 /**
- * What the Graph API's errors of messaging mean to us, by code and subcode, or by either alone. Restrictions of the whole
- * account stop the page like a bad token does: nothing can be sent until its owner has acted.
+ * Our failure for each messaging error of the Graph API, by code and subcode, or by either alone. A restricted account
+ * stops the page like a bad token: nothing can be sent until its owner has acted.
  * https://developers.facebook.com/docs/messenger-platform/error-codes
  */
 export const graphErrors: Record<string, GraphFailure> = {
-  // Passing faults. 2 can also mean that the person has blocked the page, 1/99 a missing permission.
+  // Temporary faults. 2 can also mean that the person has blocked the page, 1/99 a missing permission.
   "1": "platform_error",
   "1/99": "platform_error",
   "2": "platform_error",
-  // Messenger's own questions hold the chat for the moment.
+  // Messenger is asking the person questions of its own.
   "2018321": "platform_error",
   "1/1357046": "sent",
 
@@ -26,7 +26,7 @@ export const graphErrors: Record<string, GraphFailure> = {
   "613/2534040": "throttled",
   "80006": "throttled",
 
-  // Frequency of marketing messages and opt-ins, abuse of tags: waiting a little does not help.
+  // Frequency limits of marketing messages and opt-ins, misuse of tags: a retry does not help.
   "4/2018354": "rejected",
   "9/2018352": "rejected",
   "613/1893016": "rejected",
@@ -34,7 +34,7 @@ export const graphErrors: Record<string, GraphFailure> = {
   "10/1404170": "rejected",
   "10/1893015": "rejected",
 
-  // Outside the window. Meta also names 1545041 so in one place, and a person who is not available in another.
+  // Outside the window. Meta documents 1545041 so in one place, and as an unavailable person in another.
   "10/2018278": "outside_window",
   "10/2018065": "outside_window",
   "10/2534022": "outside_window",
@@ -59,7 +59,7 @@ export const graphErrors: Record<string, GraphFailure> = {
   "100/2534013": "bad_settings",
   "190": "bad_settings",
 
-  // What this message asks for cannot be done. Removed tags are 100 without a subcode.
+  // The message is invalid. Removed tags are 100 without a subcode.
   "100": "rejected",
   "100/33": "rejected",
   "100/2018001": "rejected",
@@ -78,7 +78,7 @@ export const graphErrors: Record<string, GraphFailure> = {
   // The person has no profile, or it may not be read.
   "2018218": "rejected",
   "2018247": "rejected",
-  // The message it refers to was deleted.
+  // The message that it refers to was deleted.
   "9000001": "rejected",
 };
 
@@ -97,14 +97,14 @@ export function findGraphError(body: unknown): GraphError | undefined {
   return GraphError.safeParse(body).data?.error;
 }
 
-/** The status and the words differ from day to day: the codes decide. */
+/** Only the codes count: status and text of an error vary. */
 export function failureOf({ code, error_subcode: subcode = 0, is_transient }: GraphError): GraphFailure {
   const known = graphErrors[`${code}/${subcode}`] ?? (subcode > 999_999 ? graphErrors[subcode] : undefined);
   if (known) return known;
   return is_transient ? "platform_error" : (graphErrors[code] ?? "rejected");
 }
 
-/** Meta's own words stand in it: they tell an owner more than ours could. */
+/** Quotes Meta's message, which tells an owner more than ours could. */
 export function sendErrorOf(error: GraphError, failure: SendFailure, retryAfterSeconds?: number): SendError {
   const { message, code, error_subcode, error_user_msg } = error;
   const codes = error_subcode === undefined ? code : `${code}/${error_subcode}`;

@@ -15,7 +15,7 @@ const casesOf = <Expected>(channel: string, name: string): Case<Expected>[] =>
   JSON.parse(readFileSync(new URL(`../${channel}/fixtures/${name}.json`, import.meta.url), "utf8"));
 
 for (const channel of ["messenger", "instagram"] as const) {
-  test(`${channel} would take every message of the fixtures`, () => {
+  test(`${channel} accepts every message of the fixtures`, () => {
     const schema = sendRequest(channel);
 
     for (const { name, expect } of casesOf<MetaCall[]>(channel, "outbound")) {
@@ -27,7 +27,7 @@ for (const channel of ["messenger", "instagram"] as const) {
     }
   });
 
-  test(`${channel} would take every profile of the fixtures`, () => {
+  test(`${channel} accepts every profile of the fixtures`, () => {
     const schemas = { POST: profileRequest(channel), DELETE: profileRemoval(channel), GET: profileRequest(channel) };
 
     for (const { name, expect } of casesOf<GraphCall[]>(channel, "profile")) {
@@ -38,7 +38,7 @@ for (const channel of ["messenger", "instagram"] as const) {
     }
   });
 
-  test(`${channel} has a case for every kind of content, alone and with what can be pressed`, () => {
+  test(`${channel} has a case for every kind of content, alone and with buttons and quick replies`, () => {
     const kinds = new Set(
       casesOf(channel, "outbound").map(({ given: { message } }) =>
         [message.type, ...(message.buttons ? ["buttons"] : []), ...(message.quick_replies ? ["replies"] : [])].join(

@@ -5,24 +5,24 @@ import { SendError } from "../../outbound/send-error.ts";
 import { failureOf, findGraphError, type GraphError, sendErrorOf } from "./errors.ts";
 import { readUsage } from "./usage.ts";
 
-/** Where the Graph API is and who calls it. Facebook takes the token in the query, Instagram in a header. */
+/** The Graph API's address and the caller's token. Facebook takes the token in the query, Instagram in a header. */
 export type Graph = { baseUrl: string; apiVersion: string; accessToken: string; tokenIn: "query" | "header" };
 
 export type GraphCall = {
   method: "GET" | "POST" | "DELETE";
   /** Below the version: `me/messages`. */
   path: string;
-  /** Right below the address instead. */
+  /** The path follows the address directly, without a version. */
   isUnversioned?: boolean;
   query?: Record<string, string>;
   body?: JsonObject;
-  /** Part of delivering a message, which waits for nothing else that the page asks for. */
+  /** Part of delivering a message: it does not wait behind the page's other calls. */
   isMessage?: boolean;
 };
 
 export type GraphAnswer = { body: JsonObject; usage: number | undefined };
 
-/** Calls the Graph API. An answer that is an error is a SendError; GraphRefusal keeps its codes. */
+/** Calls the Graph API. Throws GraphRefusal if it answers with an error, or SendError. */
 export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAnswer> {
   const { method, path, isUnversioned = false, query = {}, body, isMessage = false } = call;
   const { origin, pathname } = new URL(graph.baseUrl);
@@ -40,7 +40,7 @@ export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAns
   return readAnswer(answer);
 }
 
-/** An error of the Graph API, with what it was. */
+/** An error of the Graph API, with its codes. */
 export class GraphRefusal extends SendError {
   readonly error: GraphError;
 
@@ -65,7 +65,7 @@ function readAnswer(answer: PlatformAnswer): GraphAnswer {
   throw unreadable(answer);
 }
 
-/** Not an answer of the Graph API itself, but of something in between. */
+/** The response is not of the Graph API, but of something in between. */
 function unreadable(answer: PlatformAnswer): SendError {
   const { status } = answer;
   if (status === 429 || status >= 500) {
@@ -73,7 +73,7 @@ function unreadable(answer: PlatformAnswer): SendError {
     const says = failure === "throttled" ? "Meta is throttling." : `Meta answered with status ${status}.`;
     return new SendError(failure, says, retryAfterSeconds);
   }
-  // It has taken the call, and says nothing that could be understood.
-  if (status < 300) return new SendError("timeout", "Meta gave no complete answer.");
+  // The call was accepted, but the response cannot be read.
+  if (status < 300) return new SendError("timeout", "Meta's response is incomplete.");
   return new SendError("rejected", `Meta answered with status ${status}.`);
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** Ids are text to us; Meta writes some of them as numbers. */
+/** Ids are strings here; Meta writes some of them as numbers. */
 const Id = z.union([z.string().min(1).max(500), z.number().transform(String)]);
 const PersonId = Id.refine((id) => /^[0-9]{1,64}$/.test(id));
 const Millis = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
-/** A time within this century: not every number is one that the database can store. */
+/** A time within this century, which the database can store. */
 const Watermark = Millis.refine((time) => time >= Date.UTC(2000) && time < Date.UTC(2100));
 const MessageIds = z.array(z.string().min(1).max(500));
 
-/** What we do not need may have any form. */
+/** A field that is not essential: undefined if malformed. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 const Referral = z.object({ ref: optional(z.string()), ad_id: optional(Id) });

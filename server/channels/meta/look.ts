@@ -1,13 +1,14 @@
+import { metaLimits } from "@banter/core/channels/meta.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Measure } from "../split-text.ts";
 
-/** What Meta's channels show differently. */
+/** The differences between Messenger and Instagram in what they show. */
 export type Look = {
-  /** A text alone, and a text above buttons. */
+  /** The longest text alone, and the longest text above buttons. */
   text: Room;
   caption: Room;
   hasCallButtons: boolean;
-  /** Whether a quick reply can offer the customer's own number and address. */
+  /** True if quick replies can offer the customer's own phone number and e-mail address. */
   offersContacts: boolean;
   canShowFile: (url: string) => boolean;
 };
@@ -18,7 +19,7 @@ export type MessagingType =
   | { messaging_type: "RESPONSE" | "UPDATE" | "UTILITY" }
   | { messaging_type: "MESSAGE_TAG"; tag: string };
 
-/** One post to the Send API. */
+/** The body of one call to the Send API. */
 export type MetaCall = MessagingType & { recipient: { id: string }; message: MetaMessage };
 
 export type MetaMessage = {
@@ -32,11 +33,11 @@ export type MetaMessage = {
 export const characters: Measure = (text) => [...text].length;
 export const bytes: Measure = (text) => Buffer.byteLength(text);
 
-/** How many there can be, and how many characters of each are shown. */
+/** The largest numbers of items, and the longest texts in characters. */
 export const limits = {
   quickReplies: 13,
   cards: 10,
-  title: 20,
+  title: metaLimits.button.max,
   /** Title and subtitle each. */
-  cardText: 80,
+  cardText: metaLimits.card_title.max,
 } as const;

@@ -1,16 +1,17 @@
+import { createHash } from "node:crypto";
 import type { Attachment } from "@banter/core/flow/event.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { InboundEvent, Parsed } from "../channel.ts";
-import { type EventKey, keyOf } from "./event-key.ts";
 import { Item, type Message, type Referral } from "./item.ts";
 import { refOf } from "./link-ref.ts";
-import { isOurPayload, messageIn } from "./marks.ts";
+import { messageIn } from "./message-metadata.ts";
 
 export type MessagingReader = { customerPrefix: string };
 
 type Reading = { reader: MessagingReader; accountId: string; isStandby: boolean };
 
-/** What one item of `messaging` or `standby` tells. Kinds that move nothing are named. */
+/** Reads one item of `messaging` or `standby`. The names of kinds that give no event are returned as `unknown`. */
 export function readMessaging(raw: JsonObject, reading: Reading): Parsed {
   const { data: item } = Item.safeParse(raw);
   if (!item) return { events: [], unknown: ["an item that cannot be read"] };
@@ -18,11 +19,11 @@ export function readMessaging(raw: JsonObject, reading: Reading): Parsed {
   const id = isEcho ? item.recipient?.id : item.sender?.id;
   const known = Object.keys(readers).find((kind) => item[kind as Kind] !== undefined) as Kind | undefined;
   const name = isEcho ? "echo" : (known ?? kindOf(raw));
-  // Whoever came by a plugin alone has no id to answer to; whoever writes as the page itself is no customer.
+  // A person who came by a plugin has no id to reply to, and the page itself is no customer.
   if (known === undefined || id === undefined || id === reading.accountId) return { events: [], unknown: [name] };
 
-  const heard = readers[known](item, { ...reading, sender: id, at: item.timestamp ?? 0 });
-  const events = heard.map(({ key, ...rest }) => ({
+  const parsed = readers[known](item, { ...reading, sender: id, at: item.timestamp ?? 0 });
+  const events = parsed.map(({ key, ...rest }) => ({
     psid: `${reading.reader.customerPrefix}${id}`,
     ...rest,
     key: keyOf(key),
@@ -30,7 +31,7 @@ export function readMessaging(raw: JsonObject, reading: Reading): Parsed {
   return { events, unknown: events.length === 0 ? [reading.isStandby ? `standby ${name}` : name] : [] };
 }
 
-type Heard = Omit<InboundEvent, "psid" | "key"> & { key: EventKey };
+type ParsedEvent = Omit<InboundEvent, "psid" | "key"> & { key: EventKey };
 type Sender = Reading & { sender: string; at: number };
 type Kind =
   | "message"
@@ -42,20 +43,20 @@ type Kind =
   | "pass_thread_control"
   | "take_thread_control";
 
-const readers: Record<Kind, (item: Item, from: Sender) => Heard[]> = {
+const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
   message: ({ message }, from) => (message ? readMessage(message, from) : []),
 
   postback({ postback }, { sender, at, isStandby }) {
     if (!postback || isStandby) return [];
     const { mid, payload = "", title = "", referral } = postback;
-    const mark = mid === undefined ? {} : { key: mid };
+    const ownKey = mid === undefined ? {} : { key: mid };
     const key: EventKey = mid === undefined ? ["postback", sender, at, payload] : ["message", mid];
     const came = referral ? referralEvents(referral, [...key, "referral"]) : [];
-    if (isOurPayload(payload)) return [...came, { event: { type: "payload", payload, ...mark }, key }];
-    // Get Started, after a link of ours: the link's flow is the answer.
+    if (parsePressPayload(payload)) return [...came, { event: { type: "payload", payload, ...ownKey }, key }];
+    // Get Started after a link of ours: the link's flow answers.
     if (referral?.ref) return came;
-    // Other buttons are not of our making (an advertisement's, another tool's): their words count.
-    return [...came, { event: { type: "message", text: title || payload, ...mark }, key }];
+    // A button that was made elsewhere, by an advertisement or another tool, counts as text.
+    return [...came, { event: { type: "message", text: title || payload, ...ownKey }, key }];
   },
 
   referral({ referral }, { sender, at, isStandby }) {
@@ -87,7 +88,7 @@ const readers: Record<Kind, (item: Item, from: Sender) => Heard[]> = {
   },
 
   optin({ optin }, { sender, at, isStandby }) {
-    // An opt-in to notifications is of a product that Meta has ended.
+    // Opt-ins to notifications belong to a product that Meta has ended.
     if (!optin?.ref || optin.type !== undefined || isStandby) return [];
     return [{ event: { type: "referral", ref: refOf(optin.ref) }, key: ["optin", sender, at] }];
   },
@@ -107,29 +108,30 @@ const readers: Record<Kind, (item: Item, from: Sender) => Heard[]> = {
   ],
 };
 
-function readMessage(message: Message, { sender, at, isStandby }: Sender): Heard[] {
+function readMessage(message: Message, { sender, at, isStandby }: Sender): ParsedEvent[] {
   const { mid, text = "", quick_reply: reply, referral } = message;
   if (message.is_self || (mid === undefined && (message.is_echo || message.is_deleted))) return [];
   if (mid !== undefined && message.is_echo) return message.is_deleted ? [] : [echoOf(message, mid)];
   if (mid !== undefined && message.is_deleted) {
     return [{ event: { type: "deletion", platformId: mid }, key: ["deleted", mid] }];
   }
-  // Another app leads this conversation: its customer is not talking to us.
+  // Another app is in control of this conversation.
   if (isStandby) return [];
 
   const key: EventKey = mid === undefined ? ["message", sender, at, text] : ["message", mid];
-  const mark = mid === undefined ? {} : { key: mid };
+  const ownKey = mid === undefined ? {} : { key: mid };
   const came = referral ? referralEvents(referral, [...key, "referral"]) : [];
-  if (reply?.payload !== undefined && isOurPayload(reply.payload)) {
-    return [...came, { event: { type: "payload", payload: reply.payload, ...mark }, key }];
+  if (reply && parsePressPayload(reply.payload)) {
+    return [...came, { event: { type: "payload", payload: reply.payload, ...ownKey }, key }];
   }
-  const attachments = attachmentsOf(message);
-  return [...came, { event: { type: "message", text, ...(attachments.length > 0 && { attachments }), ...mark }, key }];
+  const sent = attachmentsOf(message);
+  const attachments = sent.length > 0 ? { attachments: sent } : {};
+  return [...came, { event: { type: "message", text, ...attachments, ...ownKey }, key }];
 }
 
-function echoOf({ metadata, app_id: appId, text }: Message, mid: string): Heard {
+function echoOf({ metadata, app_id: appId, text }: Message, mid: string): ParsedEvent {
   const messageId = messageIn(metadata);
-  // The platform's own inbox, or no app at all: a person. Other apps are bots, or tools that speak for themselves.
+  // An echo from the platform's inbox, or without an app, is of a person. Other apps are bots.
   const isPerson = messageId === null && (appId === undefined || inboxApps.has(appId));
   return {
     event: { type: "echo", platformId: mid, messageId, isPerson, ...(text !== undefined && { text }) },
@@ -137,15 +139,15 @@ function echoOf({ metadata, app_id: appId, text }: Message, mid: string): Heard 
   };
 }
 
-/** The page's inbox by the documentation, and as seen in use. */
+/** The app id of the page's inbox, as documented and as seen in use. */
 const inboxApps = new Set(["26390203743090", "263902037430900"]);
 
-function referralEvents({ ref, ad_id: adId }: Referral, key: EventKey): Heard[] {
+function referralEvents({ ref, ad_id: adId }: Referral, key: EventKey): ParsedEvent[] {
   if (ref === undefined && adId === undefined) return [];
   return [{ event: { type: "referral", ref: refOf(ref ?? ""), ...(adId !== undefined && { adId }) }, key }];
 }
 
-/** Addresses only: Meta forbids keeping the media of stories. */
+/** Addresses only: Meta forbids storing the media of stories. */
 function attachmentsOf({ attachments = [], reply_to, is_unsupported }: Message): Attachment[] {
   const sent = attachments.map(({ type, payload }): Attachment => {
     const url = payload?.url;
@@ -166,11 +168,20 @@ const attachmentTypes: Record<string, Attachment["type"]> = {
   location: "location",
 };
 
-/** The name of an event we do not read: the key that is not of every event. */
+/** The name of an unknown kind of event: its first key that not all events have. */
 function kindOf(raw: JsonObject): string {
   return (
     Object.keys(raw)
       .find((key) => !["sender", "recipient", "timestamp"].includes(key))
       ?.slice(0, 60) ?? "nothing"
   );
+}
+
+/** Tells repetitions of an event: its kind, then Meta's ids and times. */
+type EventKey = [kind: string, ...ids: (string | number)[]];
+
+function keyOf(key: EventKey): string {
+  const text = key.join(" ");
+  // Keys are indexed, so a long one is replaced by its digest.
+  return text.length <= 250 ? text : `${key[0]} ${createHash("sha256").update(text).digest("base64url")}`;
 }

@@ -2,15 +2,15 @@ import type { JsonObject } from "@banter/core/model/json.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 
 /**
- * What Meta tells of a person, asking for less where more is not allowed: some fields need permissions of their own, and
- * people without a profile, or whose profile may not be read, are simply not known.
+ * A person's profile. Some fields need extra permissions, so each entry of `wanted` asks for fewer fields than the one
+ * before. Empty if the person has no profile or it may not be read.
  */
 export async function fetchPerson(graph: Graph, id: string, ...wanted: readonly string[]): Promise<JsonObject> {
   for (const fields of wanted) {
     try {
       return (await callGraph(graph, { method: "GET", path: id, query: { fields } })).body;
     } catch (error) {
-      // A token that is no longer good is for whoever sends next to find out.
+      // A bad token is not handled here: the next send disconnects the page.
       if (!(error instanceof GraphRefusal) || !["rejected", "bad_settings"].includes(error.failure)) throw error;
       if (error.error.code === 190) throw error;
     }

@@ -15,7 +15,7 @@ import { instagram } from "../instagram/index.ts";
 import { messenger } from "../messenger/index.ts";
 import type { MetaCall } from "./look.ts";
 
-/** Any words, short and long: sentences, lines, and one word without end. */
+/** Any text, short and long: sentences, lines, and one very long word. */
 const said = (max: number) =>
   fc
     .tuple(
@@ -86,7 +86,7 @@ for (const [kind, { channel, settings }] of Object.entries(platforms)) {
   const render = (message: OutgoingMessage) =>
     channel.render(message, aRenderContext(kind === "messenger" ? "7" : "ig_7"), parsed) as MetaCall[];
 
-  test(`${kind} would take whatever is rendered`, () => {
+  test(`${kind} accepts every rendered message`, () => {
     let most = 0;
     fc.assert(
       fc.property(message, (message) => {
@@ -100,7 +100,7 @@ for (const [kind, { channel, settings }] of Object.entries(platforms)) {
     assert.ok(most > 2, "No text was long.");
   });
 
-  test(`${kind}: what is pressed leads where its title says`, () => {
+  test(`${kind}: every button has the payload of its own place`, () => {
     fc.assert(
       fc.property(message, (message) => {
         const offered = listPressables(message);
@@ -118,7 +118,7 @@ for (const [kind, { channel, settings }] of Object.entries(platforms)) {
   });
 }
 
-test("no body makes reading fail, and nothing comes of nonsense", () => {
+test("a malformed body never throws, and gives no events", () => {
   const nested = fc.object({
     key: fc.constantFrom("id", "mid", "text", "ref", "payload", "type", "is_echo", "watermark", "attachments"),
     maxDepth: 3,

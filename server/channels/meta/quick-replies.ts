@@ -1,14 +1,13 @@
 import type { OutgoingReply } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { RenderContext } from "../channel.ts";
-import { cutTitle } from "../cut-title.ts";
-import { replyNote } from "../reply-note.ts";
+import { cutTitle, replyNote } from "../render-notes.ts";
 import { characters, type Look, limits } from "./look.ts";
 
-/** Quick replies that the platform shows, and the titles of those beyond its number: whoever types one is understood. */
+/** Quick replies of the platform, and the titles of those beyond its maximum: a customer may type one of them. */
 export type QuickReplies = { native: JsonObject[]; lines: string[] };
 
-/** `place` is that of the first of them among the message's pressables. */
+/** `place` is the place of the first quick reply among the message's pressables. */
 export function renderQuickReplies(
   replies: OutgoingReply[],
   place: number,

@@ -1,16 +1,18 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
-import { fileName } from "../file-name.ts";
+import { fileName } from "../render-notes.ts";
 import { showWords } from "../template-words.ts";
 import { renderButtons } from "./buttons.ts";
 import { renderCards } from "./cards.ts";
 import type { Look, MessagingType, MetaCall, MetaMessage } from "./look.ts";
-import { metadataOf } from "./marks.ts";
+import { metadataOf } from "./message-metadata.ts";
 import { renderQuickReplies } from "./quick-replies.ts";
 import { say, sayWithButtons } from "./words.ts";
 
-/** The posts that show a message: quick replies on the last of them, our mark on each. `to` is the platform's own id. */
+/**
+ * The calls that show a message: our metadata on each, the quick replies on the last. `to` is the platform's own id.
+ */
 export function renderMessage(message: OutgoingMessage, to: string, context: RenderContext, look: Look): MetaCall[] {
   const type = typeOf(context);
   const { quick_replies = [] } = message;
@@ -27,14 +29,14 @@ export function renderMessage(message: OutgoingMessage, to: string, context: Ren
   });
 }
 
-/** Tags that Meta has removed get an error there, whatever the message. The one that is left is for what people write. */
+/** Meta has removed all tags but HUMAN_AGENT, which is for messages that people write. */
 function typeOf({ messageTag, isReply }: RenderContext): MessagingType {
   if (messageTag === null) return { messaging_type: isReply ? "RESPONSE" : "UPDATE" };
   if (messageTag === "HUMAN_AGENT") return { messaging_type: "MESSAGE_TAG", tag: messageTag };
   throw new SendError("rejected", `Meta takes no messages with the tag ${messageTag}.`);
 }
 
-/** `lines` are quick replies that found no room. */
+/** `lines` are the titles of quick replies beyond the maximum. */
 function show(message: OutgoingMessage, lines: string[], context: RenderContext, look: Look): MetaMessage[] {
   const buttons = renderButtons(message.buttons ?? [], 0, context, look);
   switch (message.type) {
@@ -49,7 +51,7 @@ function show(message: OutgoingMessage, lines: string[], context: RenderContext,
       return sayWithButtons([showWords(message.template, context.note), ...lines].join("\n"), buttons, look);
     default: {
       if (buttons.native.length > 0) context.note({ change: "apart", part: "buttons" });
-      // Only text can stand above buttons; this one says nothing in every language.
+      // Buttons need a text above them; an emoji works in every language.
       const caption = [...(buttons.native.length > 0 && lines.length === 0 ? ["👇"] : []), ...lines].join("\n");
       return [...showMedia(message, context, look), ...sayWithButtons(caption, buttons, look)];
     }
@@ -66,7 +68,7 @@ function showMedia({ type, url }: Media, { note }: RenderContext, look: Look): M
   return [{ attachment: { type, payload: { url } } }];
 }
 
-/** How many pressables come before the quick replies. */
+/** The number of pressables before the quick replies. */
 function placesBefore(message: OutgoingMessage): number {
   const cards = message.type === "cards" ? message.elements : [];
   return cards.reduce(

@@ -1,12 +1,13 @@
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Delivered } from "../channel.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 import type { MetaCall } from "./look.ts";
 
-/** Posts one message: Meta's id for it, and how much of its limits is used up. */
+/** Sends one message. Returns Meta's id and the share of the rate limit that is used. */
 export async function send(graph: Graph, call: MetaCall): Promise<Delivered> {
   const { body, usage } = await post(graph, call, true).catch((error) => {
-    // Meta could not fetch the media in its few seconds: once more, as the host may only have been slow.
+    // Meta could not fetch the media within its few seconds. Try once more: the host may have been slow.
     if (error instanceof GraphRefusal && error.error.error_subcode === 2018008) return post(graph, call, true);
     throw error;
   });
@@ -21,3 +22,11 @@ export async function sendTyping(graph: Graph, to: string): Promise<void> {
 function post(graph: Graph, body: JsonObject, isMessage: boolean) {
   return callGraph(graph, { method: "POST", path: "me/messages", body, isMessage });
 }
+
+/** Meta takes audio and video more slowly than other messages, so each counts as several calls. */
+export function weighMedia(callsPerSecond: number): (message: OutgoingMessage) => number {
+  const weight = Math.max(1, callsPerSecond / mediaPerSecond);
+  return ({ type }) => (type === "audio" || type === "video" ? weight : 1);
+}
+
+const mediaPerSecond = 10;

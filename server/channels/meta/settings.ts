@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The settings that every channel of Meta asks for. */
+/** The settings that all channels of Meta share. */
 export const metaSettings = {
   appSecret: z.string().min(1).max(200).meta({ label: "App secret", input: "secret" }),
   verifyToken: z
@@ -15,7 +15,7 @@ export const metaSettings = {
     .meta({ label: "Version of the Graph API", input: "text" }),
 };
 
-/** A token goes into a header: nothing that could end one. */
+/** A token goes into a header, so it holds nothing that could end one. */
 export function accessToken(label: string) {
   return z
     .string()
@@ -23,7 +23,7 @@ export function accessToken(label: string) {
     .meta({ label, input: "secret" });
 }
 
-/** Where the Graph API is. Another address than Meta's is for trying things out. */
+/** The address of the Graph API. Another address than Meta's is for tests. */
 export function baseUrl(standard: string) {
   return z
     .url({ protocol: /^https?$/ })
@@ -32,7 +32,7 @@ export function baseUrl(standard: string) {
     .meta({ label: "Address of the Graph API", input: "text", isPlatformAddress: true });
 }
 
-/** The name in links that open the chat. */
+/** The account's name in links that open the chat. */
 export function linkName(label: string) {
   return z
     .string()

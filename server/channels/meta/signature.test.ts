@@ -9,11 +9,11 @@ const signed = (algorithm: string, secret: string, bytes = body) =>
   `${algorithm}=${createHmac(algorithm, secret).update(bytes).digest("hex")}`;
 const right = signed("sha256", "secret");
 
-test("a webhook signed with the app's secret over these bytes is Meta's", async () => {
+test("a webhook that is signed with the app's secret over exactly these bytes is accepted", async () => {
   assert.ok(await isSigned({ headers: { "x-hub-signature-256": right }, body }, "secret"));
 });
 
-test("a large webhook is checked in slices, between which others are served", async () => {
+test("a large webhook is checked in slices, and other requests are served in between", async () => {
   const large = Buffer.alloc(2 * 1024 * 1024 + 1, "x");
   let isDone = false;
   const checked = isSigned(
@@ -58,20 +58,20 @@ for (const [what, { header, secret = "secret", bytes = body }] of Object.entries
 
 const asking = { "hub.mode": "subscribe", "hub.verify_token": "word", "hub.challenge": "1158201444" };
 
-test("the challenge is given back to whoever knows the word", () => {
+test("the challenge is returned for the right verify token", () => {
   assert.equal(answerHandshake(handshake, asking, { verifyToken: "word" }), "1158201444");
 });
 
-for (const [what, query, word] of [
-  ["another word", { ...asking, "hub.verify_token": "wor" }, "word"],
-  ["no word", { "hub.mode": "subscribe", "hub.challenge": "1" }, "word"],
-  ["no word, where none is agreed", { ...asking, "hub.verify_token": "" }, ""],
+for (const [what, query, verifyToken] of [
+  ["another verify token", { ...asking, "hub.verify_token": "wor" }, "word"],
+  ["no verify token", { "hub.mode": "subscribe", "hub.challenge": "1" }, "word"],
+  ["no verify token, though none is set", { ...asking, "hub.verify_token": "" }, ""],
   ["another mode", { ...asking, "hub.mode": "unsubscribe" }, "word"],
   ["no challenge", { "hub.mode": "subscribe", "hub.verify_token": "word" }, "word"],
   ["a challenge that a browser could run", { ...asking, "hub.challenge": "<script>" }, "word"],
-  ["a challenge without end", { ...asking, "hub.challenge": "1".repeat(257) }, "word"],
+  ["a very long challenge", { ...asking, "hub.challenge": "1".repeat(257) }, "word"],
 ] as const) {
   test(`a handshake with ${what} is refused`, () => {
-    assert.equal(answerHandshake(handshake, query, { verifyToken: word }), undefined);
+    assert.equal(answerHandshake(handshake, query, { verifyToken }), undefined);
   });
 }

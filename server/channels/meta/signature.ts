@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Handshake, WebhookRequest } from "../channel.ts";
 
-/** A doubled header comes with a comma, which is no signature. */
+/** A repeated header comes joined with a comma, which does not have this form. */
 export const signature = { header: "x-hub-signature-256", form: /^sha256=[0-9a-f]{64}$/ };
 
-/** Some hundred microseconds of hashing. */
+/** Takes some hundred microseconds to hash. */
 const sliceBytes = 256 * 1024;
 
 /**
- * True if Meta has signed these very bytes with the app's secret. Anybody may send megabytes to be checked, so others are
- * served between two slices. https://developers.facebook.com/docs/messenger-platform/webhooks
+ * True if Meta has signed exactly these bytes with the app's secret. Anybody may send megabytes to be checked, so other
+ * requests are served between two slices. https://developers.facebook.com/docs/messenger-platform/webhooks
  */
 export async function isSigned({ headers, body }: WebhookRequest, appSecret: string): Promise<boolean> {
   const given = headers[signature.header];
@@ -23,11 +23,13 @@ export async function isSigned({ headers, body }: WebhookRequest, appSecret: str
   return timingSafeEqual(Buffer.from(given.slice(7), "hex"), hmac.digest());
 }
 
-/** The challenge goes back, as it came, to whoever knows the token that the owner has chosen. */
+/** Returns the challenge if the request holds the verify token that the owner has chosen. */
 export const handshake: Handshake<{ verifyToken: string }> = {
-  read({ "hub.mode": mode, "hub.verify_token": word = "", "hub.challenge": answer = "" }) {
-    // The answer goes to whoever asked: nothing that a browser could take for a page.
-    return mode === "subscribe" && word !== "" && /^[\w.~-]{1,256}$/.test(answer) ? { word, answer } : undefined;
+  read({ "hub.mode": mode, "hub.verify_token": verifyToken = "", "hub.challenge": answer = "" }) {
+    // The challenge is echoed, so it must hold nothing that a browser could take for HTML.
+    return mode === "subscribe" && verifyToken !== "" && /^[\w.~-]{1,256}$/.test(answer)
+      ? { verifyToken, answer }
+      : undefined;
   },
-  wordOf: ({ verifyToken }) => verifyToken,
+  verifyTokenOf: ({ verifyToken }) => verifyToken,
 };

@@ -3,15 +3,14 @@ import { SendError } from "../../outbound/send-error.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 
 /**
- * Finds out whose the token is: one of another page would answer the wrong people. `field` is where Meta tells the
- * account's id; where it does not tell, what follows will show whether the token is good. Webhook addresses end with the
- * id of our page.
+ * Refuses a token of another account, which would answer the wrong people. `field` holds the account's id; if Meta does
+ * not give it, subscribing shows whether the token is good. Webhook addresses end with the id of our page.
  */
 export async function checkOwner(graph: Graph, field: string, webhookUrl: string): Promise<void> {
   const wanted = /([0-9]+)$/.exec(webhookUrl)?.[1];
   const given = idIn(await findSelf(graph, field), field);
   if (wanted !== undefined && given !== undefined && given !== wanted) {
-    throw new SendError("bad_settings", `The access token is of the account ${given}, and not of this page.`);
+    throw new SendError("bad_settings", `The access token belongs to account ${given}, not to this page.`);
   }
 }
 
@@ -31,7 +30,7 @@ function idIn(self: JsonObject, field: string): string | undefined {
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
 
-/** Has Meta send the account's events to the app. What it answers shows whether the token is good for messaging. */
+/** Has Meta send the account's events to the app. This fails if the token may not be used for messaging. */
 export async function subscribe(graph: Graph, fields: readonly string[]): Promise<void> {
   const query = { subscribed_fields: fields.join(",") };
   const { body } = await callGraph(graph, { method: "POST", path: "me/subscribed_apps", query });

@@ -1,14 +1,14 @@
 import { isObject, parseJson } from "@banter/core/model/json.ts";
 
 export type Usage = {
-  /** How much of what is allowed is used up, 0 to 1; undefined where Meta says nothing. */
+  /** Share of the rate limit that is used, 0 to 1; undefined if Meta does not report it. */
   used: number | undefined;
-  /** How long Meta asks to wait. */
+  /** The time that Meta asks to wait. */
   regainSeconds: number | undefined;
 };
 
 /**
- * What Meta's headers say of its limits, in percent and in minutes:
+ * Reads Meta's headers about its rate limits, in percent and minutes:
  *
  *     x-app-usage: {"call_count":28,"total_time":25,"total_cputime":25}
  *     x-business-use-case-usage: {"104":[{"type":"messenger","call_count":95,"estimated_time_to_regain_access":5}]}

@@ -2,7 +2,7 @@ import { splitText } from "../split-text.ts";
 import type { Buttons } from "./buttons.ts";
 import type { Look, MetaMessage, Room } from "./look.ts";
 
-/** A text in as many messages as it takes, its buttons below the last. */
+/** A text in as many messages as it takes, with its buttons below the last. */
 export function sayWithButtons(text: string, { native, lines }: Buttons, look: Look): MetaMessage[] {
   const words = [text, ...lines].filter((line) => line !== "").join("\n");
   if (native.length === 0) return say(words, look.text);
@@ -17,7 +17,7 @@ export function say(text: string, { max, measure }: Room): MetaMessage[] {
   return splitText(text, max, measure).map((part) => ({ text: part }));
 }
 
-/** Parts off the last sentence where the whole is too long to stand above buttons. */
+/** Splits off the last sentence if the whole text is too long to be above buttons. */
 function endOf(text: string, { max, measure }: Room): { head: string; tail: string } {
   if (measure(text) <= max) return { head: "", tail: text };
   const ends = [...text.matchAll(/\n|[.!?…]["'”’)\]]*\s|[。！？]/g)].map(({ index, 0: end }) => index + end.length);

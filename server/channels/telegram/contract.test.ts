@@ -19,12 +19,12 @@ import { render, type TelegramCall } from "./render.ts";
 import { Settings } from "./settings.ts";
 
 /**
- * What we send, held against the Bot API as others have written it down: the types of @grammyjs/types. They know every
- * method, field and value; lengths, counts and forms of texts they do not know, those the stand-in looks at.
+ * Our calls, checked against the Bot API's types in @grammyjs/types. They know every method, field and value; the
+ * stand-in checks lengths, counts and forms of texts.
  */
 type Call = { name: string; method: string; body: object };
 
-test("the Bot API's types take every call of ours, whatever the method", async (t) => {
+test("every call has the form of the Bot API's types", async (t) => {
   const calls = [...messages(), ...(await callsBeside(t))];
 
   assert.deepEqual(faultsOf(t, calls), []);
@@ -54,7 +54,7 @@ const wrong: [fault: string, method: string, body: object][] = [
   ["a field where there are none", "getMe", { chat_id: 777 }],
 ];
 
-test("what is wrong with a call is found, one by one", (t) => {
+test("each fault in a call is found", (t) => {
   const calls = wrong.map(([name, method, body]) => ({ name, method, body }));
 
   const found = new Set(faultsOf(t, calls).map(({ name }) => name));
@@ -71,7 +71,7 @@ function markup(button: object): object {
 
 const context = aRenderContext("tg_777");
 
-/** Every message of the fixtures as it is rendered now, and what goes instead where a file cannot be fetched. */
+/** Every message of the fixtures as it is rendered now, and its replacement if a file cannot be fetched. */
 function messages(): Call[] {
   return givenIn<OutgoingMessage>("outbound").flatMap(({ name, given }) =>
     render(given, context, { phoneButton: "Share my number" })
@@ -88,7 +88,7 @@ function givenIn<Given>(name: string): { name: string; given: Given }[] {
   return JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** Connecting, the profile, typing, the answer to a press and a file, as a stand-in has got them. */
+/** Connecting, the profile, typing, acknowledging a press and fetching a file, as a stand-in received them. */
 async function callsBeside(t: TestContext): Promise<Call[]> {
   const standIn = await startTelegram(t);
   const { token: botToken, username: botName } = standIn.bot;
@@ -115,7 +115,7 @@ async function callsBeside(t: TestContext): Promise<Call[]> {
   return standIn.calls.map(({ method, body }) => ({ name: method, method, body }));
 }
 
-/** What the compiler finds wrong with calls, each of them a line of a program. */
+/** The compiler's errors for calls, each of which is a line of a program. */
 function faultsOf(t: TestContext, calls: Call[]): { name: string; fault: string }[] {
   const folder = mkdtempSync(join(tmpdir(), "banter-bot-api-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -138,8 +138,8 @@ function faultsOf(t: TestContext, calls: Call[]): { name: string; fault: string 
 }
 
 /**
- * The types leave out that of several forms only one may be taken: a button with an address and a payload would pass. Here
- * the fields of the other forms are forbidden, and where a method has no fields, all are.
+ * The types are unions that allow fields of several forms together: a button with an address and a payload would pass.
+ * Here the fields of the other forms are forbidden, and all fields for a method without any.
  */
 const bodies = [
   'import type { Opts } from "@grammyjs/types";',
@@ -164,7 +164,7 @@ const configuration = {
     lib: ["esnext"],
     types: [],
     module: "preserve",
-    // The program lies outside the project, where no package would be found.
+    // The program is outside the project, where packages are not found.
     paths: { "@grammyjs/types": [fileURLToPath(import.meta.resolve("@grammyjs/types")).replace(/\.js$/, ".d.ts")] },
   },
   files: ["calls.ts"],

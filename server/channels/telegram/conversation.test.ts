@@ -18,7 +18,7 @@ import { Settings } from "./settings.ts";
 
 testConversations("telegram", async (t) => platformOf(await startTelegram(t)));
 
-test("an item of the menu is a command that leads to its flow", async (t) => {
+test("a menu item is a command that leads to its flow", async (t) => {
   const { standIn, customer } = await converse(t);
   await standIn.until(() => standIn.calls.some(({ method }) => method === "setMyCommands"));
   const [{ command } = { command: "" }] = commandsOf(standIn);
@@ -31,7 +31,7 @@ test("an item of the menu is a command that leads to its flow", async (t) => {
   assert.deepEqual(ann.heard(), ["From S to XL"]);
 });
 
-test("what a server leaves half sent the next one finishes, and nothing comes twice", async (t) => {
+test("the next server finishes a message that was half sent, and sends nothing twice", async (t) => {
   const titles = Array.from({ length: 8 }, (_, number) => `Number ${number}`);
   const cards = { messages: [{ type: "cards", elements: titles.map((title) => ({ title, subtitle: "Fresh" })) }] };
   const document = { version: 1, start: "show", steps: { show: { type: "message", content: cards, next: null } } };
@@ -43,7 +43,7 @@ test("what a server leaves half sent the next one finishes, and nothing comes tw
   });
   const ann = customer(1);
   await ann.say("range");
-  // One chat takes a few at once, and then one a second.
+  // One chat takes a burst, and then one message per second.
   await standIn.waitFor(5);
 
   await node.stop();
@@ -62,7 +62,7 @@ test("what a server leaves half sent the next one finishes, and nothing comes tw
   );
 });
 
-test("whoever blocks the bot is not written to until they come back", async (t) => {
+test("a customer who blocks the bot gets no messages until they come back", async (t) => {
   const { standIn, node, pageId, token } = await converse(t);
   const ann = standIn.person(1);
   await ann.say("sizes");
@@ -93,7 +93,7 @@ test("whoever blocks the bot is not written to until they come back", async (t) 
   }
 });
 
-test("somebody who has blocked the bot without a word is found out by sending, and comes back by writing", async (t) => {
+test("a block that was not reported is found by sending, and ends when the customer writes", async (t) => {
   const { standIn, customer } = await converse(t);
   const ann = customer(1);
   await ann.say("sizes");
@@ -137,7 +137,7 @@ test("a phone number that was asked for is shared by a button", async (t) => {
   assert.deepEqual(await known(), { firstName: "Lan", lastName: "Nguyen", locale: "vi", phone: "+84901234561" });
 });
 
-test("that Telegram could not fetch a picture is noted with the message", async (t) => {
+test("a picture that Telegram could not fetch is noted with the message", async (t) => {
   const content = { messages: [{ type: "image", url: "https://cdn.example/gone.jpg" }] };
   const document = { version: 1, start: "show", steps: { show: { type: "message", content, next: null } } };
   const { standIn, node, pageId } = await converse(t, {
@@ -157,7 +157,7 @@ test("that Telegram could not fetch a picture is noted with the message", async 
   assert.deepEqual((await message())?.notes, [{ change: "as_text", part: "image", title: "gone.jpg" }]);
 });
 
-test("a webhook without the agreed secret is refused, and what is not for us is taken and left out", async (t) => {
+test("a webhook without the secret is refused, and events of no use are accepted and ignored", async (t) => {
   const { standIn, node, pageId } = await converse(t);
   const ann = standIn.person(1);
   const forged = await fetch(`${node.baseUrl}/webhooks/${pageId}`, {
@@ -173,7 +173,7 @@ test("a webhook without the agreed secret is refused, and what is not for us is 
   assert.equal(await countMail(node.deps.db, pageId), 0);
 });
 
-/** The stand-in as the scenario knows platforms. */
+/** The stand-in, as the scenario for all platforms needs it. */
 function platformOf(standIn: Telegram): Platform {
   const { bot, origin } = standIn;
   const settings = { botToken: bot.token, botName: bot.username, apiUrl: origin };

@@ -28,7 +28,7 @@ async function startedTelegram(t: Parameters<typeof startTelegram>[0]): Promise<
   return telegram;
 }
 
-test("a message is sent and its id told", async (t) => {
+test("a message is sent and its id returned", async (t) => {
   const telegram = await startedTelegram(t);
 
   const { platformId, notes } = await deliver(text(777), settingsOf(telegram));
@@ -44,7 +44,7 @@ const refusals: { name: string; refuse: NonNullable<Trouble["refuse"]>; failure:
   { name: "an outage", refuse: { code: 502, description: "Bad Gateway" }, failure: "platform_error" },
 ];
 for (const { name, refuse, failure } of refusals) {
-  test(`a refusal told as ${name} is ${failure}`, async (t) => {
+  test(`the refusal ${name} is ${failure}`, async (t) => {
     const telegram = await startedTelegram(t);
     telegram.trouble = () => ({ refuse });
 
@@ -55,7 +55,7 @@ for (const { name, refuse, failure } of refusals) {
   });
 }
 
-test("whoever blocked the bot, left, never pressed Start or does not exist cannot be reached", async (t) => {
+test("a customer who blocked the bot, left, never pressed Start or does not exist cannot be reached", async (t) => {
   const telegram = await startTelegram(t);
   telegram.person(1).leave();
   telegram.person(2);
@@ -73,7 +73,7 @@ test("whoever blocked the bot, left, never pressed Start or does not exist canno
   );
 });
 
-test("a token that was revoked, or never was, is a fault of the settings, and no error names it", async (t) => {
+test("a revoked or invented token is an error of the settings, and no error quotes it", async (t) => {
   const telegram = await startedTelegram(t);
 
   for (const botToken of ["42:AARevokedRevokedRevokedRevoked", "not a token"]) {
@@ -83,7 +83,7 @@ test("a token that was revoked, or never was, is a fault of the settings, and no
   }
 });
 
-test("an answer that does not come, breaks off or is not Telegram's leaves in doubt what has arrived", async (t) => {
+test("after a missing, partial or foreign response the message may have arrived", async (t) => {
   const telegram = await startedTelegram(t);
   const troubles: Trouble[] = [{ reset: true }, { raw: { status: 200, body: "<html>" } }];
   telegram.trouble = () => troubles.shift();
@@ -94,7 +94,7 @@ test("an answer that does not come, breaks off or is not Telegram's leaves in do
   assert.equal(telegram.sent.length, 1);
 });
 
-test("a message whose answer never comes may have arrived", async (t) => {
+test("a message without a response may have arrived", async (t) => {
   const telegram = await startedTelegram(t);
   telegram.trouble = () => ({ hang: true });
 
@@ -103,13 +103,13 @@ test("a message whose answer never comes may have arrived", async (t) => {
   assert.equal(telegram.sent.length, 1);
 });
 
-test("a server that is not there may be tried again", async () => {
+test("an unreachable server is worth a retry", async () => {
   const settings = { botToken: "42:AAToken", botName: "shop", phoneButton: "Share", apiUrl: "http://127.0.0.1:1" };
 
   await assert.rejects(deliver(text(777), settings), isA("unreachable"));
 });
 
-test("a picture that Telegram cannot fetch goes as its address, the buttons with it, and a note tells so", async (t) => {
+test("a picture that Telegram cannot fetch is sent as its address with the buttons, and noted", async (t) => {
   const telegram = await startedTelegram(t);
   telegram.unfetchable.add("https://cdn.example/gone.jpg");
   const reply_markup = { inline_keyboard: [[{ text: "More", callback_data: "b1.0" }]] };
@@ -136,7 +136,7 @@ test("the customer sees that an answer is being written", async (t) => {
   assert.deepEqual(telegram.calls, [{ method: "sendChatAction", body: { chat_id: 777, action: "typing" } }]);
 });
 
-test("a press is answered; what is none, or was answered, is let be", async (t) => {
+test("a press is acknowledged; other updates, and presses acknowledged before, are ignored", async (t) => {
   const telegram = await startedTelegram(t);
   const press = { update_id: 1, callback_query: { id: "late", from: { id: 777, is_bot: false } } };
 
@@ -149,7 +149,7 @@ test("a press is answered; what is none, or was answered, is let be", async (t) 
   );
 });
 
-test("one message after another passes, but not without end", async (t) => {
+test("the stand-in takes messages one after another up to a limit", async (t) => {
   const telegram = await startedTelegram(t);
   const settings = settingsOf(telegram);
 
@@ -160,7 +160,7 @@ test("one message after another passes, but not without end", async (t) => {
   assert.equal(error.retryAfterSeconds, 1);
 });
 
-test("the stand-in refuses what Telegram would, or what would be a mistake of ours", async (t) => {
+test("the stand-in refuses calls that Telegram would refuse, and our own mistakes", async (t) => {
   const telegram = await startedTelegram(t);
   const call = async (method: string, body: object) => {
     const response = await fetch(`${telegram.origin}/bot${telegram.bot.token}/${method}`, {

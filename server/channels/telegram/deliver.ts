@@ -7,7 +7,7 @@ import { pressOf } from "./parse.ts";
 import { chatOf, mediaOf, shownAsText, type TelegramCall } from "./render.ts";
 import type { Settings } from "./settings.ts";
 
-/** Sends one message; where Telegram cannot fetch its picture or file, the address goes instead. */
+/** Sends one message. If Telegram cannot fetch its picture or file, the address is sent instead. */
 export async function deliver(call: TelegramCall, settings: Settings): Promise<Delivered> {
   const { method, body, instead } = call;
   try {
@@ -18,7 +18,7 @@ export async function deliver(call: TelegramCall, settings: Settings): Promise<D
     const { platformId } = await deliver(instead, settings);
     return { platformId, notes: mediaOf(call).map((media) => shownAsText(media)) };
   }
-  throw new SendError("timeout", "Telegram's answer does not name the message.");
+  throw new SendError("timeout", "Telegram's response does not name the message.");
 }
 
 /** Shown for five seconds, or until the next message. */
@@ -26,7 +26,10 @@ export async function showTyping(psid: string, settings: Settings): Promise<void
   await callApi(settings, "sendChatAction", { chat_id: chatOf(psid), action: "typing" });
 }
 
-/** Lets the button that was pressed come to rest. One that has been answered, or waited too long, is none of our concern. */
+/**
+ * Ends the progress bar on a pressed button. Telegram refuses this for a press that is answered or too old, which is
+ * fine.
+ */
 export async function acknowledge(body: unknown, settings: Settings): Promise<void> {
   const press = pressOf(body);
   if (press === undefined) return;

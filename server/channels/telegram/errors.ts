@@ -3,17 +3,20 @@ import type { PlatformAnswer } from "../../outbound/pools.ts";
 import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 
-/** What Telegram's refusals mean: the first row that fits. https://core.telegram.org/bots/api#making-requests */
+/**
+ * Our failure for each of Telegram's errors: the first row that fits.
+ * https://core.telegram.org/bots/api#making-requests
+ */
 export const refusals: { code: number; says?: RegExp; failure: SendFailure }[] = [
   { code: 429, failure: "throttled" },
   { code: 403, says: /bot was blocked by the user/i, failure: "blocked_by_customer" },
   { code: 403, says: /user is deactivated/i, failure: "blocked_by_customer" },
-  // Until they have pressed Start, or after they have deleted the chat.
+  // The customer has not pressed Start yet, or has deleted the chat.
   { code: 403, says: /bot can't initiate conversation/i, failure: "blocked_by_customer" },
   { code: 403, failure: "rejected" },
   { code: 400, says: /chat not found|user not found|PEER_ID_INVALID/i, failure: "blocked_by_customer" },
   { code: 400, failure: "rejected" },
-  // Not documented: seen for a token that was revoked, and for one that never was.
+  // Not documented: seen for revoked tokens and for tokens that never existed.
   { code: 401, failure: "bad_settings" },
   { code: 404, failure: "bad_settings" },
 ];
@@ -25,7 +28,7 @@ const Refusal = z.object({
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
 });
 
-/** What an answer without a result means. */
+/** The error for a response without a result. */
 export function sendErrorOf(answer: PlatformAnswer): SendError {
   const refusal = Refusal.safeParse(answer.body);
   if (!refusal.success) return unreadable(answer);
@@ -37,7 +40,7 @@ export function sendErrorOf(answer: PlatformAnswer): SendError {
   return new SendError(failure, `Telegram answered ${code}: ${description.slice(0, 300)}`, wait);
 }
 
-/** Whether Telegram could not fetch, or not show, what an address leads to. */
+/** True if Telegram could not fetch or show the file at an address. */
 export function isUnfetchable(error: unknown): boolean {
   return (
     error instanceof SendError &&
@@ -48,10 +51,13 @@ export function isUnfetchable(error: unknown): boolean {
   );
 }
 
-/** Not the Bot API's own answer, but that of something in between. A success that cannot be read may have arrived. */
+/**
+ * The response is not of the Bot API, but of something in between. After an unreadable success the message may have
+ * arrived.
+ */
 function unreadable(answer: PlatformAnswer): SendError {
   const { status } = answer;
-  const says = `Telegram answered ${status} with a body that is not its own.`;
+  const says = `Telegram answered ${status} with an unknown body.`;
   if (status === 401 || status === 404) return new SendError("bad_settings", says);
   if (status >= 200 && status < 300) return new SendError("timeout", says);
   const { failure, retryAfterSeconds } = withRetryAfter("platform_error", answer);

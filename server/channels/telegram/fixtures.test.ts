@@ -35,7 +35,7 @@ testCases(fixture("errors"), (answer) => {
   return { failure, message, retryAfterSeconds };
 });
 
-test("the Bot API takes every call of the fixtures", () => {
+test("the Bot API accepts every call of the fixtures", () => {
   const outbound = givenIn<OutgoingMessage>("outbound").flatMap(({ given }) => rendered(given));
   const profiles = givenIn<PageProfile>("profile").flatMap(({ given }) => profileCalls(given));
 
@@ -59,7 +59,7 @@ test("every kind of content has a case", () => {
   ]);
 });
 
-test("every row of the table of refusals has a case", () => {
+test("every row of the table of errors has a case", () => {
   const answers = givenIn<{ body: { error_code?: number; description?: string } }>("errors");
 
   for (const { code, says } of refusals) {
@@ -70,7 +70,7 @@ test("every row of the table of refusals has a case", () => {
   }
 });
 
-test("every button carries the payload or link of its own place", () => {
+test("every button has the payload or link of its own place", () => {
   for (const { name, given } of givenIn<OutgoingMessage>("outbound")) {
     const buttons = rendered(given).flatMap(({ body: { reply_markup } }) =>
       reply_markup && "inline_keyboard" in reply_markup ? reply_markup.inline_keyboard.flat() : [],
@@ -83,7 +83,7 @@ test("every button carries the payload or link of its own place", () => {
   }
 });
 
-test("a text longer than a message comes in several, the buttons on the last", () => {
+test("a text longer than a message is sent in several, with the buttons on the last", () => {
   const text = "All about our shop, and more. ".repeat(400);
 
   const calls = rendered({ type: "text", text, buttons: [{ type: "press", title: "More", target: null }] });
@@ -96,7 +96,7 @@ test("a text longer than a message comes in several, the buttons on the last", (
   );
 });
 
-test("what is longer than a caption follows the picture as a text", () => {
+test("a text longer than a caption follows the picture", () => {
   const subtitle = "All about our shop, and more. ".repeat(60);
   const card = { title: "Shop", subtitle, image_url: "https://cdn.example/1.jpg" };
 
@@ -111,13 +111,13 @@ test("what is longer than a caption follows the picture as a text", () => {
   );
 });
 
-test("a template of WhatsApp's that came without its words cannot be shown", () => {
+test("a template without its text cannot be shown", () => {
   const isRejected = (error: unknown) => error instanceof SendError && error.failure === "rejected";
 
   assert.throws(() => rendered({ type: "whatsapp_message_template", template: {} }), isRejected);
 });
 
-test("a body that is no update at all is a fault", () => {
+test("a body that is not an update throws", () => {
   assert.throws(() => parse({ object: "page", entry: [] }), { name: "ZodError" });
 });
 

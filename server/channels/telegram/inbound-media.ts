@@ -1,7 +1,7 @@
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import { File, Photo } from "./update.ts";
 
-/** The file of an attachment, by the name of its place in the message; undefined where it has none. */
+/** The file of an attachment, given the name of its field in the message; undefined if it has none. */
 export function mediaOf(place: string, value: unknown): PlatformMedia | undefined {
   const file = place === "photo" ? largestOf(value) : File.safeParse(value).data;
   if (!file) return undefined;
@@ -18,7 +18,7 @@ function largestOf(value: unknown): File | undefined {
   return sizes.toSorted((one, other) => other.width * other.height - one.width * one.height)[0];
 }
 
-/** What these are where Telegram does not say: its file server tells of no file what it is. */
+/** Content types of fields for which Telegram gives none; its file server does not give any either. */
 const contentTypes: Record<string, (file: File) => string> = {
   photo: () => "image/jpeg",
   sticker: ({ is_animated, is_video }) =>

@@ -1,3 +1,4 @@
+import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import { defineChannel } from "../channel.ts";
 import { connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
@@ -11,19 +12,19 @@ import { startParameterOf } from "./start-parameter.ts";
 /** Telegram bots. https://core.telegram.org/bots/api */
 export const telegram = defineChannel({
   type: "telegram",
-  title: "Telegram",
+  title: facts.title,
   settings: Settings,
   knowsStrangers: true,
   window: null,
-  // As its FAQ has it: about thirty a second to all, one a second to each, of which a few may come at once.
   confirmsWithinSeconds: null,
+  // From Telegram's FAQ: about thirty messages per second in all, one per second to each customer, with short bursts.
   pace: () => ({ perSecond: 30, perCustomer: { perSecond: 1, burst: 5 } }),
   webhook: {
     handshake: null,
     signature,
     secretOf: webhookSecretOf,
     verify,
-    // Each bot has an address of its own: its updates do not name it.
+    // Updates do not name their bot, so each bot has an address of its own.
     pagesIn: null,
     parse,
     numberIn,
@@ -35,7 +36,7 @@ export const telegram = defineChannel({
   connect,
   renewal: null,
   setProfile,
-  // Every update brings what Telegram tells of the customer.
+  // Every update holds the facts about its customer.
   fetchCustomer: null,
   fetchMedia,
   chatLink({ botName }, ref) {
@@ -43,4 +44,6 @@ export const telegram = defineChannel({
     if (ref !== null && parameter === undefined) return null;
     return `https://t.me/${botName}${parameter === undefined ? "" : `?start=${parameter}`}`;
   },
+  adWelcome: null,
+  templates: null,
 });

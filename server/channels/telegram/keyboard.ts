@@ -14,8 +14,9 @@ export type ReplyMarkup =
   | { force_reply: true; input_field_placeholder: string };
 
 /**
- * Turns pressables into buttons below a message. They must be given in the order of `listPressables`: their places are
- * counted. Quick replies are such buttons too: the words that a reply keyboard sends back could not be led to their flow.
+ * Turns pressables into buttons below a message. They must be given in the order of `listPressables`, because their
+ * places are counted. Quick replies become such buttons too: a reply keyboard sends back only text, which does not lead
+ * to a flow.
  */
 export function buttonMaker({ payload, link }: Pick<RenderContext, "payload" | "link">) {
   let place = 0;
@@ -27,7 +28,7 @@ export function buttonMaker({ payload, link }: Pick<RenderContext, "payload" | "
   };
 }
 
-/** Quick replies are short: as many share a row as can be read on a telephone. */
+/** Quick replies are short, so up to three share a row if they fit on a phone. */
 export function rowsOf(buttons: InlineButton[]): InlineButton[][] {
   const rows: InlineButton[][] = [];
   for (const button of buttons) {
@@ -39,7 +40,7 @@ export function rowsOf(buttons: InlineButton[]): InlineButton[][] {
   return rows;
 }
 
-/** What asks for a number or an address. Only a reply keyboard can share a number; an address has to be typed. */
+/** The keyboard that asks for a phone number or e-mail address. Only a number can be shared; an address is typed. */
 export function askingMarkup(replies: readonly OutgoingReply[], phoneButton: string): ReplyMarkup | undefined {
   const asks = (type: OutgoingReply["type"]) => replies.some((reply) => reply.type === type);
   const placeholder = "name@example.com";

@@ -6,10 +6,10 @@ import { type Asking, checkSize, fetchFile, type Media, tooLarge } from "../fetc
 import { callApi } from "./call-api.ts";
 import type { Settings } from "./settings.ts";
 
-/** What bots may fetch. */
+/** The largest file that bots may fetch. */
 const maxBytes = 20 * 1024 * 1024;
 
-/** A file's address is good for an hour and holds the bot's token: it is asked for each time, and given to nobody. */
+/** A file's address is valid for an hour and holds the bot's token, so it is asked for each time and never shown. */
 export async function fetchMedia(media: PlatformMedia, asking: Asking, settings: Settings): Promise<Media> {
   const { file_path, file_size } = await getFile(media.id, settings);
   checkSize(file_size, maxBytes);
@@ -28,7 +28,7 @@ async function getFile(id: string, settings: Settings): Promise<File> {
     if (!(error instanceof SendError) || error.failure !== "rejected") throw error;
     if (/file is too big/i.test(error.message)) throw tooLarge(maxBytes);
   }
-  // It is not known by that id any more, or has no path by which it could be fetched.
+  // The id is no longer known, or the file has no path to fetch it by.
   throw notFound("file");
 }
 

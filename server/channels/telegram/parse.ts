@@ -1,39 +1,39 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { z } from "zod";
-import type { MailEvent } from "../../mailbox/event.ts";
 import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { payloadOfCommand } from "./commands.ts";
 import { mediaOf } from "./inbound-media.ts";
 import { refOf } from "./start-parameter.ts";
 import { CallbackQuery, ChatMemberUpdated, Message, Update, type User } from "./update.ts";
 
-/** What a webhook tells. A body is one update; its id tells repetitions, and the order. */
+/** Reads a webhook body, which is one update. Its id identifies repetitions and gives the order. */
 export function parse(body: unknown): Parsed {
   const { update_id, ...members } = Update.parse(body);
   const events: InboundEvent[] = [];
   const unknown: string[] = [];
   for (const [kind, value] of Object.entries(members)) {
-    const told = kinds[kind]?.(value);
-    if (told && "event" in told) events.push({ key: `update ${update_id}`, sequence: update_id, ...told });
-    else unknown.push(told ? `${kind}: ${told.leftOut}` : kind);
+    const parsed = kinds[kind]?.(value);
+    if (parsed && "event" in parsed) events.push({ key: `update ${update_id}`, sequence: update_id, ...parsed });
+    else unknown.push(parsed ? `${kind}: ${parsed.leftOut}` : kind);
   }
   return { events, unknown };
 }
 
-/** Updates of a bot are numbered one by one, whatever their kind. https://core.telegram.org/bots/api#update */
+/** Updates of a bot are numbered consecutively, across all kinds. https://core.telegram.org/bots/api#update */
 export function numberIn(body: unknown): number | undefined {
   return Update.safeParse(body).data?.update_id;
 }
 
-/** The id of a press that waits to be answered: the button goes on turning until then. */
+/** The id of a press to acknowledge: the button shows a progress bar until then. */
 export function pressOf(body: unknown): string | undefined {
   return CallbackQuery.safeParse(Update.safeParse(body).data?.callback_query).data?.id;
 }
 
-type Told = Omit<InboundEvent, "key"> | { leftOut: string };
+type ParsedUpdate = Omit<InboundEvent, "key"> | { leftOut: string };
 
-/** Edited messages are left out: what they said has been answered. */
-const kinds: Record<string, (value: unknown) => Told> = {
+/** Edited messages are left out: their first version was answered. */
+const kinds: Record<string, (value: unknown) => ParsedUpdate> = {
   message: reader(Message, (message) => {
     if (message.chat.type !== "private") return { leftOut: "not in a private chat" };
     if (!message.from || message.from.is_bot) return { leftOut: "from no person" };
@@ -55,33 +55,33 @@ const kinds: Record<string, (value: unknown) => Told> = {
   }),
 };
 
-/** A member that is not shaped as documented must not be repeated for days: it is left out. */
-function reader<Schema extends z.ZodType>(schema: Schema, read: (value: z.output<Schema>) => Told) {
-  return (value: unknown): Told => {
+/** A malformed member is left out, because Telegram would repeat a refused update for days. */
+function reader<Schema extends z.ZodType>(schema: Schema, read: (value: z.output<Schema>) => ParsedUpdate) {
+  return (value: unknown): ParsedUpdate => {
     const parsed = schema.safeParse(value);
     return parsed.success ? read(parsed.data) : { leftOut: "unreadable" };
   };
 }
 
-/** Undefined for what no flow could answer: a pinned message, a poll. */
+/** Undefined for content that no flow can answer: a pinned message, a poll. */
 function eventOf(message: Message): MailEvent | undefined {
   const { text, caption = "" } = message;
-  if (text !== undefined) return wordsOf(text);
+  if (text !== undefined) return textEvent(text);
   const { phone } = phoneOf(message);
   if (phone !== undefined) return { type: "message", text: phone };
   const attachment = attachmentOf(message);
   return attachment && { type: "message", text: caption, attachments: [attachment] };
 }
 
-/** `/start` followed by a word is what a link carries; a command of the menu stands for its item; the rest is words. */
-function wordsOf(text: string): MailEvent {
+/** `/start` with a parameter comes from a link, a menu command stands for its item, everything else is text. */
+function textEvent(text: string): MailEvent {
   const [, parameter] = /^\/start(?:@\w+)?\s+([A-Za-z0-9_-]{1,64})$/.exec(text.trim()) ?? [];
   if (parameter !== undefined) return { type: "referral", ref: refOf(parameter) };
   const payload = payloadOfCommand(text);
   return payload === undefined ? { type: "message", text } : { type: "payload", payload };
 }
 
-/** A message holds one; an animation is repeated as a document, and a venue as a location, so that they come first. */
+/** A message has one attachment. Animations are repeated as documents and venues as locations, so the order matters. */
 const attachments: [string, Attachment["type"]][] = [
   ["photo", "image"],
   ["sticker", "image"],
@@ -95,7 +95,7 @@ const attachments: [string, Attachment["type"]][] = [
   ["contact", "other"],
 ];
 
-/** Files go by their ids: Telegram's addresses of them hold the bot's token. */
+/** Files are kept by their ids, because Telegram's addresses of them hold the bot's token. */
 function attachmentOf(message: Message): Attachment | undefined {
   const [name, type] = attachments.find(([name]) => message[name] !== undefined) ?? [];
   if (name === undefined || type === undefined) return undefined;
@@ -109,12 +109,12 @@ function attachmentOf(message: Message): Attachment | undefined {
 
 const common = ["message_id", "from", "chat", "date", "message_thread_id", "business_connection_id"];
 
-/** What a message is made of, by name. */
+/** The name of the first field that is not common to all messages. */
 function contentOf(message: Message): string {
   return Object.keys(message).find((name) => message[name] !== undefined && !common.includes(name)) ?? "nothing";
 }
 
-/** Their own number only: a contact may be anybody's. */
+/** The customer's own number only: a contact may be of another person. */
 function phoneOf({ contact, from }: Message): { phone?: string } {
   if (!contact || contact.user_id === undefined || contact.user_id !== from?.id) return {};
   const digits = contact.phone_number.replaceAll(/\D/g, "");

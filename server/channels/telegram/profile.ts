@@ -1,3 +1,4 @@
+import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import type { PageProfile } from "../channel.ts";
 import { cutText } from "../split-text.ts";
 import { callApi } from "./call-api.ts";
@@ -5,8 +6,8 @@ import { commandOf } from "./commands.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * The menu becomes commands, which a button beside the input field lists. The greeting is what an empty chat and the bot's
- * profile show. Telegram has no ice breakers.
+ * The menu becomes commands, which a button beside the input field lists. The greeting is shown in the empty chat and
+ * in the bot's profile. Telegram has no ice breakers.
  */
 export async function setProfile(profile: PageProfile, settings: Settings): Promise<void> {
   for (const { method, body } of profileCalls(profile)) await callApi(settings, method, body);
@@ -18,7 +19,7 @@ export function profileCalls({ greeting, mainMenu }: PageProfile): { method: str
       const command = "payload" in item ? commandOf(item.title, item.payload) : undefined;
       return command === undefined ? [] : [{ command, description: cutText(item.title, 256) }];
     })
-    .slice(0, 100);
+    .slice(0, facts.mainMenu.count);
   const links = mainMenu.flatMap((item) => ("url" in item ? [`${item.title}: ${item.url}`] : []));
   const short = cutText(greeting ?? "", 120);
   return [
@@ -29,7 +30,7 @@ export function profileCalls({ greeting, mainMenu }: PageProfile): { method: str
   ];
 }
 
-/** A command cannot open a link: those of the menu stand below the greeting, as many as there is room for. */
+/** A command cannot open a link, so the links of the menu follow the greeting, as many as fit. */
 function descriptionOf(greeting: string, links: string[]): string {
   let description = cutText(greeting, 512);
   for (const link of links) {

@@ -1,14 +1,13 @@
 import type { OutgoingButton, OutgoingCard, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { RenderContext } from "../channel.ts";
-import { fileName } from "../file-name.ts";
-import { replyNote } from "../reply-note.ts";
+import { fileName, replyNote } from "../render-notes.ts";
 import { splitText } from "../split-text.ts";
 import { showWords } from "../template-words.ts";
 import { askingMarkup, buttonMaker, type InlineButton, type ReplyMarkup, rowsOf } from "./keyboard.ts";
 import type { Settings } from "./settings.ts";
 
-/** One call of the Bot API. `instead` is sent where Telegram cannot fetch what the call names. */
+/** One call of the Bot API. `instead` is sent if Telegram cannot fetch the media. */
 export type TelegramCall = {
   method: "sendMessage" | (typeof mediaCalls)[Media["type"]]["method"];
   body: { chat_id: number; text?: string; caption?: string; reply_markup?: ReplyMarkup } & MediaField;
@@ -25,8 +24,8 @@ const mediaCalls = {
   file: { method: "sendDocument", field: "document" },
 } as const;
 
-const longestText = 4096;
-const longestCaption = 1024;
+const maxText = 4096;
+const maxCaption = 1024;
 
 /** Texts are plain: without a parse mode nothing in them is markup. */
 export function render(
@@ -58,7 +57,7 @@ export function render(
   return parts.flatMap((part) => callsOf(part, chatOf(context.psid)));
 }
 
-/** What a call names for Telegram to fetch. */
+/** The media that Telegram fetches for a call. */
 export function mediaOf({ method, body }: TelegramCall): Media[] {
   const types = Object.keys(mediaCalls) as Media["type"][];
   return types.flatMap((type) => {
@@ -67,15 +66,15 @@ export function mediaOf({ method, body }: TelegramCall): Media[] {
   });
 }
 
-/** That the address stands in the place of what it leads to. */
+/** The note that media is shown as its address. */
 export function shownAsText({ type, url }: Media): RenderNote {
   return { change: "as_text", part: type, title: fileName(url) ?? url };
 }
 
-/** The chat with a person has that person's id. */
+/** The id of a chat with a person is the person's id. */
 export const chatOf = (psid: string) => Number(psid.replace(/^tg_/, ""));
 
-/** What is shown as one message, or as several where it is too long. */
+/** One message, or several if it is too long. */
 type Part = { text: string; media?: Media; rows: InlineButton[][]; asking?: ReplyMarkup };
 type Rows = (buttons: OutgoingButton[]) => InlineButton[][];
 type Note = RenderContext["note"];
@@ -100,7 +99,7 @@ function partsOf(message: OutgoingMessage, rows: Rows, note: Note): Part[] {
   }
 }
 
-/** There are no cards: each is a picture with its words below, and its link is its first button. */
+/** Telegram has no cards: each is a picture with its text below, and its link is the first button. */
 function cardPart(card: OutgoingCard, rows: Rows, note: Note): Part {
   const { title, subtitle = "", image_url, action_url, buttons = [] } = card;
   if (action_url !== undefined) note({ change: "as_button", part: "card_link", title });
@@ -111,7 +110,7 @@ function cardPart(card: OutgoingCard, rows: Rows, note: Note): Part {
   return mediaPart({ type: "image", url: image_url }, lines, keyboard, note);
 }
 
-/** By their address Telegram fetches only some kinds of files. https://core.telegram.org/bots/api#sending-files */
+/** Telegram fetches only some kinds of files by their address. https://core.telegram.org/bots/api#sending-files */
 function mediaPart({ type, url }: Media, lines: string[], rows: InlineButton[][], note: Note): Part {
   const isFetched = type !== "file" || /\.(pdf|zip|gif)$/i.test(URL.parse(url)?.pathname ?? "");
   if (isFetched) return { media: { type, url }, text: linesOf(lines), rows };
@@ -122,7 +121,7 @@ function mediaPart({ type, url }: Media, lines: string[], rows: InlineButton[][]
 function callsOf({ text, media, rows, asking }: Part, chat_id: number): TelegramCall[] {
   const markup = rows.length > 0 ? { inline_keyboard: rows } : asking;
   const texts = (text: string): TelegramCall[] => {
-    const pieces = splitText(text, longestText);
+    const pieces = splitText(text, maxText);
     return pieces.map((piece, index) => ({
       method: "sendMessage",
       body: { chat_id, text: piece, ...(markup && index === pieces.length - 1 && { reply_markup: markup }) },
@@ -131,7 +130,7 @@ function callsOf({ text, media, rows, asking }: Part, chat_id: number): Telegram
   if (!media) return texts(text);
 
   const { method, field } = mediaCalls[media.type];
-  if (text.length > longestCaption) {
+  if (text.length > maxCaption) {
     const link: TelegramCall = { method: "sendMessage", body: { chat_id, text: media.url } };
     return [{ method, body: { chat_id, [field]: media.url }, instead: link }, ...texts(text)];
   }
@@ -140,7 +139,7 @@ function callsOf({ text, media, rows, asking }: Part, chat_id: number): Telegram
   return [{ method, body: { chat_id, [field]: media.url, ...caption }, ...(link && { instead: link }) }];
 }
 
-/** No button of Telegram's dials; its apps make numbers in a text ones to press. */
+/** Telegram has no call buttons, but its apps make phone numbers in a text clickable. */
 function callLines(buttons: OutgoingButton[], note: Note): string[] {
   const calls = buttons.filter((button) => button.type === "call");
   for (const { title } of calls) note({ change: "as_text", part: "button", title });

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { WebhookRequest } from "../channel.ts";
 
-/** What connects a page to its bot. The token begins with the bot's id, which is the page's. */
+/** The settings that connect a page to its bot. The token begins with the bot's id, which is the page's. */
 export const Settings = z.object({
   botToken: z
     .string()
@@ -27,8 +27,8 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * What Telegram must show with each webhook. It follows from the token, so that owners have one secret to keep: whoever has
- * the token owns the bot anyway.
+ * The secret in each webhook's header. It is derived from the token, so that owners have one secret to keep: the token
+ * is enough to own the bot anyway.
  */
 export function webhookSecretOf({ botToken }: Pick<Settings, "botToken">): string {
   return createHmac("sha256", botToken).update("webhook").digest("base64url");
@@ -36,7 +36,7 @@ export function webhookSecretOf({ botToken }: Pick<Settings, "botToken">): strin
 
 export const signature = { header: "x-telegram-bot-api-secret-token", form: /^[A-Za-z0-9_-]{43}$/ };
 
-/** Telegram does not sign bodies: the word agreed by setWebhook comes in a header. */
+/** Telegram does not sign bodies: the secret given with setWebhook comes in a header. */
 export function verify({ headers }: WebhookRequest, secret: string): boolean {
   const given = headers[signature.header];
   if (typeof given !== "string") return false;

@@ -11,13 +11,13 @@ import { refOf, startParameterOf } from "./start-parameter.ts";
 const settings = Settings.parse({ botToken: "42:AAStandInTokenOfTheCornerShopBot1234", botName: "corner_shop_bot" });
 const isBadSetting = (error: unknown) => error instanceof SendError && error.failure === "bad_settings";
 
-test("the settings have defaults for all but the bot, and refuse what no bot has", () => {
+test("the settings have defaults for all but the bot, and refuse malformed tokens and names", () => {
   assert.equal(settings.apiUrl, "https://api.telegram.org");
   assert.equal(Settings.safeParse({ botToken: "secret", botName: "shop_bot" }).success, false);
   assert.equal(Settings.safeParse({ ...settings, botName: "@shop_bot" }).success, false);
 });
 
-test("only a webhook that shows the agreed secret is Telegram's", () => {
+test("only a webhook with the secret is accepted", () => {
   const { webhook } = telegram;
   assert.ok(webhook);
   const right = webhook.secretOf(settings);
@@ -31,7 +31,7 @@ test("only a webhook that shows the agreed secret is Telegram's", () => {
   }
 });
 
-test("connecting finds out whose the token is, and has Telegram report to us", async (t) => {
+test("connecting checks the bot of the token, and sets the webhook", async (t) => {
   const { origin, bot, calls } = await startTelegram(t);
   const known = { ...settings, apiUrl: origin };
 
@@ -64,7 +64,7 @@ test("a token of another bot, a wrong name and a revoked token do not connect", 
   assert.ok(calls.every(({ method }) => method === "getMe"));
 });
 
-test("the menu and the greeting are shown in Telegram's own places", async (t) => {
+test("the menu becomes commands, and the greeting the bot's description", async (t) => {
   const { origin, calls, refused } = await startTelegram(t);
   const profile = {
     greeting: "Welcome!",
@@ -84,7 +84,7 @@ test("the menu and the greeting are shown in Telegram's own places", async (t) =
   );
 });
 
-test("what a command says leads back to its menu item, whatever its title", () => {
+test("a command leads back to its menu item, for any title", () => {
   for (const title of ["Opening hours", "Đặt hàng", "日本語", "m1", "24/7", "a_m3", "x".repeat(80)]) {
     const command = commandOf(title, "m1234567890123");
     assert.match(command ?? "", /^[a-z][a-z0-9_]{0,31}$/);
@@ -93,24 +93,24 @@ test("what a command says leads back to its menu item, whatever its title", () =
   assert.equal(commandOf("Prices", "i3"), undefined);
 });
 
-test("words that only look like a command are words", () => {
+test("text that only looks like a command is text", () => {
   for (const text of ["/start", "/menu", "m12", "/m", "/m12 please", "see /m12"]) {
     assert.equal(payloadOfCommand(text), undefined);
   }
 });
 
-test("a link opens the chat and brings its ref back, with signs that a link cannot carry too", () => {
+test("a link opens the chat and brings its ref back, also with characters that must be escaped", () => {
   for (const ref of ["summer", "ad.12=3", "r--x", "a-b_c", "-d", "x".repeat(64), `${"x".repeat(60)}.`.slice(1)]) {
     assert.ok(Ref.safeParse(ref).success);
-    const link = URL.parse(telegram.chatLink?.(settings, ref) ?? "");
+    const link = URL.parse(telegram.chatLink?.(settings, ref, "") ?? "");
     const parameter = link?.searchParams.get("start") ?? "";
     assert.match(parameter, /^[A-Za-z0-9_-]{1,64}$/);
     assert.equal(refOf(parameter), ref);
   }
-  assert.equal(telegram.chatLink?.(settings, null), "https://t.me/corner_shop_bot");
+  assert.equal(telegram.chatLink?.(settings, null, ""), "https://t.me/corner_shop_bot");
 });
 
-test("a ref that is too long for a link has none", () => {
+test("there is no link for a ref that is too long", () => {
   assert.equal(startParameterOf("x".repeat(65)), undefined);
-  assert.equal(telegram.chatLink?.(settings, ".".repeat(40)), null);
+  assert.equal(telegram.chatLink?.(settings, ".".repeat(40), ""), null);
 });

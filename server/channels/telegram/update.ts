@@ -11,7 +11,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** What an attachment tells of its file. What it is stands in its place in the message, or in these. */
+/** The file of an attachment. Its kind follows from its field in the message, or from these. */
 export const File = z.object({
   file_id: z.string().min(1).max(200),
   mime_type: z.string().max(100).optional().catch(undefined),
@@ -24,7 +24,7 @@ export type File = z.infer<typeof File>;
 /** The same picture in several sizes. */
 export const Photo = z.array(File.extend({ width: z.number().catch(0), height: z.number().catch(0) })).min(1);
 
-/** Loose, so that what a message holds beside these can be told by its name. */
+/** Loose, so that other content of a message can be reported by its name. */
 export const Message = z.looseObject({
   message_id: z.int(),
   from: User.optional(),
@@ -49,5 +49,7 @@ export const ChatMemberUpdated = z.object({
   new_chat_member: z.object({ status: z.string() }),
 });
 
-/** One webhook body: an id, and one member that says what has happened. https://core.telegram.org/bots/api#update */
+/**
+ * One webhook body: an id and one member, whose name is the kind of event. https://core.telegram.org/bots/api#update
+ */
 export const Update = z.looseObject({ update_id: z.int() });

@@ -1,10 +1,11 @@
+import { webchat as facts } from "@banter/core/channels/webchat.ts";
 import { z } from "zod";
 import { defineChannel } from "../channel.ts";
 
-/** Our own channel: visitors read from the database through http/webchat, so a stored message is a delivered one. */
+/** Our own channel. Visitors read from the database through http/webchat, so a stored message counts as delivered. */
 export const webchat = defineChannel({
   type: "webchat",
-  title: "Web chat",
+  title: facts.title,
   settings: z.object({}),
   knowsStrangers: false,
   window: null,
@@ -19,6 +20,7 @@ export const webchat = defineChannel({
   setProfile: null,
   fetchCustomer: null,
   fetchMedia: null,
-  // The chat page and the widget are the server's own: their links are made where its address is known.
-  chatLink: null,
+  chatLink: (_, ref, chatPage) => chatPage + (ref === null ? "" : `?ref=${encodeURIComponent(ref)}`),
+  adWelcome: null,
+  templates: null,
 });

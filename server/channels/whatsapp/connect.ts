@@ -1,4 +1,4 @@
-import { offerLimits } from "@banter/core/model/channel-limits.ts";
+import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { PageProfile } from "../channel.ts";
@@ -8,14 +8,15 @@ import type { Settings } from "./settings.ts";
 import { commandName } from "./start-words.ts";
 
 /**
- * Finds out whether the number is the one that is meant, and has its webhooks sent to the address. They are the number's
- * own: other numbers of the account go on as they are.
+ * Checks that the settings belong to the page's number, and has the number's webhooks sent to the address. Other
+ * numbers of the account are not affected.
  */
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
   const { phoneNumberId, businessAccountId, phoneNumber, verifyToken } = settings;
   const pageId = webhookUrl.split("/").at(-1);
-  if (pageId !== `waba_${phoneNumberId}`) {
-    throw new SendError("bad_settings", `The page is ${pageId}, but this number's would be waba_${phoneNumberId}.`);
+  const ownPageId = `${facts.pagePrefix}${phoneNumberId}`;
+  if (pageId !== ownPageId) {
+    throw new SendError("bad_settings", `The page is ${pageId}, but this number's would be ${ownPageId}.`);
   }
   const { body } = await callCloud(settings, `${phoneNumberId}?fields=display_phone_number`);
   const shown = PhoneNumber.safeParse(body).data?.display_phone_number.replaceAll(/[^0-9]/g, "");
@@ -23,7 +24,7 @@ export async function connect(settings: Settings, webhookUrl: string): Promise<v
     throw new SendError("bad_settings", "The phone number and the phone number's ID do not belong together.");
   }
   await callCloud(settings, `${businessAccountId}/subscribed_apps`, {});
-  // WhatsApp asks the address for the token before it answers this.
+  // WhatsApp verifies the address with the token before it answers.
   const webhook_configuration = { override_callback_uri: webhookUrl, verify_token: verifyToken };
   await callCloud(settings, phoneNumberId, { webhook_configuration });
 }
@@ -37,23 +38,23 @@ export async function setProfile(profile: PageProfile, settings: Settings): Prom
   try {
     await set(automation.prompts);
   } catch (error) {
-    // Meta's guide has four prompts, its own description of the API three.
+    // Meta's guide allows four prompts, its API description three.
     if (!(error instanceof Refused && error.code === 100) || automation.prompts.length <= 3) throw error;
     await set(automation.prompts.slice(0, 3));
   }
 }
 
 /**
- * Ice breakers are prompts, which come back as the words they are; menu items that lead to flows are commands, which come
+ * Ice breakers become prompts, which come back as their text. Menu items that lead to flows become commands, which come
  * back as their names. There is no place for a greeting or for links.
  */
 export function automationOf({ iceBreakers, mainMenu }: PageProfile) {
-  const prompts = iceBreakers.map(({ title }) => cutText(title, 80));
+  const prompts = iceBreakers.map(({ title }) => cutText(title, facts.iceBreakers.characters));
   const commands = mainMenu.flatMap((item) => ("payload" in item ? [commandOf(item)] : []));
   return {
     enable_welcome_message: false,
-    prompts: [...new Set(prompts)].slice(0, offerLimits.whatsapp.iceBreakers.count),
-    commands: commands.slice(0, 30),
+    prompts: [...new Set(prompts)].slice(0, facts.iceBreakers.count),
+    commands: commands.slice(0, facts.mainMenu.count),
   };
 }
 

@@ -17,9 +17,9 @@ import { whatsapp as channel } from "./index.ts";
 import { type Call, render } from "./render.ts";
 import { completeTemplate } from "./template.ts";
 
-// What we send, held against Meta's own contract. Its faults that are known are excused, any other is ours.
+// Our calls, checked against Meta's published contract, except for its known faults.
 
-test("Meta's contract takes every message of the fixtures", () => {
+test("every message of the fixtures keeps to Meta's contract", () => {
   const deviations = messages().flatMap(({ name, body }) =>
     deviationsOf({ route: messagesRoute, body }).map((fault) => `${name}: ${fault}`),
   );
@@ -27,7 +27,7 @@ test("Meta's contract takes every message of the fixtures", () => {
   assert.deepEqual(deviations, []);
 });
 
-test("Meta's contract takes whatever else we ask, and all that it is held against is asked", async (t) => {
+test("every other call keeps to Meta's contract, and each of them is made", async (t) => {
   const calls = await callsOf(t);
 
   assert.deepEqual(
@@ -48,7 +48,7 @@ const wording = {
   emailQuestion: "What is your e-mail address?",
 };
 
-/** Every message of the fixtures as it is rendered now; templates with buttons of every kind where they ask for them. */
+/** Every message of the fixtures as it is rendered now, and templates with buttons of every kind. */
 function messages(): { name: string; body: unknown }[] {
   return givenIn<OutgoingMessage & { psid?: string }>("outbound").flatMap(({ name, given }) => {
     const { psid = "wa_84901234567", ...message } = given;
@@ -81,7 +81,7 @@ const orderReady: Whatsapp["templates"][number] = {
   ],
 };
 
-/** Connecting, the profile, typing, and templates by number and by name, as a stand-in has got them. */
+/** Connecting, the profile, typing, and templates by number and by name, as a stand-in received them. */
 async function callsOf(t: TestContext): Promise<Whatsapp["calls"]> {
   const standIn = await startWhatsapp(t);
   standIn.templates = [orderReady];
@@ -111,7 +111,7 @@ async function callsOf(t: TestContext): Promise<Whatsapp["calls"]> {
   return standIn.calls;
 }
 
-/** `fields` may be asked of anything in the Graph API, and templates by their language too, by Meta's own reference. */
+/** By Meta's reference every object of the Graph API takes `fields`, and templates also take a language. */
 function faultsOfReading({ route, parameters }: Whatsapp["calls"][number]): string[] {
   const known = cloudReads[route];
   if (!known) return [];

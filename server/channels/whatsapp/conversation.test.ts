@@ -13,7 +13,7 @@ import { until } from "../../test/until.ts";
 
 testConversations("whatsapp", async (t) => platformOf(await startWhatsapp(t)));
 
-test("what WhatsApp reports of messages reaches their flow's statistics, in any order and once", async (t) => {
+test("WhatsApp's reports reach the flow's statistics, in any order and once", async (t) => {
   const { whatsapp, customer, statistics } = await converse(t);
   const ann = customer(1);
   await ann.say("hello");
@@ -50,7 +50,7 @@ test("a message in several parts is read with its last part", async (t) => {
   assert.equal((await statistics("Shoes")).seen, 0);
 });
 
-test("a message that fails later is marked as failed with its reason, and its person as out of reach", async (t) => {
+test("a message that fails later is stored as failed with its reason, and the customer as unreachable", async (t) => {
   const { whatsapp, customer, messages, send } = await converse(t);
   const ann = customer(1);
   await ann.say("sizes");
@@ -66,7 +66,7 @@ test("a message that fails later is marked as failed with its reason, and its pe
   await whatsapp.waitFor(2);
 });
 
-test("a person who has had too much for now waits alone", async (t) => {
+test("a customer whom WhatsApp throttles waits alone", async (t) => {
   const { whatsapp, customer, messages } = await converse(t);
   const [ann, bob] = [customer(1), customer(2)];
   let refusals = 1;
@@ -84,7 +84,7 @@ test("a person who has had too much for now waits alone", async (t) => {
   await until(async () => (await messages()).every(({ status }) => status === "sent"));
 });
 
-test("nobody is sent more than WhatsApp lets through to one person", async (t) => {
+test("no customer is sent more than WhatsApp allows for one person", async (t) => {
   const { whatsapp, customer, send } = await converse(t);
   const ann = customer(1);
   await ann.say("nothing in particular");
@@ -99,7 +99,7 @@ test("nobody is sent more than WhatsApp lets through to one person", async (t) =
   );
 });
 
-test("a message whose answer was lost is not sent again once WhatsApp reports it", async (t) => {
+test("a message whose response was lost is not sent again after WhatsApp reports it", async (t) => {
   const { whatsapp, customer, messages, failNext } = await converse(t);
   whatsapp.reports = ["sent"];
   const ann = customer(1);
@@ -116,7 +116,7 @@ test("a message whose answer was lost is not sent again once WhatsApp reports it
   );
 });
 
-test("outside the window the API refuses words and lets templates through, alone or in a flow", async (t) => {
+test("outside the window the API refuses texts and accepts templates, alone or in a flow", async (t) => {
   const { whatsapp, customer, send, sendFlow, closeWindow } = await converse(t, {
     flows: [aFlow("Hello"), templateFlow],
     keywords: [aKeyword("hello", "Hello")],
@@ -141,7 +141,7 @@ test("outside the window the API refuses words and lets templates through, alone
   assert.deepEqual(whatsapp.refused, []);
 });
 
-test("outside the window a flow's words fail with the reason, whoever notices", async (t) => {
+test("outside the window a flow's texts fail with the same reason, here and at WhatsApp", async (t) => {
   const { whatsapp, customer, messages, closeWindow } = await converse(t, {
     flows: [laterFlow, aFlow("Hello")],
     keywords: [aKeyword("later", "Later"), aKeyword("hello", "Hello")],
@@ -151,7 +151,7 @@ test("outside the window a flow's words fail with the reason, whoever notices", 
   await closeWindow(ann.psid);
   await until(async () => (await messages(ann.psid)).length === 1);
 
-  // WhatsApp counts by its own clock, which may be ahead of ours: it says no at once, or later.
+  // WhatsApp uses its own clock, which may be ahead of ours. It refuses at once, or later.
   whatsapp.now = () => Date.now() - 25 * 60 * 60 * 1000;
   const [late, later] = [bob, cid].map((each) => each.say("hello"));
   whatsapp.now = () => Date.now();
@@ -167,7 +167,7 @@ test("outside the window a flow's words fail with the reason, whoever notices", 
   assert.deepEqual(whatsapp.sent, []);
 });
 
-test("a failure of the window that is told late is the same failure", async (t) => {
+test("a closed window that is reported later is the same failure", async (t) => {
   const { whatsapp, customer, messages } = await converse(t);
   whatsapp.refusesLate = true;
   whatsapp.now = () => Date.now() - 25 * 60 * 60 * 1000;
@@ -180,7 +180,7 @@ test("a failure of the window that is told late is the same failure", async (t) 
   assert.equal((await messages())[0]?.reason, "outside_messaging_window");
 });
 
-test("a person without a number is written to by their id, from flows and by the API", async (t) => {
+test("a customer without a number is reached by their id, from flows and by the API", async (t) => {
   const { whatsapp, send, node, pageId } = await converse(t);
   const ann = whatsapp.person({ userId: "US.13491208655302741918", name: "Lan Nguyen" });
 
@@ -219,6 +219,22 @@ test("prompts and commands lead to their flows", async (t) => {
   assert.deepEqual(ann.heard(), ["From S to XL", "From S to XL"]);
 });
 
+test("text that equals a prompt whose flow is not published is text", async (t) => {
+  const { whatsapp, customer } = await converse(t, {
+    flows: [{ ...aFlow("Draft"), published: false }, aFlow("Sizes", "From S to XL")],
+    keywords: [aKeyword("sizes", "Sizes")],
+    ice_breakers: [{ title: "sizes", flow: "Draft" }],
+    main_menu: [],
+    tools: [],
+  });
+  const ann = customer(1);
+
+  await ann.say("sizes");
+
+  await whatsapp.until(() => ann.heard().length === 1);
+  assert.deepEqual(ann.heard(), ["From S to XL"]);
+});
+
 test("webhooks of an app with several numbers find their page by the number", async (t) => {
   const { whatsapp, node, customer } = await converse(t);
   whatsapp.webhookUrl = `${node.baseUrl}/webhooks/app/whatsapp`;
@@ -229,7 +245,7 @@ test("webhooks of an app with several numbers find their page by the number", as
   await whatsapp.until(() => ann.heard().length === 1);
 });
 
-test("staff who answer in the app silence the bot; reactions and pictures do not start it wrongly", async (t) => {
+test("staff who answer in the app silence the bot, and reactions start nothing", async (t) => {
   const { whatsapp, customer } = await converse(t);
   const ann = whatsapp.person({ phone: "84901000001" });
   const bob = customer(2);
@@ -318,7 +334,7 @@ async function converse(t: Test, file: Partial<PageFile> = {}) {
     statistics: async (name: string) => getFlowStatistics(db, pageId, await flowId(name)),
     send: (psid: string, content: object) => post("send_content", { psid, data: { version: "v2", content } }),
     sendFlow: async (psid: string, name: string) => post("send_flow", { psid, flow_id: await flowId(name) }),
-    /** As if the person had last written more than a day ago. */
+    /** Makes the person's last message more than a day old. */
     async closeWindow(psid: string) {
       whatsapp.lastWords.delete(psid.replace("wa_", ""));
       await until(

@@ -7,7 +7,7 @@ import type { Call } from "./render.ts";
 import type { Settings } from "./settings.ts";
 import { completeTemplate, isNumber, TemplateDefinition, type TemplateNeeds } from "./template.ts";
 
-/** That WhatsApp has taken a message is not that it was sent: statuses tell that later. */
+/** An accepted message is not sent yet: its statuses report that later. */
 export async function deliver({ request, template }: Call, settings: Settings): Promise<Delivered> {
   const { whole, notes } = template
     ? completeTemplate(request, template, await definitionOf(template, settings))
@@ -17,7 +17,7 @@ export async function deliver({ request, template }: Call, settings: Settings): 
   return { platformId, ...(usage !== undefined && { usage }), ...(notes.length > 0 && { notes }) };
 }
 
-/** WhatsApp shows it below a message of the customer's, which then counts as read. */
+/** WhatsApp shows it below a message of the customer, which is marked as read. */
 export async function showTyping(_psid: string, settings: Settings, lastKey: () => Promise<string | null>) {
   const [id] = (await lastKey())?.split(" ") ?? [];
   if (id === undefined) return;
@@ -27,16 +27,18 @@ export async function showTyping(_psid: string, settings: Settings, lastKey: () 
 
 const Taken = z.object({ messages: z.array(z.object({ id: z.string() })) });
 
-const keptMs = 10 * 60_000;
-const maxKept = 1000;
-const definitions = new BoundedMap<string, { at: number; definition: TemplateDefinition }>(maxKept);
+const maxAgeMs = 10 * 60_000;
+const maxCached = 1000;
+const definitions = new BoundedMap<string, { at: number; definition: TemplateDefinition }>(maxCached);
 
-/** A template is asked for by its number, or by its name among those of the account. Definitions change seldom. */
+/**
+ * The definition of a template, by its number or by its name in the account, cached because definitions rarely change.
+ */
 async function definitionOf({ id, language }: TemplateNeeds, settings: Settings): Promise<TemplateDefinition> {
   const { baseUrl, businessAccountId } = settings;
   const key = `${baseUrl} ${businessAccountId} ${id} ${language}`;
   const known = definitions.get(key);
-  if (known && performance.now() - known.at < keptMs) return known.definition;
+  if (known && performance.now() - known.at < maxAgeMs) return known.definition;
 
   const definition = await (isNumber(id) ? byNumber(id, settings) : byName(id, language, settings));
   definitions.set(key, { at: performance.now(), definition });
@@ -54,7 +56,7 @@ async function byName(name: string, language: string, settings: Settings): Promi
   const query = `name=${encodeURIComponent(name)}&language=${encodeURIComponent(language)}&${fields}`;
   const path = `${settings.businessAccountId}/message_templates?${query}`;
   const { body } = await callCloud(settings, path, undefined, true);
-  // The name is searched for as a part of names.
+  // WhatsApp returns every template whose name contains this one.
   const found = Found.safeParse(body).data?.data.find((each) => each.name === name && each.language === language);
   return found ?? missing();
 }

@@ -12,7 +12,7 @@ const rows: Row[] = JSON.parse(readFileSync(new URL("fixtures/errors.json", impo
 const hello = { to: "84901234567", type: "text", text: { body: "Hello" } };
 const call = { request: { messaging_product: "whatsapp", recipient_type: "individual", ...hello } };
 
-test("every code that we know has a case", () => {
+test("every code of the table has a case", () => {
   const covered = new Set(rows.map(({ code }) => code));
   assert.deepEqual(
     Object.keys(refusals).filter((code) => !covered.has(Number(code))),

@@ -2,7 +2,7 @@ import type { SendFailure, ThrottleScope } from "../../outbound/send-error.ts";
 
 export type Refusal = { failure: SendFailure; meaning: string; scope?: ThrottleScope };
 
-/** What an error code means to us, whether it comes as the answer to a request or later as a failed status. */
+/** Our failure for an error code, which comes as the response to a request or later as a failed status. */
 export function refusalOf(code: number): Refusal {
   const known = refusals[code];
   if (known) return known;

@@ -13,13 +13,13 @@ const wording = {
   emailQuestion: "What is your e-mail address?",
 };
 
-/** A webhook as it comes, and what it tells of the number that most of them are about. */
+/** Webhook bodies, and their events for the number that most of them name. */
 testCases(new URL("fixtures/inbound.json", import.meta.url), (given) => ({
   pages: pagesIn(given),
   ...parse(given, "waba_106540352242922"),
 }));
 
-/** A message as it is kept, the requests that show it, and what they do not show as it was made. */
+/** Stored messages, the requests that show them, and the notes of changes. */
 testOutcomes(new URL("fixtures/outbound.json", import.meta.url), (given) => {
   const { psid = "wa_84901234567", ...message } = given as OutgoingMessage & { psid?: string };
   return withNotes((note) => render(message as OutgoingMessage, aRenderContext(psid, { note }), wording));

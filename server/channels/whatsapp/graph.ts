@@ -10,8 +10,8 @@ import type { Settings } from "./settings.ts";
 export type Answer = { body: Record<string, unknown>; usage: number | undefined };
 
 /**
- * Calls the Cloud API below its version, such as `104/messages`. What it refuses is a Refused. `isMessage`: it is part of
- * delivering a message, which waits for nothing else that the page asks for.
+ * Calls the Cloud API; `path` follows the version, such as `104/messages`. Throws Refused if it answers with an error.
+ * `isMessage`: the call is part of delivering a message and does not wait behind the page's other calls.
  */
 export async function callCloud(
   settings: Pick<Settings, "baseUrl" | "apiVersion" | "accessToken" | "phoneNumberId">,
@@ -23,7 +23,7 @@ export async function callCloud(
   const { origin, pathname } = new URL(baseUrl);
   const answer = await callPlatform(origin, `${pathname.replace(/\/$/, "")}/${apiVersion}/${path}`, {
     method: body === undefined ? "GET" : "POST",
-    // One token may serve many numbers, each of which is a page.
+    // One token may serve many numbers, and each number is a page.
     ...{ account: phoneNumberId, isMessage },
     headers: { authorization: `Bearer ${accessToken}` },
     ...(body !== undefined && { body }),
@@ -43,7 +43,7 @@ export class Refused extends SendError {
   }
 }
 
-/** The platform's own words are not shown: those of a bad token quote it. */
+/** WhatsApp's own message is not shown, because for a bad token it quotes the token. */
 function errorOf(answer: PlatformAnswer, regainSeconds: number | undefined): SendError {
   const { data } = GraphError.safeParse(answer.body);
   if (!data) return unreadable(answer);
@@ -64,8 +64,8 @@ function unreadable(answer: PlatformAnswer): SendError {
     const says = failure === "throttled" ? "WhatsApp is throttling." : `WhatsApp answered with status ${status}.`;
     return new SendError(failure, says, retryAfterSeconds);
   }
-  // It has taken the call, and says nothing that could be understood.
-  if (status < 300) return new SendError("timeout", "WhatsApp gave no complete answer.");
+  // The call was accepted, but the response cannot be read.
+  if (status < 300) return new SendError("timeout", "WhatsApp's response is incomplete.");
   return new SendError("rejected", `WhatsApp answered with status ${status}.`);
 }
 

@@ -1,25 +1,31 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import { z } from "zod";
 import type { InboundEvent } from "../channel.ts";
 import { readCommand, readStartWords } from "./start-words.ts";
 
-/** `mark` tells the events of one message apart. */
-type Told = { event: InboundEvent["event"]; mark?: string };
+/** `part` distinguishes the events of one message. */
+type ParsedEvent = { event: InboundEvent["event"]; part?: string };
 
-/** What a message of the customer tells; the name of its kind where it is none that moves a conversation. */
-export function readMessage(item: unknown, { type }: { type: string }): Told[] | string | undefined {
+/**
+ * The events of a customer's message; the name of its kind if it does not move the conversation; undefined if
+ * malformed.
+ */
+export function readMessage(item: unknown, { type }: { type: string }): ParsedEvent[] | string | undefined {
   if (type === "reaction") return [];
   if (silent.has(type)) return `message ${type}`;
-  const told = (readers[type] ?? wordless)(item);
-  if (!told || Object(item).referral === undefined) return told;
+  const parsed = (readers[type] ?? withoutText)(item);
+  if (!parsed || Object(item).referral === undefined) return parsed;
   const { data: ad } = Advertised.safeParse(item);
-  return ad ? withReferral(ad.referral, told) : told;
+  return ad ? withReferral(ad.referral, parsed) : parsed;
 }
 
-/** Nobody has said anything. A number that was changed is a new customer from their next word on. */
+/**
+ * Kinds in which the customer says nothing. A person with a new number is a new customer from their next message on.
+ */
 const silent = new Set(["system", "request_welcome"]);
 
-const readers: Record<string, (item: unknown) => Told[] | undefined> = {
+const readers: Record<string, (item: unknown) => ParsedEvent[] | undefined> = {
   text(item) {
     const { data } = Text.safeParse(item);
     return data && words(data.text.body);
@@ -53,29 +59,27 @@ const readers: Record<string, (item: unknown) => Told[] | undefined> = {
   },
 };
 
-/** Contacts, polls, what WhatsApp itself does not support: the customer has written something, and is answered. */
-function wordless(): Told[] {
+/** Contacts, polls and unsupported messages: the customer has written something and gets an answer. */
+function withoutText(): ParsedEvent[] {
   return [said("", [{ type: "other" }])];
 }
 
-function words(text: string): Told[] {
+function words(text: string): ParsedEvent[] {
   const command = readCommand(text);
   if (command !== undefined) return [{ event: { type: "payload", payload: command } }];
   const start = readStartWords(text);
   if (!start) return [said(text)];
   const referral: InboundEvent["event"] = { type: "referral", ref: start.ref };
-  return start.rest === "" ? [{ event: referral }] : [{ event: referral, mark: "referral" }, said(start.rest)];
+  return start.rest === "" ? [{ event: referral }] : [{ event: referral, part: "referral" }, said(start.rest)];
 }
 
-/** The buttons of templates made elsewhere carry payloads that are not ours: then the words count. */
-function pressed(payload: string, title: string): Told {
-  return /^(b[0-9]{1,15}\.[0-9]{1,3}|[mi][0-9]{1,15})$/.test(payload)
-    ? { event: { type: "payload", payload } }
-    : said(title);
+/** A button of a template that was made elsewhere has a payload that is not ours, and counts as text. */
+function pressed(payload: string, title: string): ParsedEvent {
+  return parsePressPayload(payload) ? { event: { type: "payload", payload } } : said(title);
 }
 
-/** By its id: to fetch it takes the page's token. */
-function media(type: Attachment["type"], item: unknown): Told[] {
+/** Media is kept by its id, because fetching it takes the page's token. */
+function media(type: Attachment["type"], item: unknown): ParsedEvent[] {
   const content: unknown = Object(item)[String(Object(item).type)];
   const { data: { caption = "" } = {} } = Captioned.safeParse(content);
   const { data } = Media.safeParse(content);
@@ -84,17 +88,17 @@ function media(type: Attachment["type"], item: unknown): Told[] {
   return [said(caption, [{ type, media: { id, ...(contentType && { contentType }), ...(name && { name }) } }])];
 }
 
-function said(text: string, attachments?: Attachment[]): Told {
+function said(text: string, attachments?: Attachment[]): ParsedEvent {
   return { event: { type: "message", text, ...(attachments && { attachments }) } };
 }
 
-/** Whoever came by an advertisement: a tool whose ref is the advertisement's id answers. */
-function withReferral({ source_id = "", source_type }: Advertised["referral"], told: Told[]): Told[] {
-  if (source_id === "") return told;
+/** The customer came by an advertisement: the tool whose ref is the advertisement's id answers. */
+function withReferral({ source_id = "", source_type }: Advertised["referral"], parsed: ParsedEvent[]): ParsedEvent[] {
+  if (source_id === "") return parsed;
   const adId = source_type === "ad" ? { adId: source_id } : {};
-  const [first, ...others] = told;
+  const [first, ...others] = parsed;
   if (first?.event.type === "referral") return [{ ...first, event: { ...first.event, ...adId } }, ...others];
-  return [{ event: { type: "referral", ref: source_id, ...adId }, mark: "referral" }, ...told];
+  return [{ event: { type: "referral", ref: source_id, ...adId }, part: "referral" }, ...parsed];
 }
 
 const Text = z.object({ text: z.object({ body: z.string() }) });

@@ -1,3 +1,4 @@
+import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { defineChannel } from "../channel.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { connect, setProfile } from "./connect.ts";
@@ -11,14 +12,14 @@ import { startWords } from "./start-words.ts";
 /** WhatsApp's Cloud API. https://developers.facebook.com/documentation/business-messaging/whatsapp */
 export const whatsapp = defineChannel({
   type: "whatsapp",
-  title: "WhatsApp",
+  title: facts.title,
   settings: Settings,
   knowsStrangers: true,
-  // Templates go through at any time; there are no tags.
+  // Templates can be sent at any time; there are no tags.
   window: { seconds: 24 * 60 * 60, tags: [] },
-  // To one person WhatsApp takes 45 at once, after that one every six seconds; but it counts when they come, not when
-  // they go, so that a few are left to it.
   confirmsWithinSeconds: 90,
+  // WhatsApp takes 45 messages to one person at once, and then one every six seconds. It counts by their arrival, not
+  // by our sending, so the burst leaves some room.
   pace: () => ({ perSecond: 80, perCustomer: { perSecond: 1 / 6, burst: 40 } }),
   webhook: {
     handshake,
@@ -34,10 +35,12 @@ export const whatsapp = defineChannel({
   connect,
   renewal: null,
   setProfile,
-  // Names come with webhooks.
+  // Webhooks bring the names.
   fetchCustomer: null,
   fetchMedia,
-  iceBreakersAreWords: true,
+  iceBreakersAreText: true,
   chatLink: ({ phoneNumber }, ref) =>
     `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
+  adWelcome: null,
+  templates: { tag: null },
 });

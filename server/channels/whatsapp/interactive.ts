@@ -1,6 +1,5 @@
-import { cutTitle } from "../cut-title.ts";
-import { fileName } from "../file-name.ts";
-import { replyNote } from "../reply-note.ts";
+import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
+import { cutTitle, fileName, replyNote } from "../render-notes.ts";
 import { cutText, splitText } from "../split-text.ts";
 import type { Offer } from "./offer.ts";
 import type { Voice } from "./render.ts";
@@ -14,8 +13,8 @@ export type Header =
   | { type: "document"; document: { link: string; filename?: string } };
 
 /**
- * A text with what it offers: up to three presses as buttons, more as lists, a single link as a button, and everything else
- * as lines of the text. A header comes with a message that can carry it, or before it.
+ * A text with its offer: up to three presses as buttons, more as lists, a single link as a button, and everything else
+ * as lines of the text. A header is part of a message that can have one, or is sent before it.
  */
 export function show(text: string, offer: Offer, voice: Voice, header?: Header): Part[] {
   const { presses, links, calls } = offer;
@@ -27,7 +26,7 @@ export function show(text: string, offer: Offer, voice: Voice, header?: Header):
   if (button) return withBody(body, (text) => linkPart(text, button, voice, header));
   if (presses.length === 0) return header ? captioned(header, body) : textParts(body);
   const [first = [], ...groups] = inGroups(presses);
-  // A list has room for no picture.
+  // A list cannot have a header.
   const isBelow = header !== undefined && first.length > maxButtons;
   if (isBelow) voice.note({ change: "apart", ...nameOf(header) });
   noteForm(first, voice);
@@ -39,14 +38,14 @@ export function show(text: string, offer: Offer, voice: Voice, header?: Header):
   ];
 }
 
-/** That what can be pressed stands in a message of its own; lines do so anyway. */
+/** Notes that buttons and quick replies are sent in a message of their own. */
 export function noteApart({ presses, links }: Offer, { note }: Voice): void {
   const parts = [...presses.map(({ part }) => part), ...(links.length > 0 ? ["button"] : [])];
   if (parts.includes("button")) note({ change: "apart", part: "buttons" });
   if (parts.includes("quick_reply")) note({ change: "apart", part: "quick_replies" });
 }
 
-/** What has no button of its own: links and numbers as lines, and questions for what the customer is to write. */
+/** Items without a button: links and phone numbers as lines, and questions that the customer answers by typing. */
 export function linesOf({ links, calls, asks }: Offer, { phoneQuestion, emailQuestion, note }: Voice): string[] {
   for (const { title } of [...links, ...calls]) note({ change: "as_text", part: "button", title });
   for (const type of asks) note(replyNote("as_text", { type }));
@@ -57,7 +56,7 @@ export function linesOf({ links, calls, asks }: Offer, { phoneQuestion, emailQue
   ];
 }
 
-/** Words that are too long for a caption follow. */
+/** A caption that is too long follows as text. */
 export function captioned(header: Header, caption: string): Part[] {
   const { type, ...media } = header;
   const before = caption.length > maxBody ? caption : "";
@@ -66,7 +65,7 @@ export function captioned(header: Header, caption: string): Part[] {
   return [{ type, [type]: { ...content, ...words } }, ...textParts(before)];
 }
 
-/** A preview is shown only where there is something to preview. */
+/** Links are shown with a preview. */
 export function textParts(text: string): Part[] {
   return splitText(text, maxText).map((body) => ({
     type: "text",
@@ -78,16 +77,16 @@ const maxText = 4096;
 const maxBody = 1024;
 const maxButtons = 3;
 const maxRows = 10;
-const maxTitle = 20;
+const maxTitle = facts.textLimits.button.max;
 const maxRowTitle = 24;
 const maxDescription = 72;
 
-/** Every one of them stays to be pressed: a number that the customer writes would find nothing. */
+/** More presses than a list can hold go into further lists, because a typed number would lead nowhere. */
 function inGroups(presses: Offer["presses"]): Offer["presses"][] {
   return presses.length <= maxRows ? [presses] : [presses.slice(0, maxRows), ...inGroups(presses.slice(maxRows))];
 }
 
-/** What is too long for a body goes before it. A body must not be empty, so a picture's says where to look. */
+/** Text that is too long for a body is sent before it. A body must not be empty, so an emoji replaces an empty one. */
 function withBody(text: string, partOf: (body: string) => Part): Part[] {
   const body = splitText(text, maxBody).at(-1) ?? "👇";
   const before = text.trim().slice(0, -body.length);
@@ -101,14 +100,14 @@ function linkPart(body: string, { title, url }: Offer["links"][number], voice: V
 
 function pressPart(body: string, presses: Offer["presses"], voice: Voice, header?: Header): Part {
   if (presses.length <= maxButtons) {
-    // Only noted here: the same title may have to be cut further, for a number behind it.
+    // Only noted here: `distinct` may cut the title further, to add a number.
     for (const { title, part } of presses) cutTitle(voice, title, { part, max: maxTitle });
     const titles = distinct(presses, maxTitle, voice);
     const buttons = presses.map(({ id }, index) => ({ type: "reply", reply: { id, title: titles[index] } }));
     return interactive("button", body, { buttons }, header);
   }
   const titles = distinct(presses, maxRowTitle, voice);
-  // A title that does not fit stands below, where there is more room.
+  // A title that does not fit is repeated in the description, which has more room.
   const rows = presses.map(({ id, title, part }, index) => ({
     id,
     title: titles[index],
@@ -117,7 +116,7 @@ function pressPart(body: string, presses: Offer["presses"], voice: Voice, header
   return interactive("list", body, { button: cutText(voice.chooseLabel, maxTitle), sections: [{ rows }] });
 }
 
-/** Buttons are what they are unless they are too many; quick replies never are. */
+/** Notes the form of buttons that are too many, and of quick replies, which WhatsApp does not have. */
 function noteForm(presses: Offer["presses"], { note }: Voice): void {
   const isList = presses.length > maxButtons;
   const has = (part: string) => presses.some((press) => press.part === part);
@@ -125,7 +124,7 @@ function noteForm(presses: Offer["presses"], { note }: Voice): void {
   if (has("quick_reply")) note({ change: isList ? "as_list" : "as_button", part: "quick_replies" });
 }
 
-/** What a header is to whoever reads of it. */
+/** The name of a header in notes. */
 function nameOf({ type, ...media }: Header): { part: "image" | "video" | "file"; title: string } {
   const [{ link }] = Object.values(media) as [{ link: string }];
   return { part: type === "document" ? "file" : type, title: fileName(link) ?? link };
@@ -135,7 +134,7 @@ function interactive(type: string, body: string, action: unknown, header?: Heade
   return { type: "interactive", interactive: { type, ...(header && { header }), body: { text: body }, action } };
 }
 
-/** No two may have the same title. */
+/** WhatsApp refuses two equal titles, so repeated ones are numbered. */
 function distinct(presses: Offer["presses"], max: number, { note }: Voice): string[] {
   const titles: string[] = [];
   for (const { title, part } of presses) {

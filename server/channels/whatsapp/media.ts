@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 const maxBytes = 100 * 1024 * 1024;
 
 /**
- * The id leads to an address that is good for five minutes, and only with the token.
+ * The id leads to an address that is valid for five minutes, and only with the token.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-phone-numbers/media
  */
 export async function fetchMedia({ id }: PlatformMedia, asking: Asking, settings: Settings): Promise<Media> {
@@ -30,7 +30,7 @@ async function describe(id: string, settings: Settings): Promise<Described> {
     if (error instanceof SendError && error.failure === "rejected") throw notFound("file");
     throw error;
   }
-  throw new SendError("platform_error", "WhatsApp does not tell where the file is.");
+  throw new SendError("platform_error", "WhatsApp did not give the file's address.");
 }
 
 /** Sizes come as numbers, and in Meta's own examples as text. */
@@ -41,13 +41,13 @@ const Described = z.object({
 });
 type Described = z.infer<typeof Described>;
 
-/** Where Meta keeps files: `lookaside.fbsbx.com` by its documentation, the others by what third parties have seen. */
+/** Hosts of files: `lookaside.fbsbx.com` is documented, the others were seen by third parties. */
 const metaHosts = /(^|\.)(fbsbx\.com|fbcdn\.net|facebook\.com|whatsapp\.net)$/;
 
-/** The token goes to Meta by https, or to the very host that the page's calls go to, and nowhere else. */
+/** The token is sent only to Meta by https, or to the host that the page's calls go to. */
 function addressOf(text: string, { baseUrl }: Settings): URL {
   const url = URL.parse(text);
   const isMeta = url?.protocol === "https:" && url.port === "" && metaHosts.test(url.hostname);
   if (url && (isMeta || url.origin === new URL(baseUrl).origin)) return url;
-  throw new SendError("bad_settings", "WhatsApp keeps the file on a host that is not Meta's.");
+  throw new SendError("bad_settings", "The file's address is on a host that is not Meta's.");
 }

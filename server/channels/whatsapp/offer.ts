@@ -1,7 +1,7 @@
 import type { OutgoingButton, OutgoingReply } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
 
-/** What a message lets the customer do, sorted by what WhatsApp can make of it. */
+/** The actions that a message offers the customer, grouped by how WhatsApp can show them. */
 export type Offer = {
   presses: { id: string; title: string; part: "button" | "quick_reply" }[];
   links: { title: string; url: string }[];
@@ -9,7 +9,7 @@ export type Offer = {
   asks: ("phone_number" | "email")[];
 };
 
-/** `firstPlace` is where the items begin among the message's pressables. */
+/** `firstPlace` is the place of the first item among the message's pressables. */
 export function offerOf(
   { buttons = [], replies = [] }: { buttons?: OutgoingButton[]; replies?: OutgoingReply[] },
   firstPlace: number,
@@ -27,7 +27,6 @@ export function offerOf(
   return offer;
 }
 
-/** Whether there is nothing to do at all. */
 export function isEmpty({ presses, links, calls, asks }: Offer): boolean {
   return presses.length + links.length + calls.length + asks.length === 0;
 }

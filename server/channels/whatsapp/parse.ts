@@ -6,12 +6,12 @@ import { readCallbackData } from "./callback-data.ts";
 import { refusalOf } from "./errors.ts";
 import { readMessage } from "./inbound-message.ts";
 
-/** A page is a phone number: one app's webhooks tell of all the numbers that it serves. */
+/** The pages in a body. A page is a phone number, and one app's webhooks hold events of all its numbers. */
 export function pagesIn(body: unknown): string[] {
   return [...new Set(changesIn(body).flatMap(({ pageId }) => pageId ?? []))];
 }
 
-/** What cannot be read is left out and named, so that one odd item holds up none of the others. */
+/** Reads the events of one page. Items that cannot be read are left out and named in `unknown`. */
 export function parse(body: unknown, pageId: string): Parsed {
   const found: Found[] = [];
   const unknown: string[] = [];
@@ -33,14 +33,14 @@ export function parse(body: unknown, pageId: string): Parsed {
     } else if (field === "smb_message_echoes") read("echo", value.message_echoes, echoEvents);
     else unknown.push(field);
   }
-  // Sorting is stable: what came at the same second stays as the platform had it.
+  // Sorting is stable: events of the same second keep the platform's order.
   found.sort((one, other) => one.at - other.at);
   return { events: found.map(({ at: sequence, ...event }) => ({ ...event, sequence })), unknown };
 }
 
 type Found = InboundEvent & { at: number };
 
-/** Undefined for what is malformed, a name for what is not ours to act on. */
+/** Undefined for a malformed item, a name for one that is ignored. */
 type Reader = (item: unknown, contacts: Contact[]) => Found[] | string | undefined;
 
 const messageEvents: Reader = (item, contacts) => {
@@ -54,10 +54,10 @@ const messageEvents: Reader = (item, contacts) => {
   const events = readMessage(item, message);
   if (!Array.isArray(events)) return events;
   const facts = factsOf(person.phone, contact?.profile?.name);
-  return events.map(({ event, mark }) => ({
+  return events.map(({ event, part }) => ({
     psid,
     event,
-    key: mark === undefined ? message.id : `${message.id} ${mark}`,
+    key: part === undefined ? message.id : `${message.id} ${part}`,
     ...(facts && { facts }),
     at: message.timestamp,
   }));
@@ -71,7 +71,7 @@ const statusEvents: Reader = (item) => {
   const status = statuses[data.status as keyof typeof statuses];
   if (!status) return `status ${data.status}`;
   const ours = readCallbackData(data.biz_opaque_callback_data);
-  // A message in several parts has arrived with its last one, and has failed with any.
+  // A message in several parts has arrived when its last part has, and has failed when any part has.
   if (ours && !ours.isLast && status !== "failed") return [];
   const psid = ours?.psid ?? psidOf(personOf([data.recipient_id, data.recipient_user_id]));
   if (psid === undefined) return undefined;
@@ -82,7 +82,7 @@ const statusEvents: Reader = (item) => {
   return [{ psid, event, key: `${data.id} ${data.status}`, at: data.timestamp }];
 };
 
-/** What staff wrote in the WhatsApp Business app, where a number is used there as well. */
+/** Messages of staff in the WhatsApp Business app, if the number is used there as well. */
 const echoEvents: Reader = (item) => {
   const { data } = Echo.safeParse(item);
   const psid = data && psidOf(personOf([data.to, data.to_user_id]));
@@ -92,10 +92,10 @@ const echoEvents: Reader = (item) => {
   return [{ psid, event, key: `${data.id} echo`, at: data.timestamp }];
 };
 
-/** Text, in seconds; what is no time at all goes first. */
+/** Seconds, as text. An invalid time counts as 0, so that the item comes first. */
 const Timestamp = z.coerce.number().catch(0);
 
-/** Ids become keys of the database: a longer one is none of WhatsApp's. */
+/** Ids become database keys. WhatsApp's own are not longer than this. */
 const MessageId = z.string().min(1).max(512);
 
 const Message = z.object({
@@ -140,7 +140,7 @@ function contactOf({ from, from_user_id }: z.infer<typeof Message>, contacts: Co
   return named ?? (contacts.length === 1 ? contacts[0] : undefined);
 }
 
-/** WhatsApp knows one name; its first word is what a greeting uses. */
+/** WhatsApp has one name; its first word is taken as the first name. */
 function factsOf(phone: string | undefined, name: string | undefined): CustomerProfile | undefined {
   const [firstName, ...others] = (name ?? "").split(/\s+/).filter((word) => word !== "");
   const facts: CustomerProfile = {};
@@ -152,7 +152,7 @@ function factsOf(phone: string | undefined, name: string | undefined): CustomerP
 
 type Change = { pageId: string | undefined; field: string; value: JsonObject };
 
-/** Looked at by hand: a body may name thousands of changes, and each page looks for its own among them. */
+/** Without a schema, which would be slow: a body may hold thousands of changes, and each page searches all of them. */
 function changesIn(body: unknown): Change[] {
   if (!isObject(body) || body.object !== "whatsapp_business_account") return [];
   return objectsIn(body.entry)

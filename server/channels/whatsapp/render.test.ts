@@ -11,7 +11,7 @@ const wording = { chooseLabel: "Choose", phoneQuestion: "Your number?", emailQue
 
 const context = aRenderContext("wa_84901234567");
 
-test("whatever a message holds, its requests are within WhatsApp's limits and lose nothing to press", () => {
+test("the requests of any message are within WhatsApp's limits and keep every button", () => {
   fc.assert(
     fc.property(anyMessage(), (message) => {
       const calls = render(message, context, wording);

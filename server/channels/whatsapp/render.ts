@@ -1,24 +1,22 @@
 import { listPressables, type OutgoingCard, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { cutTitle } from "../cut-title.ts";
-import { fileName } from "../file-name.ts";
-import { replyNote } from "../reply-note.ts";
+import { cutTitle, fileName, replyNote } from "../render-notes.ts";
 import { recipientOf } from "./address.ts";
 import { callbackData } from "./callback-data.ts";
 import { captioned, type Header, linesOf, noteApart, type Part, show } from "./interactive.ts";
 import { isEmpty, type Offer, offerOf } from "./offer.ts";
 import { renderTemplate, type TemplateNeeds } from "./template.ts";
 
-/** Words that WhatsApp does not have of its own, in the page's language. */
+/** Texts that WhatsApp does not provide, in the page's language. */
 export type Wording = { chooseLabel: string; phoneQuestion: string; emailQuestion: string };
 
-/** How to say what, and whom to tell of what cannot be. */
+/** The texts, and the receiver of notes. */
 export type Voice = Wording & Pick<RenderContext, "note">;
 
-/** One request, and what a template's needs before it can be made. */
+/** One request, and the data that completes a template before it is sent. */
 export type Call = { request: { type: string } & Record<string, unknown>; template?: TemplateNeeds };
 
-/** Each call carries our id for the message, and which part of it this is: statuses bring them back. */
+/** Each call carries our id of the message and the number of the part, which come back with its statuses. */
 export function render(message: OutgoingMessage, context: RenderContext, wording: Wording): Call[] {
   const { chooseLabel, phoneQuestion, emailQuestion } = wording;
   const rendered = partsOf(message, context, { chooseLabel, phoneQuestion, emailQuestion, note: context.note });
@@ -60,7 +58,7 @@ function partsOf(message: OutgoingMessage, context: RenderContext, voice: Voice)
 
 const plain = (parts: Part[]): Rendered[] => parts.map((part) => ({ part }));
 
-/** A card each: there is no carousel for messages that no one has approved. */
+/** One message per card: carousels exist only for approved templates. */
 function cardParts(cards: OutgoingCard[], firstPlace: number, context: RenderContext, voice: Voice): Part[] {
   let place = firstPlace;
   return cards.flatMap(({ title, subtitle, image_url, action_url, buttons = [] }) => {
@@ -79,7 +77,7 @@ function cardParts(cards: OutgoingCard[], firstPlace: number, context: RenderCon
 
 type Media = Extract<OutgoingMessage, { url: string }>;
 
-/** Sound can carry neither buttons nor words. */
+/** Audio can have neither buttons nor a caption. */
 function mediaParts({ type, url }: Media, offer: Offer, voice: Voice): Part[] {
   if (type === "audio") return [{ type: "audio", audio: { link: url } }, ...below(offer, voice)];
   const header = headerOf(type === "file" ? "document" : type, url, voice);
@@ -87,14 +85,14 @@ function mediaParts({ type, url }: Media, offer: Offer, voice: Voice): Part[] {
   return captioned(header, linesOf(offer, voice).join("\n"));
 }
 
-/** In a message of its own what the one before has no room for. */
+/** A further message with items that the one before cannot hold. */
 function below(offer: Offer, voice: Voice): Part[] {
   if (isEmpty(offer)) return [];
   noteApart(offer, voice);
   return show("", offer, voice);
 }
 
-/** Without its name WhatsApp shows the customer a document that has none. */
+/** WhatsApp shows a document without a name as untitled. */
 function headerOf(type: Header["type"], link: string, voice: Voice): Header {
   if (type !== "document") return { type, [type]: { link } } as Header;
   const name = fileName(link);

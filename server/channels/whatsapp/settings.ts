@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accessToken, baseUrl, metaSettings } from "../meta/settings.ts";
 
-/** What connects a page to its phone number. The number's id at Meta is the page's own, behind `waba_`. */
+/** The settings that connect a page to its phone number. The page's id is `waba_` and the number's id at Meta. */
 export const Settings = z.object({
   phoneNumberId: z
     .string()

@@ -1,18 +1,20 @@
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
+
 /**
- * A link to a WhatsApp chat carries nothing but a text that the customer may send. So a ref travels as words, `/start
- * poster`: nobody writes that by chance, and whoever sends it has followed the link.
+ * A link to a WhatsApp chat can hold only a text for the customer to send. So a ref becomes the text `/start poster`,
+ * which customers do not write by chance.
  */
 export function startWords(ref: string): string {
   return `/start ${ref}`;
 }
 
-/** The ref, and what the customer wrote behind it. */
+/** The ref, and the text that the customer wrote behind it. */
 export function readStartWords(text: string): { ref: string; rest: string } | undefined {
   const [, ref, rest = ""] = /^\s*\/start +([A-Za-z0-9_.=-]{1,100})(?:\s+(.*))?$/su.exec(text) ?? [];
   return ref === undefined ? undefined : { ref, rest: rest.trim() };
 }
 
-/** A menu item is a command that ends with its payload, `/opening_hours_m12`: a command comes back as words too. */
+/** The command of a menu item ends with its payload, `/opening_hours_m12`, because a command comes back as text. */
 export function commandName(title: string, payload: string): string {
   const words = title
     .normalize("NFD")
@@ -29,5 +31,7 @@ const maxCommandName = 30;
 
 /** The payload of the menu item that a command stands for. */
 export function readCommand(text: string): string | undefined {
-  return /^\s*\/(?:[a-z0-9_]+_)?(m[0-9]{1,15})\s*$/i.exec(text)?.[1]?.toLowerCase();
+  const [, ending = ""] = /^\s*\/(?:[a-z0-9_]+_)?([a-z][0-9]+)\s*$/i.exec(text) ?? [];
+  const payload = ending.toLowerCase();
+  return parsePressPayload(payload)?.type === "menu" ? payload : undefined;
 }

@@ -3,16 +3,16 @@ import { z } from "zod";
 import type { RenderContext } from "../channel.ts";
 import type { Offer } from "./offer.ts";
 
-/** What is not in the message itself but in the template as WhatsApp has approved it. */
+/** Data to place in the template, once its approved definition is known. */
 export type TemplateNeeds = {
   id: string;
   language: string;
   buttons: { key: string; value: string }[];
-  /** What presses of the template's own quick replies come back with. */
+  /** Payloads for the template's own quick replies. */
   payloads: string[];
 };
 
-/** A template as it goes out, but for what only its definition tells: its name where an id was given, and its buttons. */
+/** The request for a template, without the parts that need its definition: the name if an id was given, and buttons. */
 export function renderTemplate(given: unknown, presses: Offer["presses"], { note }: Pick<RenderContext, "note">) {
   const { template_id: id, language, components } = Template.parse(given);
   const payloads = presses.map(({ id }) => id);
@@ -32,12 +32,15 @@ export function renderTemplate(given: unknown, presses: Offer["presses"], { note
   };
 }
 
-/** Meta's own number for a template; a name is letters. */
+/** True for Meta's number of a template. A name has letters. */
 export const isNumber = (id: string) => /^[0-9]+$/.test(id);
 
 export type TemplateDefinition = z.infer<typeof TemplateDefinition>;
 
-/** What is asked of a template: https://developers.facebook.com/documentation/business-messaging/whatsapp/templates */
+/**
+ * The fields of a template's definition that are used.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/templates
+ */
 export const TemplateDefinition = z.object({
   name: z.string(),
   components: z
@@ -50,7 +53,7 @@ export const TemplateDefinition = z.object({
     .default([]),
 });
 
-/** The request with the template's name and buttons in their places, and what the template has no place for. */
+/** The complete request, and notes of values that the template has no place for. */
 export function completeTemplate<Request extends Record<string, unknown>>(
   request: Request,
   { buttons, payloads }: TemplateNeeds,
@@ -73,7 +76,7 @@ export function completeTemplate<Request extends Record<string, unknown>>(
 
 type Offered = { type: string; url?: string | undefined };
 
-/** A key that is a number is the button's place; any other belongs to the next button that takes a value. */
+/** A numeric key is the button's index; any other key belongs to the next button that takes a value. */
 function placed(offered: Offered[], params: TemplateNeeds["buttons"]) {
   const values = new Map<number, string>();
   const unplaced = params.filter(({ key }) => isNumber(key) && Number(key) >= offered.length);
@@ -140,13 +143,13 @@ function parametersOf({ type, format = "TEXT", url, params }: Component, note: N
   return inOrder.map((param) => textParameter(param, note));
 }
 
-/** Places are `{{1}}` or `1`; named ones keep the order they were given in. */
+/** The number in `{{1}}` or `1`; undefined for named parameters, which keep their order. */
 function numberIn(key: string): number | undefined {
   const number = /^\D*([0-9]+)\D*$/.exec(key)?.[1];
   return number === undefined ? undefined : Number(number);
 }
 
-/** WhatsApp refuses line breaks and long runs of spaces inside a value. */
+/** WhatsApp refuses line breaks and runs of four or more spaces in a value. */
 function textParameter({ key, parameter_name, value }: Component["params"][number], note: Note) {
   const name = parameter_name ?? /^\{\{\s*([a-z][a-z0-9_]*)\s*\}\}$/i.exec(key)?.[1];
   const text = value.replaceAll(/\s*[\n\r\t]\s*/g, " ").replaceAll(/ {4,}/g, " ");

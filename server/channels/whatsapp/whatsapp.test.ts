@@ -36,7 +36,7 @@ const orderReady = {
 };
 
 for (const { name, expect } of outbound.filter(({ expect }) => expect[0]?.request.type !== "template")) {
-  test(`WhatsApp takes ${name}`, async (t) => {
+  test(`WhatsApp accepts ${name}`, async (t) => {
     const whatsapp = await startWhatsapp(t);
     for (const id of ["84901234567", "US.13491208655302741918"]) whatsapp.lastWords.set(id, Date.now());
 
@@ -51,7 +51,7 @@ for (const { name, expect } of outbound.filter(({ expect }) => expect[0]?.reques
   });
 }
 
-test("a template goes by its number or name, with values and payloads on its own buttons", async (t) => {
+test("a template is sent by its number or name, with values and payloads on its buttons", async (t) => {
   const whatsapp = await startWhatsapp(t);
   whatsapp.templates = [{ ...orderReady, id: "1", name: "order_ready_2" }, orderReady];
   const settings = settingsFor(whatsapp);
@@ -97,7 +97,7 @@ test("a template goes by its number or name, with values and payloads on its own
   ]);
 });
 
-test("a template that is not there is refused before it is sent", async (t) => {
+test("a template that does not exist is refused before it is sent", async (t) => {
   const whatsapp = await startWhatsapp(t);
   const request = { type: "template", template: { name: "gone", language: { code: "en" }, components: [] } };
   const needs = { language: "en", buttons: [], payloads: ["b1.0"] };
@@ -108,7 +108,7 @@ test("a template that is not there is refused before it is sent", async (t) => {
   assert.deepEqual([byName.failure, byNumber.failure, whatsapp.sent], ["rejected", "rejected", []]);
 });
 
-test("answers that are none of WhatsApp's own tell what may have happened", async (t) => {
+test("responses that are not of the API are the right kind of failure", async (t) => {
   const whatsapp = await startWhatsapp(t);
   whatsapp.lastWords.set("84901234567", Date.now());
   const [call] = outbound[0]?.expect ?? [];
@@ -131,7 +131,7 @@ test("answers that are none of WhatsApp's own tell what may have happened", asyn
   assert.equal((await sendErrorOf(deliver(call, settingsFor(whatsapp)))).retryAfterSeconds, 17);
 });
 
-test("what is said of a bad token does not quote it", async (t) => {
+test("the error for a bad token does not quote it", async (t) => {
   const whatsapp = await startWhatsapp(t);
   const settings = { ...settingsFor(whatsapp), accessToken: "EAAWrong" };
 
@@ -165,7 +165,7 @@ test("connecting checks the number and has webhooks sent to the page's address",
   assert.equal(whatsapp.webhookUrl, ours.origin + path);
 });
 
-test("prompts and commands are shown; where four prompts are too many, three", async (t) => {
+test("prompts and commands are set; if four prompts are refused, three", async (t) => {
   const whatsapp = await startWhatsapp(t);
   const settings = settingsFor(whatsapp);
   const iceBreakers = ["One?", "Two?", "Three?", "Four?"].map((title, index) => ({ title, payload: `i${index}` }));
@@ -192,17 +192,17 @@ test("a chat link brings its ref back, and a command its menu item", () => {
     verifyToken: "v",
   });
 
-  const link = channel.chatLink?.(settings, "poster.v-2=b") ?? "";
+  const link = channel.chatLink?.(settings, "poster.v-2=b", "") ?? "";
   const words = new URL(link).searchParams.get("text") ?? "";
 
-  assert.equal(channel.chatLink?.(settings, null), "https://wa.me/15550783881");
+  assert.equal(channel.chatLink?.(settings, null, ""), "https://wa.me/15550783881");
   assert.equal(link, "https://wa.me/15550783881?text=%2Fstart%20poster.v-2%3Db");
   assert.deepEqual(readStartWords(words), { ref: "poster.v-2=b", rest: "" });
   for (const title of ["Opening hours", "営業時間", "x".repeat(80), "Size m7", "_"])
     assert.equal(readCommand(`/${commandName(title, "m123456789")}`), "m123456789", title);
 });
 
-test("only what is signed with the app's secret is WhatsApp's own", async () => {
+test("only webhooks that are signed with the app's secret are accepted", async () => {
   const bytes = '{"object":"whatsapp_business_account"}';
   const right = "sha256=03f6dd944ecab4ddac0e3dbc3923b2da4e12b03df679ae23a52efd78ca6056e0";
   const verify = (headers: Record<string, string | string[]>, body = bytes) =>

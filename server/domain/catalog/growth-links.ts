@@ -1,11 +1,10 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
 import { notFound } from "@banter/core/model/error.ts";
+import type { AdWelcome } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { type ConnectedPage, findPage } from "../../store/catalog/pages.ts";
 import { listTools, type Tool } from "../../store/catalog/tools.ts";
 import { chatLink } from "../connect/connection.ts";
 import { conversationLink } from "../sending/links.ts";
-import { toolPayload } from "../sending/payloads.ts";
 
 /** The link, advertisement and snippet of a growth tool, for its owner to publish. */
 export type GrowthLinks = {
@@ -16,15 +15,12 @@ export type GrowthLinks = {
   /** Opens the chat; its `ref` starts the tool's flow. */
   link: string;
   /** To paste into an advertisement. */
-  adsJson: AdLink | Welcome;
+  adsJson: AdLink | AdWelcome;
   /** To paste into a web page. */
   snippet: string;
 };
 
 type AdLink = { link: string; ref: string | null; message: string };
-type Welcome = {
-  message: { text: string; quick_replies?: { content_type: string; title: string; payload: string }[] };
-};
 
 export async function listGrowthLinks(deps: GrowthDeps, pageId: string): Promise<GrowthLinks[]> {
   const page = await findPage(deps.db, pageId);
@@ -51,20 +47,7 @@ export function growthLinksOf(deps: Pick<Deps, "baseUrl" | "channels">, page: Co
     name,
     isPublished,
     link,
-    adsJson: welcomes[page.channel]?.(tool) ?? { link, ref, message: name },
+    adsJson: deps.channels[page.channel]?.adWelcome?.(tool) ?? { link, ref, message: name },
     snippet: `<script src="${deps.baseUrl()}/widget.js" ${attributes} async></script>`,
   };
-}
-
-/** The welcome under an advertisement, in the platform's own form. Its reply starts the tool's flow. */
-const welcomes: Partial<Record<ChannelType, (tool: Tool) => Welcome>> = {
-  messenger: metaWelcome,
-  instagram: metaWelcome,
-};
-
-/** The text of `page_welcome_message` in the creative of an advertisement that opens a chat. */
-function metaWelcome({ id, name, ref }: Tool): Welcome {
-  const title = [...name].slice(0, 20).join("");
-  const reply = { content_type: "text", title, payload: toolPayload(id) };
-  return { message: { text: name, ...(ref !== null && { quick_replies: [reply] }) } };
 }

@@ -20,9 +20,8 @@ export function chatLink(
   page: ConnectedPage,
   ref: string | null,
 ): string | null {
-  if (page.channel === "webchat")
-    return conversationLink({ baseUrl }, page.id) + (ref === null ? "" : `?ref=${encodeURIComponent(ref)}`);
   const channel = channels[page.channel];
   const settings = channel?.settings.safeParse(page.channelSettings);
-  return settings?.success ? (channel?.chatLink?.(settings.data, ref) ?? null) : null;
+  if (!channel?.chatLink || !settings?.success) return null;
+  return channel.chatLink(settings.data, ref, conversationLink({ baseUrl }, page.id));
 }

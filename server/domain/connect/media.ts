@@ -1,9 +1,9 @@
 import type { Attachment, PlatformMedia } from "@banter/core/flow/event.ts";
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Asking, Media } from "../../channels/fetch-file.ts";
 import type { Deps } from "../../deps.ts";
-import type { MailEvent } from "../../mailbox/event.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
 import { readSigned, signText } from "../signed-text.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { type ConnectedPage, findConnectedPages, listRevisionsOn, sumRevisionsOn } from "../../store/catalog/pages.ts";
@@ -131,7 +131,7 @@ function distinctOf(pages: PageKeys[]): Distinct {
 function keysOf({ type, webhook, settings }: Channel, page: ConnectedPage): PageKeys | undefined {
   const parsed = settings.safeParse(page.channelSettings);
   if (!webhook || page.channel !== type || !parsed.success) return undefined;
-  const verifyToken = webhook.handshake ? digestOf(webhook.handshake.wordOf(parsed.data)) : null;
+  const verifyToken = webhook.handshake ? digestOf(webhook.handshake.verifyTokenOf(parsed.data)) : null;
   return { revision: page.revision, secret: webhook.secretOf(parsed.data), verifyToken };
 }
 

@@ -1,7 +1,7 @@
-import { type ChannelType, PageId } from "@banter/core/model/channel.ts";
+import { type ChannelType, PageId } from "@banter/core/channels/index.ts";
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { Channel, InboundEvent, Webhook } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
-import type { MailEvent } from "../../mailbox/event.ts";
 import type { ConnectedPage } from "../../store/catalog/pages.ts";
 import { listTriedSettings } from "../../store/catalog/tried-settings.ts";
 import { withAddresses } from "./media.ts";

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { ownChannel } from "@banter/core/channels/index.ts";
 import type { Deps } from "../../deps.ts";
 import { findPage, insertPage } from "../../store/catalog/pages.ts";
 import type { Db } from "../../store/db/db.ts";
@@ -43,7 +44,7 @@ async function ensureDemoPage(db: Db): Promise<number> {
   const page = await findPage(db, demoPageId);
   if (page) return page.workspaceId;
   const workspaceId = await insertWorkspace(db, "Demo");
-  await insertPage(db, { id: demoPageId, workspaceId, channel: "webchat", name: "Demo" });
+  await insertPage(db, { id: demoPageId, workspaceId, channel: ownChannel, name: "Demo" });
   await applyPageFile({ db }, demoPageId, JSON.parse(readFileSync(demoFile, "utf8")), { prune: true });
   return workspaceId;
 }

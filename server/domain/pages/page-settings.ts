@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypes } from "@banter/core/model/channel.ts";
+import { type ChannelType, channelFacts, ownChannel } from "@banter/core/channels/index.ts";
 import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Channel } from "../../channels/channel.ts";
@@ -20,7 +20,6 @@ import { mergeSettings } from "../connect/channel-settings.ts";
 import { tryConnection } from "../connect/connecting.ts";
 import { planFirstRenewal } from "../connect/token-renewals.ts";
 import { changeSetup } from "./change-setup.ts";
-import { selfMadeChannels } from "./pages.ts";
 
 export type NewPage = {
   workspaceId: number;
@@ -37,7 +36,7 @@ export async function tryNewPage(
   { channel: type, platformId, settings }: Pick<NewPage, "channel" | "platformId" | "settings">,
 ): Promise<void> {
   const channel = deps.channels[type];
-  if (!channel || !settings || platformId === undefined || selfMadeChannels.includes(type)) return;
+  if (!channel || !settings || platformId === undefined || type === ownChannel) return;
   const id = await idOf(deps.db, type, platformId);
   if (await findPage(deps.db, id)) throw new AppError("conflict", "This page already exists.");
   await tryConnection(deps, id, channel, settings);
@@ -120,7 +119,7 @@ export function getChannel({ channels }: Pick<Deps, "channels">, { channel }: Pi
 }
 
 async function idOf(db: Deps["db"], channel: ChannelType, platformId: string | undefined): Promise<string> {
-  if (selfMadeChannels.includes(channel)) return nextWebPageId(db);
+  if (channel === ownChannel) return nextWebPageId(db);
   if (platformId === undefined) throw invalidFields([{ path: "/platform_id", message: "is required" }]);
-  return channelTypes[channel].pagePrefix + platformId;
+  return channelFacts[channel].pagePrefix + platformId;
 }

@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import { ownChannel } from "@banter/core/channels/index.ts";
 import { Name } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { insertPage, nextWebPageId } from "../../store/catalog/pages.ts";
@@ -6,15 +6,12 @@ import type { Db } from "../../store/db/db.ts";
 import { findFirstWorkspace, insertWorkspace } from "../../store/people/workspaces.ts";
 import { checkName } from "../catalog/names.ts";
 
-/** Channels without a platform: their pages get an id of ours. */
-export const selfMadeChannels: ChannelType[] = ["webchat"];
-
-/** Creates a web chat page in the first workspace. Returns its id. */
+/** Makes a page on our own channel, in the first workspace. Returns its id. */
 export async function createPage({ db }: Pick<Deps, "db">, { name }: { name: string }): Promise<string> {
   checkName(Name, name);
   return db.transact(async (db) => {
     const id = await nextWebPageId(db);
-    await insertPage(db, { id, workspaceId: await ensureWorkspace(db), channel: "webchat", name });
+    await insertPage(db, { id, workspaceId: await ensureWorkspace(db), channel: ownChannel, name });
     return id;
   });
 }

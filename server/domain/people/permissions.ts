@@ -1,4 +1,4 @@
-import { PageId } from "@banter/core/model/channel.ts";
+import { PageId } from "@banter/core/channels/index.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import { isAllowed, type Permission } from "@banter/core/model/role.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,6 +1,5 @@
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { renderContent } from "@banter/core/flow/render/render.ts";
-import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Content } from "@banter/core/model/content/content.ts";
 import { AppError, type Fault, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
@@ -21,9 +20,9 @@ type Given = {
 };
 
 /** Refuses content that is valid by its schema but names unknown tags or fields, or is empty once it is rendered. */
-export async function checkContent(deps: Deps, page: Page, { type }: Channel, given: Given): Promise<void> {
+export async function checkContent(deps: Deps, page: Page, channel: Channel, given: Given): Promise<void> {
   const { content } = given;
-  checkTemplates(type, given);
+  checkTemplates(channel, given);
   // Most content has no variables and no actions: then there is nothing to look up, and nothing can turn out empty.
   const isPlain = !JSON.stringify(content).includes("{{");
   const actions = content.actions ?? [];
@@ -48,14 +47,17 @@ export async function checkContent(deps: Deps, page: Page, { type }: Channel, gi
   if (unsendable.length > 0) throw unsupported("A message is empty, or too long, once its variables are filled in.");
 }
 
-/** Templates are allowed on WhatsApp, and in Messenger's utility messages, which must consist of them. */
-function checkTemplates(type: ChannelType, { content: { messages }, messageTag }: Given): void {
-  const isUtility = type === "messenger" && messageTag === "UTILITY";
+/** Templates are content like any other, or what a message with a certain tag must be, or unknown to the channel. */
+function checkTemplates({ templates, title }: Channel, { content: { messages }, messageTag }: Given): void {
   const isTemplate = (message: Content["messages"][number]) => message.type === "whatsapp_message_template";
-  if (type !== "whatsapp" && !isUtility && messages.some(isTemplate)) {
-    throw unsupported("Only WhatsApp knows message templates, and Messenger with the tag UTILITY.");
+  const isTagged = templates !== null && templates.tag !== null && templates.tag === messageTag;
+  if (templates?.tag !== null && !isTagged && messages.some(isTemplate)) {
+    const without = templates ? ` without the tag ${templates.tag}` : "";
+    throw unsupported(`${title} takes no message templates${without}.`);
   }
-  if (isUtility && !messages.every(isTemplate)) throw unsupported("A utility message must be a message template.");
+  if (isTagged && !messages.every(isTemplate)) {
+    throw unsupported(`With the tag ${messageTag} every message must be a message template.`);
+  }
 }
 
 async function faultsOfActions(

@@ -1,10 +1,11 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
+import { isPsidOf } from "@banter/core/channels/psid.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import { channelTypes } from "@banter/core/model/channel.ts";
 import type { ContentData } from "@banter/core/model/content/content.ts";
 import { AppError, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
-import { isPsidOf } from "@banter/core/model/psid.ts";
 import type { Channel } from "../../channels/channel.ts";
+import { isOutsideWindow, needsWindow } from "../../channels/messaging-window.ts";
 import type { Deps } from "../../deps.ts";
 import { findFlowStatus, hasTemplate, listMissingFlows } from "../../store/catalog/flows.ts";
 import type { Page } from "../../store/catalog/pages.ts";
@@ -29,7 +30,7 @@ export async function sendFlow(
   const flow = await findFlowStatus(deps.db, pageId, send.flowId);
   if (!flow) throw flowNotFound();
   if (!flow.isPublished) throw new AppError("flow_not_published", "The flow is a draft: publish it first.");
-  if (isOutsideWindow(channel, recipient) && !(await hasTemplate(deps.db, pageId, send.flowId))) throw tooLate();
+  if (isLate(channel, recipient) && !(await hasTemplate(deps.db, pageId, send.flowId))) throw tooLate();
   return store(deps, pageId, send, sending, {
     type: "send_flow",
     flowId: send.flowId,
@@ -51,8 +52,8 @@ export async function sendContent(
   if (missing.length > 0) throw flowNotFound();
   checkTag(channel, send.messageTag);
   await checkContent(deps, page, channel, { ...send, content, recipient });
-  const isCovered = send.messageTag !== null || content.messages.every(({ type }) => type === templateType);
-  if (!isCovered && isOutsideWindow(channel, recipient)) throw tooLate();
+  const needsOpenWindow = content.messages.some((message) => needsWindow(message, send.messageTag));
+  if (needsOpenWindow && isLate(channel, recipient)) throw tooLate();
   const tag = send.messageTag === null ? {} : { messageTag: send.messageTag };
   return store(deps, pageId, send, sending, {
     type: "send_content",
@@ -91,7 +92,7 @@ async function getAddressee({ lookups, channels }: Deps, pageId: string, psid: s
   const channel = page && channels[page.channel];
   if (!page || !channel) throw new AppError("customer_unreachable", "The page's channel is not connected.");
   if (!isPsidOf(page.channel, psid)) {
-    const { title } = channelTypes[page.channel];
+    const { title } = channelFacts[page.channel];
     throw invalidFields([{ path: "/psid", message: `must be a customer's id on ${title}` }]);
   }
   if (!recipient && !channel.knowsStrangers) {
@@ -107,12 +108,8 @@ function checkTag({ window }: Channel, messageTag: string | null): void {
   throw invalidFields([{ path: "/message_tag", message: "must be a tag that the channel knows" }]);
 }
 
-/** Some platforms take only tagged messages and templates once the customer has been silent for this long. */
-function isOutsideWindow({ window }: Channel, recipient: Recipient | undefined): boolean {
-  return window !== null && recipient?.silentSeconds != null && recipient.silentSeconds > window.seconds;
-}
-
-const templateType = "whatsapp_message_template";
+const isLate = ({ window }: Channel, recipient: Recipient | undefined) =>
+  isOutsideWindow(window, recipient?.silentSeconds ?? null);
 
 const tooLate = () =>
   new AppError("outside_messaging_window", "The customer last wrote too long ago for a message without a tag.");

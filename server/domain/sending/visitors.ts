@@ -1,7 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { VisitBody } from "@banter/core/api/webchat.ts";
+import { ownChannel } from "@banter/core/channels/index.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../../deps.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
@@ -9,7 +11,6 @@ import { findPage, type Page } from "../../store/catalog/pages.ts";
 import { completeProfile, insertVisitor, type Profile } from "../../store/conversations/customers.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import { hashRequest, hashToken } from "../hashes.ts";
-import { iceBreakerPayload, menuPayload, messagePlaceOf } from "./payloads.ts";
 
 export type Visitor = { pageId: string; psid: string };
 
@@ -43,7 +44,7 @@ export async function findVisitor(
 
 export async function getWebchatPage({ db }: Pick<Deps, "db">, pageId: string): Promise<Page> {
   const page = await findPage(db, pageId);
-  if (page?.channel !== "webchat") throw notFound("page");
+  if (page?.channel !== ownChannel) throw notFound("page");
   return page;
 }
 
@@ -69,15 +70,14 @@ export async function acceptMessage(
 
 /** Guards against made-up payloads: the page must show the item, or must have sent the button to this visitor. */
 async function isOffered({ db }: Deps, { pageId, psid }: Visitor, payload: string): Promise<boolean> {
-  const place = messagePlaceOf(payload);
-  if (place) {
-    const [message] = await listMessagesById(db, pageId, [place.messageId]);
-    return message?.psid === psid && listPressables(message.content)[place.index]?.type === "press";
+  const pressed = parsePressPayload(payload);
+  if (pressed?.type === "message") {
+    const [message] = await listMessagesById(db, pageId, [pressed.messageId]);
+    return message?.psid === psid && listPressables(message.content)[pressed.index]?.type === "press";
   }
-  return (
-    (await listMenuItems(db, pageId)).some(({ id, flowId }) => flowId !== null && menuPayload(id) === payload) ||
-    (await listIceBreakers(db, pageId)).some(({ id, flowId }) => flowId !== null && iceBreakerPayload(id) === payload)
-  );
+  if (pressed?.type !== "menu" && pressed?.type !== "ice_breaker") return false;
+  const items = pressed.type === "menu" ? await listMenuItems(db, pageId) : await listIceBreakers(db, pageId);
+  return items.some(({ id, flowId }) => id === pressed.id && flowId !== null);
 }
 
 async function createVisitor({ db }: Deps, pageId: string, profile: Profile): Promise<Visitor & { token: string }> {

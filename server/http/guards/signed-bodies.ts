@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyRequest } from "fastify";
 import type { Webhook } from "../../channels/channel.ts";

@@ -6,11 +6,11 @@ import {
   type WebchatVisit,
   webchatPrefix,
 } from "@banter/core/api/webchat.ts";
-import { PageId } from "@banter/core/model/channel.ts";
+import { PageId } from "@banter/core/channels/index.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { iceBreakerPayload, menuPayload } from "../../domain/sending/payloads.ts";
+import { pageProfile } from "../../domain/catalog/page-profile.ts";
 import {
   acceptMessage,
   findVisitor,
@@ -20,6 +20,7 @@ import {
   visit,
 } from "../../domain/sending/visitors.ts";
 import type { LiveHub } from "../../live/hub.ts";
+import { listPublishedFlows } from "../../store/catalog/flows.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { listNewestHistory } from "../../store/conversations/history.ts";
@@ -98,15 +99,13 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       const { name, greeting } = await getWebchatPage(deps, page_id);
       const iceBreakers = await listIceBreakers(deps.db, page_id);
       const menu = await listMenuItems(deps.db, page_id);
+      const profile = pageProfile({ greeting, iceBreakers, menu }, await listPublishedFlows(deps.db, page_id));
       return {
         page: { name, greeting },
-        ice_breakers: iceBreakers.flatMap(({ id, title, flowId }) =>
-          flowId === null ? [] : { title, payload: iceBreakerPayload(id) },
+        ice_breakers: profile.iceBreakers,
+        main_menu: profile.mainMenu.map((item) =>
+          "url" in item ? { type: "url", ...item } : { type: "reply", ...item },
         ),
-        main_menu: menu.flatMap(({ id, title, flowId, url }) => {
-          if (url !== null) return { type: "url", title, url };
-          return flowId === null ? [] : { type: "reply", title, payload: menuPayload(id) };
-        }),
       };
     });
   });

@@ -1,4 +1,4 @@
-import { ChannelType, channelTypes } from "@banter/core/model/channel.ts";
+import { ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
@@ -48,7 +48,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics
     hooks.get("/webhooks/app/:channel", async ({ params, query }: AppRequest, reply) => {
       const channel = channelOf(params.channel);
       const asked = deps.channels[channel]?.webhook?.handshake?.read(query);
-      if (asked && (await keys.isVerifyToken(channel, asked.word))) return sendAnswer(reply, asked.answer);
+      if (asked && (await keys.isVerifyToken(channel, asked.verifyToken))) return sendAnswer(reply, asked.answer);
       return sendAnswer(reply, asked && answerOf(await listTriedPages(deps, { channel }), query));
     });
 
@@ -121,7 +121,7 @@ function sendAnswer(reply: FastifyReply, answer: string | undefined): FastifyRep
 }
 
 function channelOf(name: string): ChannelType {
-  if (!Object.hasOwn(channelTypes, name)) throw notFound("channel");
+  if (!Object.hasOwn(channelFacts, name)) throw notFound("channel");
   return ChannelType.parse(name);
 }
 

@@ -1,6 +1,6 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
+import type { CustomerProfile } from "@banter/core/flow/mail-event.ts";
 import { Zone } from "@banter/core/model/time/zone.ts";
-import type { CustomerProfile } from "../../mailbox/event.ts";
 
 const maxLength = 200;
 

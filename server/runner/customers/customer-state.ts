@@ -1,6 +1,6 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
+import type { CustomerProfile, ReachEvent } from "@banter/core/flow/mail-event.ts";
 import { type ConversationState, newState } from "@banter/core/flow/state.ts";
-import type { CustomerProfile, ReachEvent } from "../../mailbox/event.ts";
 import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
 import { fillProfile, pictureOf } from "./customer-profile.ts";
 

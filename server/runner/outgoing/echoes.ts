@@ -1,4 +1,4 @@
-import type { EchoEvent, MailEvent } from "../../mailbox/event.ts";
+import type { EchoEvent, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { RunnerNode } from "../node.ts";
 import type { OpenItem } from "../round/item.ts";
 

@@ -1,6 +1,6 @@
+import { messagePayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../../deps.ts";
 import { linkTo } from "../../domain/sending/links.ts";
-import { payloadOf } from "../../domain/sending/payloads.ts";
 import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Context } from "./call.ts";
 
@@ -15,7 +15,7 @@ export function renderContextOf(
     messageId: id,
     messageTag,
     isReply: lane === "reply",
-    payload: (place) => payloadOf(id, place),
+    payload: (place) => messagePayload(id, place),
     link: (place) => linkTo(deps, { pageId, messageId: id, place }),
   };
 }

@@ -3,10 +3,11 @@ import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
 import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
+import { iceBreakerPayload, menuPayload, toolPayload } from "@banter/core/model/press-payload.ts";
 import type { Channel, PageProfile } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
+import { pageProfile } from "../../domain/catalog/page-profile.ts";
 import { conversationLink } from "../../domain/sending/links.ts";
-import { toolPayload } from "../../domain/sending/payloads.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { findVersion } from "../../store/catalog/flow-versions.ts";
 import { listPublishedFlows } from "../../store/catalog/flows.ts";
@@ -29,7 +30,7 @@ export type LoadedSetup = {
   /** The page was disconnected or never connected: the platform accepts nothing from it. */
   isDisconnected: boolean;
   profile: PageProfile;
-  /** Menu items and ice breakers by their payload. */
+  /** Menu items and ice breakers by their payload, also those that the profile leaves out: old menus may show them. */
   offers: ReadonlyMap<string, { title: string; flowId: number | null }>;
   /** Refs of growth tools, by the payload that a reply to an advertisement carries. */
   refs: ReadonlyMap<string, string>;
@@ -78,15 +79,11 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
       channelSettings: settings.data,
       connection: page.connection,
       isDisconnected: !settings.success || page.disconnectedReason !== null,
-      profile: {
-        greeting: page.greeting,
-        iceBreakers: iceBreakers.map(({ id, title }) => ({ title, payload: `i${id}` })),
-        mainMenu: menu.map(({ id, title, url }) => (url === null ? { title, payload: `m${id}` } : { title, url })),
-      },
+      profile: pageProfile({ greeting: page.greeting, iceBreakers, menu }, flows),
       refs: new Map(tools.flatMap(({ id, ref }) => (ref === null ? [] : [[toolPayload(id), ref] as const]))),
       offers: new Map([
-        ...menu.map(({ id, title, flowId }) => [`m${id}`, { title, flowId }] as const),
-        ...iceBreakers.map(({ id, title, flowId }) => [`i${id}`, { title, flowId }] as const),
+        ...menu.map(({ id, title, flowId }) => [menuPayload(id), { title, flowId }] as const),
+        ...iceBreakers.map(({ id, title, flowId }) => [iceBreakerPayload(id), { title, flowId }] as const),
       ]),
       setup: {
         name: page.name,

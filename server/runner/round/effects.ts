@@ -1,5 +1,5 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
-import type { MessagingWindow } from "../../channels/channel.ts";
+import { isOutsideWindow, type MessagingWindow, needsWindow } from "../../channels/messaging-window.ts";
 import type { TurnRows } from "../../store/conversations/commit.ts";
 import type { MessageRow } from "../../store/conversations/messages/messages.ts";
 
@@ -24,9 +24,8 @@ type Writer<Type extends Effect["type"]> = (
 /** The rows that each effect of a turn writes. */
 const writers: { [Type in Effect["type"]]: Writer<Type> } = {
   say: (rows, effect, context) => {
-    const isOutside = isOutsideWindow(effect, context);
     rows.messages.push(
-      isOutside
+      isTooLate(effect, context)
         ? { ...messageRow(effect, context, "failed"), reason: "outside_messaging_window" }
         : messageRow(effect, context, context.firstStatus()),
     );
@@ -59,11 +58,9 @@ export function writeEffect(rows: TurnRows, effect: Effect, context: EffectConte
 
 type Say = Extract<Effect, { type: "say" }>;
 
-/** Templates may be sent outside the window. If the customer never wrote, the platform decides. */
-function isOutsideWindow(say: Say, { window, lastInputAt, now }: EffectContext): boolean {
-  if (!window || lastInputAt === null || say.messageTag || say.message.type === "whatsapp_message_template")
-    return false;
-  return now - lastInputAt > window.seconds * 1000;
+function isTooLate({ message, messageTag }: Say, { window, lastInputAt, now }: EffectContext): boolean {
+  const silentSeconds = lastInputAt === null ? null : (now - lastInputAt) / 1000;
+  return needsWindow(message, messageTag) && isOutsideWindow(window, silentSeconds);
 }
 
 function messageRow(

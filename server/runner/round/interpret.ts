@@ -1,7 +1,7 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { EchoEvent, MailEvent, PayloadEvent } from "@banter/core/flow/mail-event.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
-import { messagePlaceOf } from "../../domain/sending/payloads.ts";
-import type { EchoEvent, MailEvent, PressEvent } from "../../mailbox/event.ts";
+import { type PressPayload, parsePressPayload } from "@banter/core/model/press-payload.ts";
 import { listMessagesOfPages, type StoredMessage } from "../../store/conversations/messages/messages.ts";
 import { listOurPlatformIds } from "../../store/conversations/messages/platform-reports.ts";
 import type { Db } from "../../store/db/db.ts";
@@ -18,9 +18,9 @@ export type References = { pressed: ReadonlyMap<number, StoredMessage>; ours: Re
 /** Looks up everything that interpreting a batch needs, for all pages in one query each. */
 export async function lookUpReferences(db: Db, items: Item[]): Promise<References> {
   const pressed = items.flatMap(({ page, mail }) => {
-    const { type, payload } = mail.event as PressEvent;
-    const place = type === "payload" ? messagePlaceOf(payload) : undefined;
-    return place ? [{ pageId: page.lease.pageId, id: place.messageId }] : [];
+    const { type, payload } = mail.event as PayloadEvent;
+    const pressed = type === "payload" ? parsePressPayload(payload) : undefined;
+    return pressed?.type === "message" ? [{ pageId: page.lease.pageId, id: pressed.messageId }] : [];
   });
   const echoes = items.flatMap(({ page, mail }) => {
     const { type, isPerson, platformId } = mail.event as EchoEvent;
@@ -52,9 +52,11 @@ export function interpret(
   const key = "key" in event && event.key !== undefined ? { key: event.key } : {};
   const ref = loaded.refs.get(payload);
   if (ref !== undefined) return { type: "referral", ref };
-  const press = messagePlaceOf(payload)
-    ? pressOfMessage({ pageId, references, reports }, mail.psid, payload)
-    : pressOfOffer(loaded, payload);
+  const pressed = parsePressPayload(payload);
+  const press =
+    pressed?.type === "message"
+      ? pressOfMessage({ pageId, references, reports }, mail.psid, pressed)
+      : pressOfOffer(loaded, payload, pressed);
   return press && { ...press, ...key };
 }
 
@@ -66,35 +68,30 @@ type Press = Extract<ConversationEvent, { type: "press" }>;
 function pressOfMessage(
   { pageId, references, reports }: Pick<InterpretContext, "pageId" | "references" | "reports">,
   psid: string,
-  payload: string,
+  source: Extract<PressPayload, { type: "message" }>,
 ): Press | undefined {
-  const place = messagePlaceOf(payload);
-  const message = place && references.pressed.get(place.messageId);
-  const item = message?.psid === psid ? listPressables(message.content)[place?.index ?? 0] : undefined;
-  if (!place || item?.type !== "press") return undefined;
-  reports.clicks.push({ pageId, ...place });
+  const { messageId, index } = source;
+  const message = references.pressed.get(messageId);
+  const item = message?.psid === psid ? listPressables(message.content)[index] : undefined;
+  if (item?.type !== "press") return undefined;
+  reports.clicks.push({ pageId, messageId, index });
   const variables = message?.content.variables ? { payload: message.content.variables } : {};
-  return { type: "press", source: { type: "message", ...place }, title: item.title, target: item.target, ...variables };
+  return { type: "press", source, title: item.title, target: item.target, ...variables };
 }
 
 /** A pressed menu item or ice breaker. */
-function pressOfOffer({ offers }: LoadedSetup, payload: string): Press | undefined {
+function pressOfOffer({ offers }: LoadedSetup, payload: string, source: PressPayload | undefined): Press | undefined {
   const offer = offers.get(payload);
-  if (!offer) return undefined;
-  const source = {
-    type: payload.startsWith("m") ? "menu" : "ice_breaker",
-    id: Number(payload.slice(1)),
-  } as const;
+  if (!offer || (source?.type !== "menu" && source?.type !== "ice_breaker")) return undefined;
   const target = offer.flowId === null ? null : ({ type: "flow", flow_id: offer.flowId } as const);
   return { type: "press", source, title: offer.title, target };
 }
 
-/** The payload of the ice breaker with this text, for platforms that send only the text of a tapped ice breaker. */
-function findIceBreaker({ channel, offers }: LoadedSetup, event: ConversationEvent): string | undefined {
-  if (!channel.iceBreakersAreWords || event.type !== "message" || event.attachments) return undefined;
+/** The payload of the ice breaker with this text, on a platform that sends a tapped one as its text alone. */
+function findIceBreaker({ channel, profile }: LoadedSetup, event: ConversationEvent): string | undefined {
+  if (!channel.iceBreakersAreText || event.type !== "message" || event.attachments) return undefined;
   const text = event.text.trim();
-  for (const [payload, { title }] of offers) if (payload.startsWith("i") && title.trim() === text) return payload;
-  return undefined;
+  return profile.iceBreakers.find(({ title }) => title.trim() === text)?.payload;
 }
 
 /** An event without the customer profile that came with it. */

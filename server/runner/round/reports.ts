@@ -1,4 +1,4 @@
-import type { DeletionEvent, EchoEvent, MailEvent, ReportEvent, RetryEvent } from "../../mailbox/event.ts";
+import type { DeletionEvent, EchoEvent, MailEvent, ReportEvent, RetryEvent } from "@banter/core/flow/mail-event.ts";
 import type { PlatformReport } from "../../store/conversations/messages/platform-reports.ts";
 import type { Click, Receipt } from "../../store/conversations/messages/receipts.ts";
 

@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 

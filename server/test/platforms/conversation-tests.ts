@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";
 import type { Config } from "../../config.ts";
@@ -71,7 +71,7 @@ function testAnswers(type: ChannelType, converse: Converse): void {
   test(`${type}: a link starts its flow`, async (t) => {
     const { customer, settings, until } = await converse(t);
     const channel = channels[type];
-    const link = channel?.chatLink?.(channel.settings.parse(settings), "summer.1");
+    const link = channel?.chatLink?.(channel.settings.parse(settings), "summer.1", "");
     const ann = customer(1);
 
     assert.ok(link);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Attachment } from "@banter/core/flow/event.ts";
-import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";

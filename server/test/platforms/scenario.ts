@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Test } from "@banter/core/test/at-end.ts";

@@ -1,4 +1,5 @@
 import type { PageInfo, pages } from "@banter/core/api/management/pages.ts";
+import { ownChannel } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { Role } from "@banter/core/model/role.ts";
 import type { z } from "zod";
@@ -19,7 +20,6 @@ import {
   tryNewPage,
 } from "../../../domain/pages/page-settings.ts";
 import { createPageToken, removePageToken } from "../../../domain/pages/page-tokens.ts";
-import { selfMadeChannels } from "../../../domain/pages/pages.ts";
 import { findPageToken } from "../../../store/catalog/page-tokens.ts";
 import { type ConnectedPage, listPages } from "../../../store/catalog/pages.ts";
 import { findTokenRenewal } from "../../../store/catalog/token-renewals.ts";
@@ -32,7 +32,7 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     channels: Object.values(channels).map((channel) => ({
       type: channel.type,
       title: channel.title,
-      gives_id: selfMadeChannels.includes(channel.type),
+      gives_id: channel.type === ownChannel,
       settings: settingsSchemaOf(channel) as Json,
     })),
   }),

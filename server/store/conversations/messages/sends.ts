@@ -1,6 +1,6 @@
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
-import type { ChannelType } from "@banter/core/model/channel.ts";
 import type { Db } from "../../db/db.ts";
 import { sql } from "../../db/sql.ts";
 

@@ -1,4 +1,4 @@
-import type { ChannelType } from "@banter/core/model/channel.ts";
+import type { ChannelType } from "@banter/core/channels/index.ts";
 import {
   type Icon,
   IconBrandInstagram,
@@ -21,9 +21,9 @@ const icons: Record<ChannelType, Icon> = {
   line: IconBrandLine,
 };
 
-/** The channel's mark, named after it. */
+/** The channel's icon, with its name for screen readers. */
 export function ChannelIcon({ channel, size = 18 }: { channel: ChannelType; size?: number }) {
-  const { t } = useTranslation("ui");
-  const Mark = icons[channel];
-  return <Mark size={size} stroke={1.7} role="img" aria-label={t(`channels.${channel}`)} />;
+  const { t } = useTranslation("channels");
+  const Brand = icons[channel];
+  return <Brand size={size} stroke={1.7} role="img" aria-label={t(`${channel}.name`)} />;
 }

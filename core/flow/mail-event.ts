@@ -1,14 +1,14 @@
-import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { ConversationEvent } from "./event.ts";
 
 /**
- * The event of a mailbox row: one that a conversation reacts to, or a report on messages sent earlier. `facts` are the
- * details of the customer that came with it.
+ * An event in a customer's mailbox: one that moves the conversation, or a report on messages sent earlier. `facts` came
+ * along with it. Mailboxes store it as JSON, so its keys never change.
  */
 export type MailEvent = AnyEvent & { facts?: CustomerProfile };
 
 type AnyEvent =
   | ConversationEvent
-  | PressEvent
+  | PayloadEvent
   | ReceiptEvent
   | ReportEvent
   | EchoEvent
@@ -18,7 +18,7 @@ type AnyEvent =
   | RetryEvent
   | FactsEvent;
 
-/** Details of a customer from a platform. They fill fields that are not known, and override nothing. */
+/** A platform's facts about a customer. They fill fields that are empty, and override nothing. */
 export type CustomerProfile = {
   firstName?: string;
   lastName?: string;
@@ -29,18 +29,20 @@ export type CustomerProfile = {
   pictureUrl?: string;
 };
 
-/** The answer of a platform that was asked about the customer. */
+/** The platform was asked about the customer, and `facts` is its answer. */
 export type FactsEvent = { type: "facts" };
 
-/** A press as it arrives. Its meaning is looked up in its turn. */
-export type PressEvent = { type: "payload"; payload: string; key?: string };
+/**
+ * The payload of something pressed (`core/model/press-payload.ts`). The runner looks up the press that it stands for.
+ */
+export type PayloadEvent = { type: "payload"; payload: string; key?: string };
 
 /** All messages up to these ids have been delivered, or seen. */
 export type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };
 
 /**
- * A platform's report on messages: those named by its own ids or ours, or all that were sent until an instant (epoch
- * milliseconds). `reason` is one of the send failures.
+ * The platform's report on messages: on those it names by its own ids or ours, or on all that were sent until an
+ * instant (epoch milliseconds). `reason` is one of the send failures.
  */
 export type ReportEvent = {
   type: "report";
@@ -50,8 +52,8 @@ export type ReportEvent = {
 };
 
 /**
- * A message of the page, reported by the platform. Ours: the message with that id has been sent, even if its attempt
- * seemed to fail. By a person in the platform's own inbox: the bot pauses for a while.
+ * The page's side has written. By us: the message with that id was sent, even if its attempt seemed to fail. By a
+ * person in the platform's own inbox: the bot is silent for a while.
  */
 export type EchoEvent = {
   type: "echo";
@@ -61,14 +63,14 @@ export type EchoEvent = {
   text?: string;
 };
 
-/** The customer has deleted a message: its text must be erased. */
+/** The customer has deleted a message: its text must be forgotten. */
 export type DeletionEvent = { type: "deletion"; platformId: string };
 
-/** The customer has blocked the page, or allows messages again. */
+/** The customer has blocked the page, or can be reached again. */
 export type ReachEvent = { type: "reach"; isReachable: boolean };
 
 /** The customer has followed a link in a message. */
 export type ClickEvent = { type: "click"; messageId: number; index: number };
 
-/** Failed messages to send again; null: all of the page. */
+/** Failed messages are to be sent again: those named, or all of the page's. */
 export type RetryEvent = { type: "retry"; messageIds: number[] | null };

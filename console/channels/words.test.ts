@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { channels } from "@banter/server/channels/index.ts";
 import { settingsSchemaOf } from "@banter/server/domain/connect/channel-settings.ts";
-import { fieldsOf } from "./channel-schema.ts";
-import { channelsEn } from "./channel-words.ts";
+import { fieldsOf } from "../pages/channel-schema.ts";
+import { en } from "./words.ts";
 
 test("every setting of every channel has its words, and no word is left over", () => {
   for (const channel of Object.values(channels)) {
     const names = fieldsOf(settingsSchemaOf(channel)).map(({ name }) => name);
-    const words: Record<string, Record<string, unknown>> = channelsEn.setting;
 
-    assert.deepEqual(Object.keys(words[channel.type] ?? {}).toSorted(), names.toSorted(), channel.type);
+    assert.deepEqual(Object.keys(en[channel.type]?.setting ?? {}).toSorted(), names.toSorted(), channel.type);
   }
 });

@@ -1,0 +1,65 @@
+import { settingEn, settingHelpEn, settingHelpVi, settingVi } from "./meta.ts";
+import type { Translated } from "./types.ts";
+
+const en = {
+  name: "WhatsApp",
+  setting: {
+    phoneNumberId: "Phone number ID",
+    businessAccountId: "WhatsApp Business account ID",
+    phoneNumber: "Phone number",
+    accessToken: "Access token of a system user",
+    ...settingEn,
+    chooseLabel: "Words on the button that opens a list",
+    phoneQuestion: "How to ask for a phone number",
+    emailQuestion: "How to ask for an e-mail address",
+    baseUrl: "Address of the Graph API",
+  },
+  settingHelp: {
+    phoneNumberId: "A long number, in your app at Meta under WhatsApp → API Setup.",
+    businessAccountId: "It stands there too.",
+    phoneNumber: "With its country code, as customers dial it.",
+    ...settingHelpEn,
+    chooseLabel: "In your customers' language.",
+  },
+  webhook: {
+    help: "WhatsApp knows where this number's messages go: connecting has told it. In your app at Meta, under WhatsApp → Configuration, subscribe to the field messages.",
+    own: "WhatsApp has this address already, for this number.",
+    app: "Only if you would rather enter one address for the whole app at Meta.",
+  },
+  linkNote:
+    "It opens WhatsApp with “/start {{ref}}” in the message field. The flow starts when the customer sends that.",
+  iceHelp: "Questions in the empty chat. Pressing one writes its words, and starts its flow.",
+  menuHelp: "Commands that WhatsApp lists when a customer types “/”. Each starts a flow.",
+};
+
+const vi: typeof en = {
+  name: "WhatsApp",
+  setting: {
+    phoneNumberId: "Mã của số điện thoại (phone number ID)",
+    businessAccountId: "Mã tài khoản WhatsApp Business",
+    phoneNumber: "Số điện thoại",
+    accessToken: "Mã truy cập của người dùng hệ thống",
+    ...settingVi,
+    chooseLabel: "Chữ trên nút mở danh sách",
+    phoneQuestion: "Câu hỏi xin số điện thoại",
+    emailQuestion: "Câu hỏi xin địa chỉ email",
+    baseUrl: "Địa chỉ Graph API",
+  },
+  settingHelp: {
+    phoneNumberId: "Một dãy số dài, trong ứng dụng của bạn tại Meta, mục WhatsApp → API Setup.",
+    businessAccountId: "Cũng nằm ở đó.",
+    phoneNumber: "Có mã quốc gia, như khách bấm gọi.",
+    ...settingHelpVi,
+    chooseLabel: "Bằng ngôn ngữ của khách hàng.",
+  },
+  webhook: {
+    help: "WhatsApp đã biết tin nhắn của số này được gửi đến đâu: việc kết nối đã báo rồi. Trong ứng dụng của bạn tại Meta, mục WhatsApp → Configuration, hãy đăng ký trường messages.",
+    own: "WhatsApp đã có địa chỉ này cho số này.",
+    app: "Chỉ khi bạn muốn nhập một địa chỉ cho cả ứng dụng tại Meta.",
+  },
+  linkNote: "Mở WhatsApp với “/start {{ref}}” trong ô viết tin. Kịch bản chạy khi khách gửi dòng đó.",
+  iceHelp: "Những câu hỏi trong khung chat trống. Bấm vào là gửi chính câu đó và chạy kịch bản của nó.",
+  menuHelp: "Những lệnh WhatsApp liệt kê khi khách gõ “/”. Mỗi lệnh chạy một kịch bản.",
+};
+
+export const whatsapp: Translated = { en, vi };

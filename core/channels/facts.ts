@@ -1,0 +1,34 @@
+import type { LimitedText } from "../model/form.ts";
+import type { ToolType } from "../model/tool.ts";
+import type { Limit, OfferLimit } from "./limits.ts";
+
+/** The facts about a channel that server and browser share. `server/channels` has the rest of the channel. */
+export type ChannelFacts = {
+  /** The platform's own name. */
+  title: string;
+  /** Ids of pages are this and digits. */
+  pagePrefix: string;
+  /** Ids of customers are this and digits. */
+  customerPrefix: string;
+  /** The form of customers' ids that are not digits, behind the prefix. */
+  otherCustomerId?: RegExp;
+  /** How long texts may be before they are split or cut; a text not named here may be as long as content allows. */
+  textLimits: Partial<Record<LimitedText, Limit>>;
+  iceBreakers: OfferLimit;
+  mainMenu: OfferLimit;
+  /** True if customers see the page's greeting. */
+  showsGreeting: boolean;
+  /** The place where the links of the main menu are shown. */
+  menuLinks: "menu" | "greeting" | "nowhere";
+  /** Growth tools that do something on this channel. */
+  tools: readonly ToolType[];
+  /** One webhook address can serve many pages, because webhooks name their page. */
+  hasAppWebhook: boolean;
+  /**
+   * Kinds of events that the owner must subscribe to in the platform's dashboard; null if connecting does all of it.
+   */
+  dashboardFields: readonly string[] | null;
+};
+
+/** Tools that work on every channel: a link and a QR code. */
+export const linkTools = ["chat_ref_url", "qr_code"] as const satisfies readonly ToolType[];

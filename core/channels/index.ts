@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { ChannelFacts } from "./facts.ts";
+import { instagram } from "./instagram.ts";
+import { line } from "./line.ts";
+import { messenger } from "./messenger.ts";
+import { telegram } from "./telegram.ts";
+import { webchat } from "./webchat.ts";
+import { whatsapp } from "./whatsapp.ts";
+import { zalo } from "./zalo.ts";
+
+const table = { webchat, messenger, instagram, whatsapp, telegram, zalo, line };
+
+export const ChannelType = z.enum(Object.keys(table) as [keyof typeof table]);
+export type ChannelType = keyof typeof table;
+
+/** Every channel that a page can be on. */
+export const channelFacts: Record<ChannelType, ChannelFacts> = table;
+
+/**
+ * The channel that this server serves by itself: its pages need no account anywhere, and their ids are ours to give.
+ */
+export const ownChannel = "webchat" satisfies ChannelType;
+
+const { [ownChannel]: own, ...platforms } = channelFacts;
+const pagePrefixes = [...Object.values(platforms), own].flatMap(({ pagePrefix }) => pagePrefix.replace("_", "") || []);
+
+/** Digits, behind the channel's prefix. */
+export const PageId = z.string().regex(new RegExp(`^((${pagePrefixes.join("|")})_)?[0-9]{1,32}$`));
+export type PageId = z.infer<typeof PageId>;

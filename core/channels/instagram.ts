@@ -1,0 +1,18 @@
+import { type ChannelFacts, linkTools } from "./facts.ts";
+import { bytes } from "./limits.ts";
+import { metaIceBreakers, metaLimits, metaMenu } from "./meta.ts";
+
+export const instagram = {
+  title: "Instagram",
+  pagePrefix: "igo_",
+  customerPrefix: "ig_",
+  // Documented once as bytes and once as characters: bytes are the stricter limit.
+  textLimits: { text: bytes(1000), ...metaLimits },
+  iceBreakers: metaIceBreakers,
+  mainMenu: metaMenu,
+  showsGreeting: false,
+  menuLinks: "menu",
+  tools: [...linkTools, "social_ads_json"],
+  hasAppWebhook: true,
+  dashboardFields: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral"],
+} satisfies ChannelFacts;

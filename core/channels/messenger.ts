@@ -1,0 +1,29 @@
+import { type ChannelFacts, linkTools } from "./facts.ts";
+import { characters } from "./limits.ts";
+import { metaIceBreakers, metaLimits, metaMenu } from "./meta.ts";
+
+export const messenger = {
+  title: "Messenger",
+  pagePrefix: "",
+  customerPrefix: "",
+  // Documented as less than 2000.
+  textLimits: { text: characters(1999), ...metaLimits },
+  iceBreakers: metaIceBreakers,
+  mainMenu: metaMenu,
+  showsGreeting: true,
+  menuLinks: "menu",
+  tools: [...linkTools, "social_ads_json"],
+  hasAppWebhook: true,
+  dashboardFields: [
+    "messages",
+    "messaging_postbacks",
+    "messaging_referrals",
+    "messaging_optins",
+    "message_deliveries",
+    "message_reads",
+    "message_echoes",
+    "messaging_handovers",
+    "standby",
+    "messaging_policy_enforcement",
+  ],
+} satisfies ChannelFacts;

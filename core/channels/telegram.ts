@@ -1,0 +1,17 @@
+import { type ChannelFacts, linkTools } from "./facts.ts";
+import { none } from "./limits.ts";
+
+export const telegram: ChannelFacts = {
+  title: "Telegram",
+  pagePrefix: "tg_",
+  customerPrefix: "tg_",
+  textLimits: {},
+  iceBreakers: none,
+  mainMenu: { count: 100, characters: 80 },
+  showsGreeting: true,
+  menuLinks: "greeting",
+  tools: linkTools,
+  // A bot's updates do not name the bot, so each bot has an address of its own.
+  hasAppWebhook: false,
+  dashboardFields: null,
+};

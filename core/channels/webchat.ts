@@ -1,0 +1,15 @@
+import { type ChannelFacts, linkTools } from "./facts.ts";
+
+export const webchat: ChannelFacts = {
+  title: "Web chat",
+  pagePrefix: "web_",
+  customerPrefix: "web_",
+  textLimits: {},
+  iceBreakers: { count: 100, characters: 80 },
+  mainMenu: { count: 100, characters: 80 },
+  showsGreeting: true,
+  menuLinks: "menu",
+  tools: [...linkTools, "social_ads_json", "chat_widget"],
+  hasAppWebhook: false,
+  dashboardFields: null,
+};

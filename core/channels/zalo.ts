@@ -1,0 +1,17 @@
+import { type ChannelFacts, linkTools } from "./facts.ts";
+import { none } from "./limits.ts";
+
+/** No adapter yet: page files and conditions may name it. */
+export const zalo: ChannelFacts = {
+  title: "Zalo",
+  pagePrefix: "zl_",
+  customerPrefix: "zl_",
+  textLimits: {},
+  iceBreakers: none,
+  mainMenu: none,
+  showsGreeting: false,
+  menuLinks: "nowhere",
+  tools: linkTools,
+  hasAppWebhook: false,
+  dashboardFields: null,
+};
