@@ -1,4 +1,4 @@
-import { type Checked, explainChecked } from "./explain/checked.ts";
+import { type Checked, explainChecked } from "./explain/explain-checked.ts";
 import { put } from "./explain/sentence.ts";
 import { english, type TraceWords } from "./explain/trace-words.ts";
 

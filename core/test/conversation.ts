@@ -1,6 +1,6 @@
 import { type Customer, newCustomer } from "../flow/customer.ts";
 import { type ParsedDocument, parseDocument } from "../flow/document/document.ts";
-import type { PageSetup } from "../flow/page-setup.ts";
+import type { PageSetup } from "../flow/turn/page-setup.ts";
 import { buildMatcher } from "../match/matcher.ts";
 import type { FieldType } from "../model/custom-field.ts";
 import type { JsonObject } from "../model/json.ts";

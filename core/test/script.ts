@@ -1,7 +1,7 @@
 import type { Customer } from "../flow/customer.ts";
 import type { Effect } from "../flow/effect.ts";
 import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
-import { explainChecked } from "../flow/explain/checked.ts";
+import { explainChecked } from "../flow/explain/explain-checked.ts";
 import { english } from "../flow/explain/trace-words.ts";
 import { listPressables, type OutgoingMessage, type Pressable } from "../flow/outgoing.ts";
 import { type ConversationState, newState, type Run } from "../flow/state.ts";

@@ -5,7 +5,7 @@ import { Id } from "../../model/id.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { StepId } from "../../model/step-id.ts";
 import { Step, StepTypeName } from "../steps/index.ts";
-import { faultsOfJson } from "./json-limits.ts";
+import { faultsOfJson } from "../json-limits.ts";
 import { type Reference, referencesIn } from "./references.ts";
 import { listFields, referenceKeys } from "./walk.ts";
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
-import { parseTemplate } from "./template.ts";
+import { parseTemplate } from "../render/template.ts";
 import { type Field, listFields, type ReferenceKind, referenceKeys, referenceKindOf } from "./walk.ts";
 
 /** A place in a document that means a flow, a tag or a custom field: by id as stored, by name in a page file. */

@@ -2,7 +2,7 @@ import type { Rank } from "../../match/needle.ts";
 import type { RequestAnswer } from "../event.ts";
 import type { UnsendableReason } from "../render/render.ts";
 import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "../trace.ts";
-import type { CheckedWords } from "./checked.ts";
+import type { CheckedWords } from "./explain-checked.ts";
 
 /** What traces are told in, in one language. In capitals: what the trace puts in. */
 export type TraceWords = {

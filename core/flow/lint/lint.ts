@@ -3,7 +3,7 @@ import { plainFaultsOf } from "../../model/faults.ts";
 import { isObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
 import { FlowDocument, maxSteps } from "../document/document.ts";
-import { faultsOfJson } from "../document/json-limits.ts";
+import { faultsOfJson } from "../json-limits.ts";
 import { lintGraph } from "./graph.ts";
 import { lintReferences } from "./references.ts";
 import { lintSteps } from "./steps.ts";

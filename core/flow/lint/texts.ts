@@ -3,7 +3,7 @@ import type { LimitedText } from "../../model/form.ts";
 import { pointer } from "../../model/pointer.ts";
 import { customerFields, variables } from "../../model/variables.ts";
 import { templatesIn, variablesIn } from "../document/references.ts";
-import { parseTemplate } from "../document/template.ts";
+import { parseTemplate } from "../render/template.ts";
 import { listFields } from "../document/walk.ts";
 import type { Finding, LintContext } from "./lint.ts";
 

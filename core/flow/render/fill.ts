@@ -9,14 +9,14 @@ import {
   type Lookup,
   parseTemplate,
   type TemplatePart,
-} from "../document/template.ts";
+} from "./template.ts";
 import { limits } from "../limits.ts";
-import type { PageSetup } from "../page-setup.ts";
+import type { PageSetup } from "../turn/page-setup.ts";
 import { withOffset } from "../time.ts";
 import type { Trace, ValueSource } from "../trace.ts";
-import { readField } from "../turn/fields.ts";
+import { readField } from "../fields/customer-fields.ts";
 import { note, type OpenTurn } from "../turn/open-turn.ts";
-import { efforts, isSpent, spend } from "../turn/work.ts";
+import { efforts, isSpent, spend } from "../work.ts";
 
 /** Fills templates for one run, and remembers what was wrong with them. */
 export type Filler = {

@@ -4,7 +4,7 @@ import { Id } from "../../model/id.ts";
 import { FieldName } from "../../model/names.ts";
 import { scalarText } from "../../model/text.ts";
 import { Hours } from "../../model/time/hours.ts";
-import { judge } from "./condition-rule.ts";
+import { judge } from "./judge-rule.ts";
 import { defineStep } from "./define.ts";
 import { leave } from "./outcome.ts";
 

@@ -1,6 +1,6 @@
 import { Content, ContentData } from "../../model/content/content.ts";
 import { isObject } from "../../model/json.ts";
-import { faultsOfJson } from "../document/json-limits.ts";
+import { faultsOfJson } from "../json-limits.ts";
 import type { Deed } from "./outcome.ts";
 
 type Settings = { save: { path: string; field: string }[]; answer: "fields" | "content" };

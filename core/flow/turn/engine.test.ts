@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ann, aPage } from "../../test/conversation.ts";
-import { NeedsDocument } from "../page-setup.ts";
+import { NeedsDocument } from "./page-setup.ts";
 import { newState } from "../state.ts";
 import { defineStep } from "../steps/define.ts";
 import { stepTypes } from "../steps/index.ts";

@@ -2,7 +2,7 @@ import type { Payload } from "../../model/payload.ts";
 import type { Customer } from "../customer.ts";
 import type { Effect } from "../effect.ts";
 import { limits } from "../limits.ts";
-import type { PageSetup } from "../page-setup.ts";
+import type { PageSetup } from "./page-setup.ts";
 import type { ConversationState } from "../state.ts";
 import type { Because, FailureReason, Note, Trace, Weighed } from "../trace.ts";
 

@@ -2,7 +2,7 @@ import type { PressTarget } from "../outgoing.ts";
 import type { TurnOutcome } from "../trace.ts";
 import { type OpenTurn, weigh } from "./open-turn.ts";
 import { startRun } from "./runs.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./input.ts";
 
 /**
  * A pressed button leads to its flow, or to its step in the version of the flow that it was sent with. A press that

@@ -1,7 +1,7 @@
 import { answers } from "../answers/index.ts";
 import { fieldTypes } from "../render/fill.ts";
 import type { ConversationState, Run } from "../state.ts";
-import { writeField } from "./fields.ts";
+import { writeField } from "../fields/customer-fields.ts";
 import { type OpenTurn, weigh } from "./open-turn.ts";
 import { readingFor } from "./scene.ts";
 

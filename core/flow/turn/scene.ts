@@ -5,9 +5,9 @@ import { limits } from "../limits.ts";
 import { type Filler, fieldTypes, fillerFor } from "../render/fill.ts";
 import type { Run } from "../state.ts";
 import type { FailureReason, SkipReason } from "../trace.ts";
-import { isOwnField, writeField } from "./fields.ts";
+import { isOwnField, writeField } from "../fields/customer-fields.ts";
 import { note, type OpenTurn } from "./open-turn.ts";
-import { spend } from "./work.ts";
+import { spend } from "../work.ts";
 
 /** Who speaks in a turn: a run, or send_content, which has none. */
 export type Scene = {

@@ -4,7 +4,7 @@ import { limits } from "../limits.ts";
 import { render } from "../render/render.ts";
 import type { Deed } from "../steps/outcome.ts";
 import type { FailureReason } from "../trace.ts";
-import { act } from "./actions.ts";
+import { act } from "./flow-actions.ts";
 import { note, tell } from "./open-turn.ts";
 import { countPhone, overflowOf, type Scene, save, skip } from "./scene.ts";
 

@@ -2,10 +2,10 @@ import { Zone } from "../../model/time/zone.ts";
 import { fieldTypes } from "../render/fill.ts";
 import type { Step } from "../steps/index.ts";
 import type { Cause, Moment } from "../steps/outcome.ts";
-import { readField } from "./fields.ts";
+import { readField } from "../fields/customer-fields.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { Scene } from "./scene.ts";
-import { isSpent, spend } from "./work.ts";
+import { isSpent, spend } from "../work.ts";
 
 /** What a step is told of the turn that it runs in. */
 export function momentFor(

@@ -4,7 +4,7 @@ import { type OpenTurn, weigh } from "./open-turn.ts";
 import { followPress } from "./press.ts";
 import { findFitting, listQuestions } from "./questions.ts";
 import { goOn, startRun } from "./runs.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./input.ts";
 
 /** Takes the words and says what became of them, or leaves them to the next. */
 type Trigger = (turn: OpenTurn, words: Words) => TurnOutcome | undefined;

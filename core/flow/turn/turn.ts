@@ -2,7 +2,7 @@ import type { Customer } from "../customer.ts";
 import type { Effect } from "../effect.ts";
 import type { ConversationEvent } from "../event.ts";
 import { limits } from "../limits.ts";
-import type { PageSetup } from "../page-setup.ts";
+import type { PageSetup } from "./page-setup.ts";
 import type { ConversationState, Run } from "../state.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
 import { fail } from "./engine.ts";

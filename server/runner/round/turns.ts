@@ -1,6 +1,6 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import { NeedsDocument } from "@banter/core/flow/page-setup.ts";
+import { NeedsDocument } from "@banter/core/flow/turn/page-setup.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { takeTurn } from "@banter/core/flow/turn/turn.ts";

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { limits } from "./limits.ts";
 
 // The engine is pure and knows no clock, so it counts its work, in units that take a machine about 10 nanoseconds.
 

@@ -1,10 +1,10 @@
 import { isOpen } from "../../match/is-open.ts";
 import { normalise } from "../../match/normalise.ts";
 import type { FieldType } from "../../model/custom-field.ts";
-import type { Checked } from "../explain/checked.ts";
+import type { Checked } from "../explain/explain-checked.ts";
 import { readMoment, withOffset } from "../time.ts";
-import { fits } from "../turn/fields.ts";
-import { effortOf, efforts } from "../turn/work.ts";
+import { fits } from "../fields/customer-fields.ts";
+import { effortOf, efforts } from "../work.ts";
 import type { Rule } from "./condition.ts";
 import type { Moment } from "./outcome.ts";
 

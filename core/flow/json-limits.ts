@@ -1,6 +1,6 @@
-import type { PlainFault } from "../../model/faults.ts";
-import { isObject } from "../../model/json.ts";
-import { isStorable } from "../../model/text.ts";
+import type { PlainFault } from "../model/faults.ts";
+import { isObject } from "../model/json.ts";
+import { isStorable } from "../model/text.ts";
 
 const maxDepth = 24;
 const maxBytes = 1024 * 1024;

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { checkDocument } from "../document/document.ts";
 import { severityOf } from "../lint/lint.ts";
-import { isStepType, stepTypes } from "../steps/index.ts";
+import { isStepType, stepTypes } from "./index.ts";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 const guide = read("../../../docs/flow-documents.md");
 
 for (const type of Object.keys(stepTypes)) {
   test(`the sample above ${type} is such a step`, () => {
-    const [, comment = ""] = /\/\*\*([\s\S]*?)\*\/\nexport const/.exec(read(`../steps/${type}.ts`)) ?? [];
+    const [, comment = ""] = /\/\*\*([\s\S]*?)\*\/\nexport const/.exec(read(`./${type}.ts`)) ?? [];
     const lines = comment.split("\n").filter((line) => line.startsWith(" *     "));
 
     const step = JSON.parse(lines.map((line) => line.slice(2)).join("\n"));

@@ -1,7 +1,7 @@
-import type { Matcher } from "../match/matcher.ts";
-import type { ChannelType } from "../model/channel.ts";
-import type { Hours } from "../model/time/hours.ts";
-import type { ParsedDocument } from "./document/document.ts";
+import type { Matcher } from "../../match/matcher.ts";
+import type { ChannelType } from "../../model/channel.ts";
+import type { Hours } from "../../model/time/hours.ts";
+import type { ParsedDocument } from "../document/document.ts";
 
 /** What a turn needs to know of the page. */
 export type PageSetup = {
