@@ -1,4 +1,4 @@
-import type { Problem } from "@banter/core/flow/lint/lint.ts";
+import type { Problem } from "@banter/core/flow/lint/finding.ts";
 import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
 import type { Comparison } from "./edit/compare.ts";
 import { type Pasted, type Place, pasteSteps } from "./edit/copy.ts";

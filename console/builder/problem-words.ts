@@ -1,4 +1,4 @@
-import type { Problem } from "@banter/core/flow/lint/lint.ts";
+import type { Problem } from "@banter/core/flow/lint/finding.ts";
 import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
 import { StepContent } from "@banter/core/model/content/content.ts";
 import type { Draft } from "./edit/draft.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "@banter/core/flow/lint/lint.ts";
+import type { Problem } from "@banter/core/flow/lint/finding.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import type { Edge, Node } from "@xyflow/react";
 import type { BuilderState } from "../builder.ts";

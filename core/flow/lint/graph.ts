@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
 import { listFields } from "../document/walk.ts";
 import { isStepType, stepTypes } from "../steps/index.ts";
-import type { Finding, LintContext } from "./lint.ts";
+import type { Finding, LintContext } from "./finding.ts";
 
 /** Whether every way through the steps leads somewhere, and none goes round for ever. */
 export function lintGraph(start: unknown, steps: JsonObject, context: LintContext): Finding[] {

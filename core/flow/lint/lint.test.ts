@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCases } from "../../test/cases.ts";
-import { type LintContext, lint } from "./lint.ts";
+import type { LintContext } from "./finding.ts";
+import { lint } from "./lint.ts";
 
 const context: LintContext = {
   flows: new Map([

@@ -2,7 +2,7 @@ import { pointer } from "../../model/pointer.ts";
 import { customerFields } from "../../model/variables.ts";
 import { referencesIn } from "../document/references.ts";
 import { listFields, type ReferenceKind } from "../document/walk.ts";
-import type { Finding, LintContext } from "./lint.ts";
+import type { Finding, LintContext } from "./finding.ts";
 
 /** Whether the flows, tags and fields that a document names are there. */
 export function lintReferences(document: unknown, context: LintContext): Finding[] {

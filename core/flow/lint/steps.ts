@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
 import { isBlank } from "../../model/text.ts";
-import type { Finding } from "./lint.ts";
+import type { Finding } from "./finding.ts";
 
 /** What is odd about steps taken one by one. */
 export function lintSteps(steps: JsonObject): Finding[] {

@@ -5,7 +5,7 @@ import { customerFields, variables } from "../../model/variables.ts";
 import { templatesIn, variablesIn } from "../document/references.ts";
 import { parseTemplate } from "../render/template.ts";
 import { listFields } from "../document/walk.ts";
-import type { Finding, LintContext } from "./lint.ts";
+import type { Finding, LintContext } from "./finding.ts";
 
 /** Whether templates name what is known, and texts fit the page's channel. */
 export function lintTexts(document: unknown, context: LintContext): Finding[] {
