@@ -6,8 +6,8 @@ const maxDepth = 24;
 const maxBytes = 1024 * 1024;
 
 /**
- * Why a value that came as JSON cannot be kept and come back the same. Asked before anything else looks at the value:
- * other code may then descend into it without fear for the stack.
+ * The reasons why a JSON value cannot be stored and read back unchanged. Checked first: other code may then recurse into
+ * the value without overflowing the stack.
  */
 export function faultsOfJson(value: unknown): PlainFault[] {
   const fault = findFault(value, []);
