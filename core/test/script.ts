@@ -1,11 +1,11 @@
 import type { Customer } from "../flow/customer.ts";
 import type { Effect } from "../flow/effect.ts";
 import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
-import { explainChecked } from "../flow/explain/explain-checked.ts";
+import { explainRule } from "../flow/explain/explain-rule.ts";
 import { english } from "../flow/explain/trace-words.ts";
 import { listPressables, type OutgoingMessage, type Pressable } from "../flow/outgoing.ts";
 import { type ConversationState, newState, type Run } from "../flow/state.ts";
-import type { Because, Note, Trace, Weighed } from "../flow/trace.ts";
+import type { Note, Trace, TriggerCheck, VisitReason } from "../flow/trace.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "../flow/turn/simulate.ts";
 import { ann, aPage, type PageCase } from "./conversation.ts";
 
@@ -111,9 +111,9 @@ function tellPressable(item: Pressable): string {
 
 function tellTrace({ triggers = [], visits = [], values = [], notes = [], outcome }: Trace): string {
   return [
-    ...triggers.map(tellWeighed),
-    ...visits.map(([flow, version, step, exit, because]) => {
-      return `${flow}@${version} ${step} ${exit}${because ? ` (${inWords(because)})` : ""}`;
+    ...triggers.map(tellTrigger),
+    ...visits.map(([flow, version, step, exit, reason]) => {
+      return `${flow}@${version} ${step} ${exit}${reason ? ` (${inWords(reason)})` : ""}`;
     }),
     ...values.map(([name, source, value]) => `${name} from ${source}: ${value}`),
     ...notes.map(tellNote),
@@ -121,7 +121,7 @@ function tellTrace({ triggers = [], visits = [], values = [], notes = [], outcom
   ].join("; ");
 }
 
-function tellWeighed({ on, verdict, ...more }: Weighed): string {
+function tellTrigger({ on, verdict, ...more }: TriggerCheck): string {
   return [on, verdict, ...Object.entries(more).map(([key, value]) => `${key} ${value}`)].join(" ");
 }
 
@@ -158,7 +158,7 @@ function tellRun({ id, flowId, version, step, wait: { type, turn, ...wait }, pay
 
 const instant = (at: number) => new Date(at).toISOString().replace(".000", "");
 
-function inWords(because: Because): string {
-  if (typeof because === "string") return because;
-  return because.map((each) => explainChecked(each, english.checked, () => undefined)).join("; ");
+function inWords(reason: VisitReason): string {
+  if (typeof reason === "string") return reason;
+  return reason.map((each) => explainRule(each, english.rules, () => undefined)).join("; ");
 }

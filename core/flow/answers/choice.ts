@@ -1,6 +1,6 @@
 import { foldMarks, normalise } from "../../match/normalise.ts";
 import { limits } from "../limits.ts";
-import type { Reading } from "./index.ts";
+import type { Reading } from "./reading.ts";
 
 /** One of the choices by its words, whatever their case and accents, or by its number in the list: "2", "2." */
 export function readChoice(words: string, { choices }: Pick<Reading, "choices">): string | undefined {

@@ -1,6 +1,6 @@
 import { isDay } from "../time.ts";
-import type { Reading } from "./index.ts";
 import { languageFor } from "./language.ts";
+import type { Reading } from "./reading.ts";
 
 /**
  * A day, kept as YYYY-MM-DD. With the year first it is read as such; else in the order of the customer's language, or

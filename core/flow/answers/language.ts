@@ -1,5 +1,5 @@
 import { countryOfZone } from "./country.ts";
-import type { Reading } from "./index.ts";
+import type { Reading } from "./reading.ts";
 
 /** What numbers and dates are read by: the customer's language, else the main one of where they or the page are. */
 export function languageFor({ locale, zones }: Pick<Reading, "locale" | "zones">): string | undefined {

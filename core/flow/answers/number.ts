@@ -1,5 +1,5 @@
-import type { Reading } from "./index.ts";
 import { languageFor } from "./language.ts";
+import type { Reading } from "./reading.ts";
 
 /**
  * A number as people write it, kept as a plain decimal: "1.234,5" and "1 234.5" are 1234.5. A point or comma that could

@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { countryOfZone } from "./country.ts";
-import type { Reading } from "./index.ts";
 import { languageOf } from "./language.ts";
+import type { Reading } from "./reading.ts";
 
 /**
  * A telephone number, kept in its international form, +84901234567. Without a country it is taken for one of the

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addNote, explainNotes, type RenderNote, RenderNoteForm, renderChanges } from "../render-note.ts";
+import { addNote, type RenderNote, RenderNoteForm, renderChanges } from "../render-note.ts";
+import { explainNotes } from "./explain-notes.ts";
 import { english } from "./render-note-words.ts";
 import { vietnamese } from "./render-note-words.vi.ts";
 

@@ -4,8 +4,9 @@ import { test } from "node:test";
 import type { Case } from "../../test/cases.ts";
 import { ann, aPage } from "../../test/conversation.ts";
 import { playScript, type ScriptCase } from "../../test/script.ts";
-import { explainTrace, type Trace } from "../trace.ts";
+import type { Trace } from "../trace.ts";
 import { simulate } from "../turn/simulate.ts";
+import { explainTrace } from "./explain-trace.ts";
 import { english } from "./trace-words.ts";
 import { vietnamese } from "./trace-words.vi.ts";
 
@@ -64,14 +65,14 @@ test("steps and exits are told by their names where they have some, and names ma
   };
   const named = {
     flow: () => "STEP by FLOW",
-    step: (id: string, flow?: number) => (flow === 2 ? undefined : `“${id} WAY”`),
+    step: (id: string, flow?: number) => (flow === 2 ? undefined : `“${id} RESULT”`),
     exit: () => "Other way",
   };
 
   assert.deepEqual(explainTrace(trace, named), [
-    'Step “call WAY”: left by "Other way", because there was no answer in time.',
+    'Step “call RESULT”: left by "Other way", because there was no answer in time.',
     "The run of the flow STEP by FLOW failed at step call: there is no such step.",
-    "A tag is not chosen, or gone: STEP (step “call WAY”).",
+    "A tag is not chosen, or gone: STEP (step “call RESULT”).",
     "A message was not sent: empty text.",
     "A flow failed, and was ended.",
   ]);
@@ -130,7 +131,7 @@ test("every language puts in what the others do", () => {
   assert.deepEqual(blanksOf(vietnamese), blanksOf(english));
 });
 
-const blanks = /undefined|\b(FLOW|STEP|VERSION|WAY|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD)\b/;
+const blanks = /undefined|\b(FLOW|STEP|VERSION|RESULT|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD)\b/;
 
 function blanksOf(words: unknown): unknown {
   if (typeof words === "string") return [...words.matchAll(new RegExp(blanks, "g"))].map(([blank]) => blank).sort();

@@ -2,7 +2,7 @@ import type { renderChanges } from "../render-note.ts";
 
 type Changes = typeof renderChanges;
 
-/** What notes are told in, in one language. In capitals: what the note puts in. */
+/** The sentences of one language that explain render notes. Words in capitals are placeholders. */
 export type RenderNoteWords = { [Change in keyof Changes]: Record<Changes[Change][number], string> };
 
 export const english: RenderNoteWords = {

@@ -1,18 +1,18 @@
 import type { Rank } from "../../match/needle.ts";
 import type { RequestAnswer } from "../event.ts";
-import type { UnsendableReason } from "../render/render.ts";
+import type { UnsendableReason } from "../outgoing.ts";
 import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "../trace.ts";
-import type { CheckedWords } from "./explain-checked.ts";
+import type { RuleWords } from "./explain-rule.ts";
 
-/** What traces are told in, in one language. In capitals: what the trace puts in. */
+/** The sentences of one language that explain a trace. Words in capitals are placeholders. */
 export type TraceWords = {
   flow: string;
   someFlow: string;
   visit: string;
-  /** Of a step that is known by its name: where it stands is known then too. */
+  /** For a step with a name, which needs no flow and version beside it. */
   namedVisit: string;
   leftBy: string;
-  because: string;
+  withReason: string;
   exits: Record<"wait" | "goto" | "end" | "failed", string>;
   value: string;
   sources: Record<ValueSource, string>;
@@ -28,7 +28,7 @@ export type TraceWords = {
   unsendables: Record<UnsendableReason, string>;
   skips: Record<SkipReason, string>;
   atStep: string;
-  checked: CheckedWords;
+  rules: RuleWords;
   /** Why a call to another server failed. */
   calls: Record<Extract<RequestAnswer, { ok: false }>["reason"] | "not_json", string>;
 };
@@ -36,10 +36,10 @@ export type TraceWords = {
 export const english: TraceWords = {
   flow: "the flow FLOW",
   someFlow: "a flow",
-  visit: "Step STEP of FLOW (version VERSION): WAY.",
-  namedVisit: "Step STEP: WAY.",
+  visit: "Step STEP of FLOW (version VERSION): RESULT.",
+  namedVisit: "Step STEP: RESULT.",
   leftBy: 'left by "EXIT"',
-  because: "WAY, because REASON",
+  withReason: "RESULT, because REASON",
   exits: {
     wait: "waits here",
     goto: "went to another flow",
@@ -146,7 +146,7 @@ export const english: TraceWords = {
     sequence_runs: "The sequence was running already",
   },
   atStep: " (step STEP)",
-  checked: {
+  rules: {
     tag: { yes: "the customer has the tag TAG", no: "the customer does not have the tag TAG" },
     noTag: "no tag is chosen",
     fields: {

@@ -3,10 +3,10 @@ import type { TraceWords } from "./trace-words.ts";
 export const vietnamese: TraceWords = {
   flow: "kịch bản FLOW",
   someFlow: "một kịch bản",
-  visit: "Bước STEP của FLOW (phiên bản VERSION): WAY.",
-  namedVisit: "Bước STEP: WAY.",
+  visit: "Bước STEP của FLOW (phiên bản VERSION): RESULT.",
+  namedVisit: "Bước STEP: RESULT.",
   leftBy: "đi tiếp theo lối “EXIT”",
-  because: "WAY, vì REASON",
+  withReason: "RESULT, vì REASON",
   exits: {
     wait: "đang chờ ở đây",
     goto: "chuyển sang kịch bản khác",
@@ -117,7 +117,7 @@ export const vietnamese: TraceWords = {
     sequence_runs: "Chuỗi tin này đang chạy rồi",
   },
   atStep: " (bước STEP)",
-  checked: {
+  rules: {
     tag: { yes: "khách hàng có thẻ TAG", no: "khách hàng không có thẻ TAG" },
     noTag: "chưa chọn thẻ nào",
     fields: {

@@ -5,7 +5,8 @@ import { text } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
 
 /**
- * Lets a language model answer, by any server that speaks OpenAI's protocol. Such a flow can be drawn, not published.
+ * Lets a language model answer, on any server with OpenAI's protocol. It cannot run yet: such a flow can be drawn, but
+ * not published.
  *
  *     { "type": "ai", "base_url": "https://llm.example.com/v1", "model": "small", "instructions": "Answer briefly.",
  *       "history": 10, "save_to": "summary", "next": { "ok": null, "failed": "person" } }

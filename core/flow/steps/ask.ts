@@ -3,11 +3,11 @@ import { StepContent } from "../../model/content/content.ts";
 import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
-import { type Deed, leave, say, wait } from "./outcome.ts";
+import { leave, type StepAction, say, wait } from "./outcome.ts";
 
 /**
- * Asks, waits for an answer that fits, and keeps it on the customer. The wait always ends: with an answer, after too
- * many that do not fit, or when none comes in time.
+ * Asks, waits for an answer that fits, and saves it on the customer. The wait always ends: with an answer, after too
+ * many answers that do not fit, or after a time without an answer.
  *
  *     { "type": "ask", "content": { "messages": [{ "type": "text", "text": "Which size?" }] },
  *       "accept": "choice", "choices": ["S", "M", "L"], "save_to": "size", "retries": 2,
@@ -61,14 +61,14 @@ export const ask = defineStep({
 
 type Ask = { content: StepContent; accept: string; save_to?: string | undefined; retry_text?: string | undefined };
 
-function kept({ accept, save_to }: Ask, value: string): Deed[] {
+function kept({ accept, save_to }: Ask, value: string): StepAction[] {
   return [
     ...(save_to === undefined ? [] : [{ type: "save" as const, field: save_to, value }]),
     ...(accept === "phone" ? [{ type: "count_phone" as const }] : []),
   ];
 }
 
-/** Quick replies go away with the customer's answer, so they are shown again. What was done is not done again. */
+/** Quick replies disappear once the customer answers, so they are sent again. The content's actions are not. */
 function again({ content, retry_text }: Ask): StepContent {
   const messages = retry_text === undefined ? content.messages : [{ type: "text" as const, text: retry_text }];
   return { messages, quick_replies: content.quick_replies };

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { JsonObject } from "../../model/json.ts";
 import { StepId } from "../../model/step-id.ts";
-import type { Moment, Outcome } from "./outcome.ts";
+import type { StepContext } from "./context.ts";
+import type { Outcome } from "./outcome.ts";
 
 /**
- * A step type: what its settings are, the ways out of it, and what it does. The step's schema is made of these, with
- * `type` and `next`: a step id or null where the one exit is called "next", else a map from exits. An exit that is not
- * named leads nowhere.
+ * Defines a step type: its settings, its exits and what it does. The step's schema is its settings with `type` and
+ * `next`. `next` is a step id or null if the only exit is "next", else an object with a step id or null per exit. A run
+ * ends at an exit without a step.
  */
 export function defineStep<const Type extends string, Shape extends z.ZodRawShape, const Exits extends AnyExits>(
   definition: Definition<Type, Shape, Exits>,
@@ -17,7 +18,7 @@ export function defineStep<const Type extends string, Shape extends z.ZodRawShap
   return { waits: () => false, ...definition, schema: schema as unknown as StepSchema<Type, Shape, Exits> };
 }
 
-/** The names of the exits; a function where the settings decide. */
+/** The names of the exits, or a function if they depend on the settings. */
 export type AnyExits = readonly string[] | ((settings: never) => string[]);
 
 export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits extends AnyExits> = {
@@ -25,10 +26,10 @@ export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits e
   title: string;
   settings: z.ZodObject<Shape, z.core.$strict>;
   exits: Exits;
-  /** Whether such a step, finished or not, holds a run until somebody acts or time passes. Loops without one never end. */
+  /** True if a run stops at such a step, which may be a draft, for a reply, a time or an answer. A loop needs one. */
   waits?: (step: JsonObject) => boolean;
-  /** Pure: what comes of it is data. A run fails at a step that has none. */
-  run?: (moment: Moment<z.output<z.ZodObject<Shape, z.core.$strict>>>) => Outcome<ExitOf<Exits>>;
+  /** A pure function. A run fails at a step type without it, and a flow with such a step cannot be published. */
+  run?: (context: StepContext<z.output<z.ZodObject<Shape, z.core.$strict>>>) => Outcome<ExitOf<Exits>>;
 };
 
 /** A misspelt exit does not compile. */

@@ -3,12 +3,13 @@ import { FieldName } from "../../model/names.ts";
 import { Hours } from "../../model/time/hours.ts";
 import { LocalTime } from "../../model/time/local-time.ts";
 import { instantOf, nextOpening, readMoment } from "../time.ts";
+import type { StepContext } from "./context.ts";
 import { defineStep } from "./define.ts";
-import { leave, type Moment, wait } from "./outcome.ts";
+import { leave, wait } from "./outcome.ts";
 
 /**
- * Waits, on the customer's own clock: a while, until a moment, or until the moment a field holds; and then on until
- * one of the hours, if there are any.
+ * Waits for a time, until a date, or until the date in a field, on the customer's own clock. With `within` it then waits
+ * for the next of these hours.
  *
  *     { "type": "delay", "seconds": 3600,
  *       "within": [{ "days": ["mon", "tue"], "from": "08:00", "to": "20:00" }], "next": "remind" }
@@ -33,21 +34,21 @@ export const delay = defineStep({
       if (given !== 1) context.addIssue({ code: "custom", message: "must have one of seconds, until, until_field" });
     }),
   exits: ["next"],
-  // A moment that has passed holds nobody the second time round.
+  // A date may be in the past: then the step does not wait, and a loop through it would not end.
   waits: ({ seconds }) => seconds !== undefined,
-  run(moment) {
-    const { cause, now, step } = moment;
-    const end = cause.type === "timer" ? now : endOf(moment);
+  run(context) {
+    const { cause, now, step } = context;
+    const end = cause.type === "timer" ? now : endOf(context);
     if (end === undefined) return leave("next", { type: "skip", what: "no_date", name: step.until_field ?? "" });
-    // A timer may come late, when the hours are over.
-    const due = step.within ? nextOpening(step.within, Math.max(end, now), moment.zone()) : end;
+    // A timer may fire late, after the hours.
+    const due = step.within ? nextOpening(step.within, Math.max(end, now), context.zone()) : end;
     return due > now ? wait("time", due) : leave("next");
   },
 });
 
 type Delay = { seconds?: number | undefined; until?: string | undefined; until_field?: string | undefined };
 
-function endOf({ step, now, zone, read }: Moment<Delay>): number | undefined {
+function endOf({ step, now, zone, read }: StepContext<Delay>): number | undefined {
   if (step.seconds !== undefined) return now + step.seconds * 1000;
   if (step.until !== undefined) return instantOf(step.until, zone());
   return readMoment(read(step.until_field ?? "") ?? "", zone());

@@ -3,7 +3,7 @@ import { Id } from "../../model/id.ts";
 import { defineStep } from "./define.ts";
 
 /**
- * Runs another flow. With `return` the customer comes back and goes on from here when that flow has ended.
+ * Runs another flow. With `return` the run continues here once that flow has ended.
  *
  *     { "type": "goto", "flow_id": 12, "return": true, "next": "bye" }
  */
@@ -15,5 +15,5 @@ export const goto = defineStep({
     return: z.boolean().default(false).meta({ label: "Come back afterwards" }),
   }),
   exits: ["next"],
-  run: ({ step }) => ({ deeds: [], way: { type: "goto", flowId: step.flow_id, isReturning: step.return } }),
+  run: ({ step }) => ({ actions: [], next: { type: "goto", flowId: step.flow_id, isReturning: step.return } }),
 });

@@ -4,7 +4,7 @@ import { defineStep } from "./define.ts";
 import { leave, say } from "./outcome.ts";
 
 /**
- * Sends content and goes on at once. A pressed button or quick reply leads where it says, whenever it is pressed.
+ * Sends content and goes on at once. Its buttons and quick replies work whenever they are pressed.
  *
  *     { "type": "message", "content": { "messages": [{ "type": "text", "text": "Hello {{user_first_name}}",
  *         "buttons": [{ "type": "step", "title": "Buy", "step": "mail" }] }] }, "next": "mail" }

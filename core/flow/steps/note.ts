@@ -3,7 +3,7 @@ import { anyText } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
 
 /**
- * A remark on the canvas for whoever edits the flow. It is never run.
+ * A remark on the canvas for the editors of the flow. It never runs.
  *
  *     { "type": "note", "text": "Ask Lan before changing the prices." }
  */
@@ -12,5 +12,5 @@ export const note = defineStep({
   title: "Note",
   settings: z.strictObject({ text: anyText(5000).meta({ label: "Text", input: "long-text" }) }),
   exits: [],
-  run: () => ({ deeds: [], way: { type: "end" } }),
+  run: () => ({ actions: [], next: { type: "end" } }),
 });

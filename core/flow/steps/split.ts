@@ -4,7 +4,7 @@ import { defineStep } from "./define.ts";
 import { leave } from "./outcome.ts";
 
 /**
- * Sends customers different ways by chance, each always the same way.
+ * Takes a random exit. A customer who comes again takes the same one.
  *
  *     { "type": "split", "branches": [{ "id": "a", "weight": 70 }, { "id": "b", "weight": 30 }],
  *       "next": { "a": "long", "b": "short" } }
@@ -42,6 +42,6 @@ function draw(branches: { id: string; weight: number }[], chance: number): strin
     left -= weight;
     return left < 0;
   });
-  // The last that weighs anything, for a chance of 1.
+  // Rounding can leave none for a chance close to 1: then the last branch with a weight.
   return (drawn ?? branches.findLast(({ weight }) => weight > 0))?.id ?? "";
 }

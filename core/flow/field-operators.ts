@@ -1,0 +1,14 @@
+/** The operators that a condition compares a field by. */
+export const fieldOperators = [
+  "equals",
+  "not_equals",
+  "contains",
+  "not_contains",
+  "begins",
+  "ends",
+  "greater",
+  "less",
+  "is_set",
+  "is_not_set",
+] as const;
+export type FieldOperator = (typeof fieldOperators)[number];
