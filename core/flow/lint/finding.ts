@@ -1,6 +1,6 @@
 import type { ChannelType } from "../../model/channel.ts";
 
-/** Everything that can be wrong with a document, and whether it may be published all the same. */
+/** Every problem that a document can have. A document with an error cannot be published. */
 export const severityOf = {
   invalid: "error",
   start_missing: "error",
@@ -25,11 +25,11 @@ export const severityOf = {
 } as const;
 export type LintCode = keyof typeof severityOf;
 
-/** `path` is a JSON pointer; `message` says of what stands there what it must be, or is. */
+/** `path` is a JSON pointer. `message` continues a sentence about the value there: "must be …", "is …". */
 export type Finding = { code: LintCode; step?: string; path: string; message: string };
 export type Problem = Finding & { severity: (typeof severityOf)[LintCode] };
 
-/** What the page has, for judging what a document names. */
+/** The flows, tags and fields of the page, to check references by. */
 export type LintContext = {
   flows: ReadonlyMap<number, { name: string; isPublished: boolean; isTrashed: boolean }>;
   tags: ReadonlyMap<number, string>;

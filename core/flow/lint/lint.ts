@@ -9,7 +9,7 @@ import { lintReferences } from "./references.ts";
 import { lintSteps } from "./steps.ts";
 import { lintTexts } from "./texts.ts";
 
-/** Judges a document, draft or not; errors come first and forbid publishing. */
+/** Lists the problems of a document or draft. Errors, which forbid publishing, come first. */
 export function lint(document: unknown, context: LintContext): Problem[] {
   const findings = [...lintForm(document), ...lintMeaning(document, context)];
   const problems = findings.map((finding): Problem => ({ severity: severityOf[finding.code], ...finding }));
@@ -23,7 +23,7 @@ function lintForm(document: unknown): Finding[] {
   if (parsed.success) return [];
   return plainFaultsOf(parsed.error, maxFormFindings).flatMap(({ path, message }): Finding[] => {
     const [section, step] = path;
-    // Said once, and better, by start_missing.
+    // start_missing reports it better.
     if (section === "start") return [];
     const where = section === "steps" && typeof step === "string" ? { step } : {};
     return [{ code: "invalid", ...where, path: pointer(path), message }];
