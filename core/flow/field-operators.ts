@@ -12,3 +12,6 @@ export const fieldOperators = [
   "is_not_set",
 ] as const;
 export type FieldOperator = (typeof fieldOperators)[number];
+
+/** The other operators only ask for a field, without a value to compare with. */
+export const hasValue = (operator: FieldOperator) => operator !== "is_set" && operator !== "is_not_set";

@@ -27,6 +27,15 @@ export type Landing = "text" | "url" | "header" | "body";
 /** What channels count differently. Texts over a channel's limit are a warning, not an error. */
 export type LimitedText = "text" | "button" | "quick_reply" | "card_title" | "card_subtitle";
 
+/**
+ * The setting exists only while another setting of the same object has one of these values. In a form it then starts
+ * with `blank`, if that is given.
+ */
+export type ShownIf = { setting: string; isOneOf: readonly unknown[]; blank?: unknown };
+
+/** One of several settings of which exactly one is given. `of` names the choice; chosen in a form, it starts as `blank`. */
+export type Alternative = { of: string; blank: unknown };
+
 /** What a schema tells beyond its type. References, templates and exits inside a flow document are found by it. */
 declare module "zod" {
   interface GlobalMeta {
@@ -34,6 +43,8 @@ declare module "zod" {
     input?: InputKind;
     template?: Landing;
     limit?: LimitedText;
+    shownIf?: ShownIf;
+    alternative?: Alternative;
     /** Of a channel's setting: where the platform is. Owners may not send our requests anywhere they like. */
     isPlatformAddress?: boolean;
   }

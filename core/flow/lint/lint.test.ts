@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCases } from "../../test/cases.ts";
-import type { LintContext } from "./finding.ts";
+import type { LintContext } from "../problem.ts";
 import { lint } from "./lint.ts";
 
 const context: LintContext = {

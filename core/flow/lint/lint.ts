@@ -3,7 +3,7 @@ import { isObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
 import { FlowDocument, maxSteps } from "../document/document.ts";
 import { faultsOfJson } from "../json-limits.ts";
-import { type Finding, type LintContext, type Problem, severityOf } from "./finding.ts";
+import { type Finding, type LintContext, type Problem, severityOf } from "../problem.ts";
 import { lintGraph } from "./graph.ts";
 import { lintReferences } from "./references.ts";
 import { lintSteps } from "./steps.ts";

@@ -2,7 +2,7 @@ import { pointer } from "../../model/pointer.ts";
 import { customerFields } from "../../model/variables.ts";
 import { referencesIn } from "../document/references.ts";
 import { listFields, type ReferenceKind } from "../document/walk.ts";
-import type { Finding, LintContext } from "./finding.ts";
+import type { Finding, LintContext } from "../problem.ts";
 
 /** Finds references to flows, tags and fields that the page does not have. */
 export function lintReferences(document: unknown, context: LintContext): Finding[] {

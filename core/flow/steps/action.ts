@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { JsonObject } from "../../model/json.ts";
 import { defineStep } from "./define.ts";
 import { FlowAction } from "./flow-action.ts";
 import { leave } from "./outcome.ts";
+import { objectsIn, type SummaryLine, type SummaryPart, textOf } from "./summary.ts";
 
 /**
  * Changes something and goes on. A sequence is a flow that runs beside the conversation.
@@ -19,5 +21,22 @@ export const action = defineStep({
     actions: z.array(FlowAction).min(1).max(20).meta({ label: "Actions" }),
   }),
   exits: ["next"],
+  blank: { actions: [{ action: "add_tag", tag_id: null }] },
+  summary: ({ actions }) => ({ lines: objectsIn(actions).map(actionLine) }),
   run: ({ step }) => leave("next", ...step.actions.map((action) => ({ type: "flow_action" as const, action }))),
 });
+
+function actionLine(action: JsonObject): SummaryLine {
+  const name = { option: textOf(action.action) };
+  const value = textOf(action.action_value ?? action.text);
+  const reference = referenceIn(action);
+  if (reference) return [name, ": ", reference, value && ` = ${value}`];
+  if (typeof action.seconds === "number") return [name, ": ", { seconds: action.seconds }];
+  return value ? [name, ": ", value] : name;
+}
+
+function referenceIn({ tag_id, action_id, flow_id }: JsonObject): SummaryPart | undefined {
+  if (tag_id !== undefined) return { kind: "tag", id: tag_id, otherwise: "…" };
+  if (action_id !== undefined) return { kind: "field", id: action_id, otherwise: "…" };
+  return flow_id === undefined ? undefined : { kind: "flow", id: flow_id, otherwise: "…" };
+}

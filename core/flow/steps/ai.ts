@@ -3,6 +3,7 @@ import { RequestUrl } from "../../model/content/url.ts";
 import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
+import { textOf } from "./summary.ts";
 
 /**
  * Lets a language model answer, on any server with OpenAI's protocol. It cannot run yet: such a flow can be drawn, but
@@ -22,5 +23,7 @@ export const ai = defineStep({
     save_to: FieldName.optional().meta({ label: "Save the answer in", input: "customer-field" }),
   }),
   exits: ["ok", "failed"],
-  waits: () => true,
+  blank: { base_url: "https://", model: "", instructions: "" },
+  summary: ({ model, instructions }) => ({ lines: [textOf(model), textOf(instructions)].filter(Boolean) }),
+  waitsFor: () => "answer",
 });

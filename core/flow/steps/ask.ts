@@ -4,6 +4,7 @@ import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
 import { leave, type StepAction, say, wait } from "./outcome.ts";
+import { contentSummary } from "./summary.ts";
 
 /**
  * Asks, waits for an answer that fits, and saves it on the customer. The wait always ends: with an answer, after too
@@ -26,7 +27,13 @@ export const ask = defineStep({
         .min(1)
         .max(11)
         .optional()
-        .meta({ label: "Choices", input: "text", template: "text", limit: "quick_reply" }),
+        .meta({
+          label: "Choices",
+          input: "text",
+          template: "text",
+          limit: "quick_reply",
+          shownIf: { setting: "accept", isOneOf: ["choice"], blank: ["", ""] },
+        }),
       save_to: FieldName.optional().meta({ label: "Save the answer in", input: "customer-field" }),
       retries: z.int().min(0).max(5).default(2).meta({ label: "Ask again, at most" }),
       retry_text: text(2000)
@@ -49,7 +56,10 @@ export const ask = defineStep({
       }
     }),
   exits: ["answered", "gave_up", "no_reply"],
-  waits: () => true,
+  blank: { content: { messages: [{ type: "text", text: "" }] }, accept: "text" },
+  summary: ({ content }) => contentSummary(content),
+  waitsFor: () => "reply",
+  needsExit: ({ save_to }) => save_to === undefined,
   run({ step, cause, refused, now }) {
     const until = now + step.no_reply_seconds * 1000;
     if (cause.type === "timer") return leave("no_reply");

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { JsonObject } from "../../model/json.ts";
 import { defineStep } from "./define.ts";
 import { judge } from "./judge-rule.ts";
 import { fail, leave } from "./outcome.ts";
 import { Rule } from "./rule.ts";
+import { joinParts, objectsIn, type SummaryLine, textOf } from "./summary.ts";
 
 /**
  * Takes the exit "yes" or "no", depending on the customer, the time and the channel.
@@ -22,6 +24,12 @@ export const condition = defineStep({
     rules: z.array(Rule).min(1).max(20).meta({ label: "Rules" }),
   }),
   exits: ["yes", "no"],
+  blank: { match: "all", rules: [{ type: "tag", tag_id: null, has: true }] },
+  summary: ({ match, rules }) => ({
+    heading: { word: match === "any" ? "any" : "all" },
+    lines: objectsIn(rules).map(ruleLine),
+  }),
+  needsExit: () => true,
   run(context) {
     const { match, rules } = context.step;
     const verdicts: ReturnType<typeof judge>[] = [];
@@ -41,3 +49,24 @@ export const condition = defineStep({
 
 /** Keeps the trace small. */
 const maxTracedRules = 5;
+
+function ruleLine(rule: JsonObject): SummaryLine {
+  switch (rule.type) {
+    case "tag":
+      return {
+        word: rule.has === false ? "hasNoTag" : "hasTag",
+        values: { tag: { kind: "tag", id: rule.tag_id, otherwise: "…" } },
+      };
+    case "field":
+      return joinParts([textOf(rule.field) || "…", { option: textOf(rule.operator) }, textOf(rule.value)], " ");
+    case "time":
+      return { word: "within" };
+    default: {
+      const channels = Array.isArray(rule.channels) ? rule.channels : [];
+      return joinParts(
+        channels.map((channel) => ({ option: textOf(channel) })),
+        ", ",
+      );
+    }
+  }
+}

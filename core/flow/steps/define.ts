@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { JsonObject } from "../../model/json.ts";
 import { StepId } from "../../model/step-id.ts";
+import type { LintCode } from "../problem.ts";
 import type { StepContext } from "./context.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome, WaitFor } from "./outcome.ts";
+import type { Summary } from "./summary.ts";
 
 /**
  * Defines a step type: its settings, its exits and what it does. The step's schema is its settings with `type` and
@@ -15,21 +17,48 @@ export function defineStep<const Type extends string, Shape extends z.ZodRawShap
   const { type, settings, exits } = definition;
   const whole = (settings as z.ZodObject).safeExtend({ type: z.literal(type), ...nextShape(exits) });
   const schema = typeof exits === "function" ? whole.superRefine(leavesOnlyBy(exits)) : whole;
-  return { waits: () => false, ...definition, schema: schema as unknown as StepSchema<Type, Shape, Exits> };
+  return { ...defaults, ...definition, schema: schema as unknown as StepSchema<Type, Shape, Exits> };
 }
 
-/** The names of the exits, or a function if they depend on the settings. */
-export type AnyExits = readonly string[] | ((settings: never) => string[]);
+/** The names of the exits, or a function if they depend on the settings. The step may be an unfinished draft. */
+export type AnyExits = readonly string[] | ((step: JsonObject) => string[]);
 
 export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits extends AnyExits> = {
   type: Type;
   title: string;
   settings: z.ZodObject<Shape, z.core.$strict>;
   exits: Exits;
-  /** True if a run stops at such a step, which may be a draft, for a reply, a time or an answer. A loop needs one. */
-  waits?: (step: JsonObject) => boolean;
+  /** The settings of a new step in the builder: usual choices, and empty texts to write. */
+  blank: NoInfer<z.input<z.ZodObject<Shape, z.core.$strict>>>;
+  /** Describes the step in short lines. */
+  summary: (step: JsonObject) => Summary;
   /** A pure function. A run fails at a step type without it, and a flow with such a step cannot be published. */
   run?: (context: StepContext<z.output<z.ZodObject<Shape, z.core.$strict>>>) => Outcome<ExitOf<Exits>>;
+} & Partial<Traits>;
+
+/** Facts about steps of a type for the lint and the builder. The step they get may be an unfinished draft. */
+export type Traits = {
+  /** What a run waits for at such a step, if it waits. A loop of steps that do not wait never ends. */
+  waitsFor: (step: JsonObject) => WaitFor | undefined;
+  /** The id of the flow that a run enters at such a step. */
+  entersFlow: (step: JsonObject) => unknown;
+  /** True if a run never takes the exits of such a step. */
+  ignoresExits: (step: JsonObject) => boolean;
+  /** True if such a step makes no sense unless an exit leads somewhere. Elsewhere a flow may just end. */
+  needsExit: (step: JsonObject) => boolean;
+  /** Problems that the schema allows. `key` is the setting. */
+  problems: (step: JsonObject) => { code: LintCode; key?: string; message: string }[];
+  /** A remark on the canvas, which no run reaches. */
+  isRemark: boolean;
+};
+
+const defaults: Traits = {
+  waitsFor: () => undefined,
+  entersFlow: () => undefined,
+  ignoresExits: () => false,
+  needsExit: () => false,
+  problems: () => [],
+  isRemark: false,
 };
 
 /** A misspelt exit does not compile. */
@@ -39,7 +68,8 @@ export type StepType<Type extends string, Shape extends z.ZodRawShape, Exits ext
   Type,
   Shape,
   Exits
-> & { waits: (step: JsonObject) => boolean; schema: StepSchema<Type, Shape, Exits> };
+> &
+  Traits & { schema: StepSchema<Type, Shape, Exits> };
 
 type StepSchema<Type extends string, Shape extends z.ZodRawShape, Exits extends AnyExits> = z.ZodObject<
   { type: z.ZodLiteral<Type> } & Shape & NextShape<Exits>,
@@ -64,9 +94,9 @@ function nextShape(exits: AnyExits): { next?: z.ZodType } {
   return { next: z.strictObject(Object.fromEntries(exits.map((exit) => [exit, target(exit)]))).optional() };
 }
 
-function leavesOnlyBy(exits: (settings: never) => string[]) {
-  return (step: { next?: unknown }, context: z.RefinementCtx) => {
-    const names = exits(step as never);
+function leavesOnlyBy(exits: (step: JsonObject) => string[]) {
+  return (step: JsonObject, context: z.RefinementCtx) => {
+    const names = exits(step);
     if (Object.keys(step.next ?? {}).some((name) => !names.includes(name))) {
       context.addIssue({ code: "custom", path: ["next"], message: "must not hold unknown fields" });
     }

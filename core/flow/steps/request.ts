@@ -5,6 +5,7 @@ import { anyText } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
 import { leave, wait } from "./outcome.ts";
 import { readAnswer } from "./request-answer.ts";
+import { textOf } from "./summary.ts";
 
 /**
  * Calls another server. Its JSON answer is saved in fields, or sent as content.
@@ -22,7 +23,14 @@ export const request = defineStep({
       method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).meta({ label: "Method" }),
       url: RequestUrl.meta({ label: "Address", input: "link-url", template: "url" }),
       headers: z.array(headerOf()).max(20).default([]).meta({ label: "Headers" }),
-      body: anyText(20_000).optional().meta({ label: "Body", input: "long-text", template: "body" }),
+      body: anyText(20_000)
+        .optional()
+        .meta({
+          label: "Body",
+          input: "long-text",
+          template: "body",
+          shownIf: { setting: "method", isOneOf: ["POST", "PUT", "PATCH", "DELETE"] },
+        }),
       save: z
         .array(
           z.strictObject({
@@ -44,7 +52,9 @@ export const request = defineStep({
       context.addIssue({ code: "custom", path: ["body"], message: "must not stand beside GET" });
     }),
   exits: ["ok", "failed"],
-  waits: () => true,
+  blank: { method: "GET", url: "https://" },
+  summary: ({ method, url }) => ({ lines: [`${textOf(method)} ${textOf(url)}`] }),
+  waitsFor: () => "answer",
   run({ step, cause, now }) {
     const { method, url, headers, body } = step;
     if (cause.type === "reached")

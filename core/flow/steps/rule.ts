@@ -4,7 +4,7 @@ import { Id } from "../../model/id.ts";
 import { FieldName } from "../../model/names.ts";
 import { scalarText } from "../../model/text.ts";
 import { Hours } from "../../model/time/hours.ts";
-import { fieldOperators } from "../field-operators.ts";
+import { fieldOperators, hasValue } from "../field-operators.ts";
 
 /** A rule of a condition. `{ "type": "field", "field": "size", "operator": "equals", "value": "M" }` */
 export const Rule = z.discriminatedUnion("type", [
@@ -31,10 +31,17 @@ function fieldRule() {
       type: z.literal("field"),
       field: FieldName.meta({ label: "Field", input: "customer-field" }),
       operator: z.enum(fieldOperators).meta({ label: "Is" }),
-      value: scalarText(500).optional().meta({ label: "Value", input: "text", template: "text" }),
+      value: scalarText(500)
+        .optional()
+        .meta({
+          label: "Value",
+          input: "text",
+          template: "text",
+          shownIf: { setting: "operator", isOneOf: fieldOperators.filter(hasValue) },
+        }),
     })
     .superRefine(({ operator, value }, context) => {
-      const needsValue = operator !== "is_set" && operator !== "is_not_set";
+      const needsValue = hasValue(operator);
       if (needsValue === (value !== undefined)) return;
       const message = needsValue ? "is required" : "must not stand beside this operator";
       context.addIssue({ code: "custom", path: ["value"], message });

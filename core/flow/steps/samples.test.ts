@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { checkDocument } from "../document/document.ts";
-import { severityOf } from "../lint/finding.ts";
+import { severityOf } from "../problem.ts";
 import { isStepType, stepTypes } from "./index.ts";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");

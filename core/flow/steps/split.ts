@@ -2,6 +2,7 @@ import { z } from "zod";
 import { StepId } from "../../model/step-id.ts";
 import { defineStep } from "./define.ts";
 import { leave } from "./outcome.ts";
+import { objectsIn, textOf } from "./summary.ts";
 
 /**
  * Takes a random exit. A customer who comes again takes the same one.
@@ -28,7 +29,17 @@ export const split = defineStep({
       .refine((branches) => branches.some(({ weight }) => weight > 0), { error: "must not all weigh nothing" })
       .meta({ label: "Branches" }),
   }),
-  exits: ({ branches }: { branches: { id: string }[] }) => branches.map(({ id }) => id),
+  exits: ({ branches }) => [...new Set(objectsIn(branches).flatMap(({ id }) => (typeof id === "string" && id ? [id] : [])))],
+  blank: {
+    branches: [
+      { id: "a", weight: 50 },
+      { id: "b", weight: 50 },
+    ],
+  },
+  summary: ({ branches }) => ({
+    lines: objectsIn(branches).map(({ id, weight }) => `${textOf(id)}: ${textOf(weight)}`),
+  }),
+  needsExit: () => true,
   run({ step: { branches }, branch, random }) {
     if (branches.some(({ id }) => id === branch) && branch !== undefined) return leave(branch);
     const drawn = draw(branches, random());

@@ -1,4 +1,4 @@
-import type { ChannelType } from "../../model/channel.ts";
+import type { ChannelType } from "../model/channel.ts";
 
 /** Every problem that a document can have. A document with an error cannot be published. */
 export const severityOf = {
