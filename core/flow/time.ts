@@ -19,8 +19,8 @@ export function withOffset(instant: number, zone: string): string {
  * The instant of a date in a field: midnight of a day, or a day and time. Without an offset of its own it is local time
  * in the zone.
  */
-export function readMoment(value: string, zone: string): number | undefined {
-  const [, day, time = "", offset = ""] = momentForm.exec(value.trim()) ?? [];
+export function readInstant(value: string, zone: string): number | undefined {
+  const [, day, time = "", offset = ""] = dateTimeForm.exec(value.trim()) ?? [];
   if (day === undefined) return undefined;
   try {
     if (offset) return Temporal.Instant.from(`${day}T${time}${offset}`).epochMilliseconds;
@@ -30,7 +30,7 @@ export function readMoment(value: string, zone: string): number | undefined {
   }
 }
 
-const momentForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/i;
+const dateTimeForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/i;
 
 export function isDay(year: number, month: number, day: number): boolean {
   try {

@@ -18,7 +18,7 @@ export const efforts = {
   /** Reading the local time. */
   clock: 2000,
   /** Comparing two times in a zone. */
-  moments: 10_000,
+  dates: 10_000,
 } as const;
 
 /** The cost of normalising a text: letters beyond ASCII cost more, combining marks most. */

@@ -18,7 +18,7 @@ const flows = {
 };
 const names = { flow: () => "Greeting", keyword: () => "Hello" };
 
-test("a trace tells why the bot answered so", () => {
+test("a trace explains why the bot answered as it did", () => {
   const conversation = simulate({
     setup: aPage({ flows, keywords: { hello: 1 } }),
     customer: ann,
@@ -53,7 +53,7 @@ test("a trace tells why the bot answered so", () => {
   ]);
 });
 
-test("steps and exits are told by their names where they have some, and names may hold any word", () => {
+test("steps and exits are called by their names, which may contain any word", () => {
   const trace: Trace = {
     visits: [[1, 0, "call", "failed_over", "timeout"]],
     notes: [
@@ -78,7 +78,7 @@ test("steps and exits are told by their names where they have some, and names ma
   ]);
 });
 
-test("what a condition came out by is told by what it looked at", () => {
+test("a condition is explained by the rules that decided it", () => {
   const trace: Trace = {
     visits: [
       [
@@ -108,11 +108,11 @@ test("what a condition came out by is told by what it looked at", () => {
   );
 });
 
-test("a trace that nobody can read is no reason to fail", () => {
+test("an unreadable trace is explained in one sentence instead of failing", () => {
   assert.deepEqual(explainTrace({ failed: "internal" } as never), ["What became of it was not kept."]);
 });
 
-test("every trace of every case is told in whole sentences, and is small", () => {
+test("every trace of every case is explained in whole sentences, and is small", () => {
   const folder = new URL("../cases/turns/", import.meta.url);
   for (const file of readdirSync(folder)) {
     const cases: Case[] = JSON.parse(readFileSync(new URL(file, folder), "utf8"));
@@ -127,7 +127,7 @@ test("every trace of every case is told in whole sentences, and is small", () =>
   }
 });
 
-test("every language puts in what the others do", () => {
+test("every language uses the same placeholders", () => {
   assert.deepEqual(blanksOf(vietnamese), blanksOf(english));
 });
 

@@ -5,7 +5,7 @@ import { answers } from "../answers/index.ts";
 import { languageOf } from "../answers/language.ts";
 import type { Reading } from "../answers/reading.ts";
 import type { Customer } from "../customer.ts";
-import { readMoment } from "../time.ts";
+import { readInstant } from "../time.ts";
 
 /** The value of a field of the customer: empty if it is not known, undefined if there is no such field. */
 export function readField(customer: Customer, name: string): string | undefined {
@@ -43,7 +43,7 @@ export const fits: Record<FieldType, Fit> = {
   text: (value) => value,
   number: (value, reading) => (plainNumber.test(value) ? value : answers.number(value, reading)),
   boolean: (value) => truths.get(value.trim().toLowerCase()),
-  date: (value, reading) => (readMoment(value, "UTC") === undefined ? answers.date(value, reading) : value.trim()),
+  date: (value, reading) => (readInstant(value, "UTC") === undefined ? answers.date(value, reading) : value.trim()),
 };
 
 /** Already in the stored form: reading it again in the customer's language could turn 1.234 into 1234. */

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../model/json.ts";
 import { FieldName } from "../../model/names.ts";
 import { Hours } from "../../model/time/hours.ts";
 import { LocalTime } from "../../model/time/local-time.ts";
-import { instantOf, nextOpening, readMoment } from "../time.ts";
+import { instantOf, nextOpening, readInstant } from "../time.ts";
 import type { StepContext } from "./context.ts";
 import { defineStep } from "./define.ts";
 import { leave, wait } from "./outcome.ts";
@@ -60,7 +60,7 @@ type Delay = { seconds?: number | undefined; until?: string | undefined; until_f
 function endOf({ step, now, zone, read }: StepContext<Delay>): number | undefined {
   if (step.seconds !== undefined) return now + step.seconds * 1000;
   if (step.until !== undefined) return instantOf(step.until, zone());
-  return readMoment(read(step.until_field ?? "") ?? "", zone());
+  return readInstant(read(step.until_field ?? "") ?? "", zone());
 }
 
 function delayLine({ seconds, until, until_field }: JsonObject): SummaryPart {

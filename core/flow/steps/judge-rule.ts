@@ -1,7 +1,7 @@
 import { isOpen } from "../../match/is-open.ts";
 import { normalise } from "../../match/normalise.ts";
 import type { FieldType } from "../../model/custom-field.ts";
-import { readMoment, withOffset } from "../time.ts";
+import { readInstant, withOffset } from "../time.ts";
 import type { CheckedRule } from "../trace.ts";
 import { fits } from "../fields/customer-fields.ts";
 import { effortOf, efforts } from "../work.ts";
@@ -93,8 +93,8 @@ function difference(
   if (type === "number") return undefined;
   if (isDay(value) && isDay(expected))
     return value.trim() < expected.trim() ? -1 : Number(value.trim() > expected.trim());
-  const [here, there] = [value, expected].map((text) => readMoment(text, context.zone()));
-  if (here !== undefined) context.work(efforts.moments);
+  const [here, there] = [value, expected].map((text) => readInstant(text, context.zone()));
+  if (here !== undefined) context.work(efforts.dates);
   if (here === undefined || there === undefined) return undefined;
   if (!isDay(value) && !isDay(expected)) return here - there;
   // If either is a whole day, compare days.

@@ -20,7 +20,7 @@ for (const type of Object.keys(stepTypes)) {
   });
 }
 
-test("the guide's samples are valid, and there is one of every step type", () => {
+test("the guide has a valid sample of every step type", () => {
   const samples = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = ""]) => JSON.parse(json));
   const types = new Set<string>();
   for (const sample of samples) {
@@ -35,7 +35,7 @@ test("the guide's samples are valid, and there is one of every step type", () =>
   );
 });
 
-test("the guide tells every finding, with its severity", () => {
+test("the guide lists every finding with its severity", () => {
   for (const [code, severity] of Object.entries(severityOf)) {
     assert.match(guide, new RegExp(`^\\| [^|]*\`${code}\`[^|]*\\| ${severity} *\\|`, "m"));
   }

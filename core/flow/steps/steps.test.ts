@@ -21,12 +21,12 @@ test("every step type is listed under its own name", () => {
   }
 });
 
-test("a name from Object's prototype is no step type", () => {
+test("a property of Object's prototype is not a step type", () => {
   assert.equal(isStepType("toString"), false);
   assert.equal(isStepType("ask"), true);
 });
 
-test("parsing a step fills in what may be left out", () => {
+test("parsing a step fills in defaults", () => {
   const step = Step.parse({ type: "ask", accept: "text", content: { messages: [{ type: "text", text: "Name?" }] } });
 
   assert.ok(step.type === "ask");
