@@ -8,7 +8,7 @@ export type MailEvent = AnyEvent & { facts?: CustomerFacts };
 
 type AnyEvent =
   | ConversationEvent
-  | PressEvent
+  | PayloadEvent
   | ReceiptEvent
   | ReportEvent
   | EchoEvent
@@ -32,8 +32,8 @@ export type CustomerFacts = {
 /** The platform was asked about the customer, and these are its facts. */
 export type FactsEvent = { type: "facts" };
 
-/** A press as it comes in: what it means is looked up when its turn comes. */
-export type PressEvent = { type: "payload"; payload: string; key?: string };
+/** A press as it comes in: a payload, whose target is looked up when its turn comes. */
+export type PayloadEvent = { type: "payload"; payload: string; key?: string };
 
 /** Every message up to these ids has reached the customer's device, or was seen. */
 export type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { messagePlaceOf } from "../../domain/sending/payloads.ts";
-import type { EchoEvent, MailEvent, PressEvent } from "../../mailbox/event.ts";
+import type { EchoEvent, MailEvent, PayloadEvent } from "../../mailbox/event.ts";
 import { listMessagesOfPages, type StoredMessage } from "../../store/conversations/messages.ts";
 import { listOurPlatformIds } from "../../store/conversations/platform-reports.ts";
 import type { Db } from "../../store/db/db.ts";
@@ -18,7 +18,7 @@ export type Known = { pressed: ReadonlyMap<number, StoredMessage>; ours: Readonl
 /** Looks up everything that interpreting a batch needs, for all pages at once. */
 export async function lookUpReferences(db: Db, items: Item[]): Promise<Known> {
   const pressed = items.flatMap(({ page, mail }) => {
-    const { type, payload } = mail.event as PressEvent;
+    const { type, payload } = mail.event as PayloadEvent;
     const place = type === "payload" ? messagePlaceOf(payload) : undefined;
     return place ? [{ pageId: page.lease.pageId, id: place.messageId }] : [];
   });
