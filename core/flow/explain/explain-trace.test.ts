@@ -32,8 +32,8 @@ test("a trace explains why the bot answered as it did", () => {
     "The keyword Hello matched (exact): it leads to the flow Greeting.",
     'Step hi of the flow Greeting (version 1): left by "next".',
     "Step mail of the flow Greeting (version 1): waits here.",
-    '{{user_first_name}} was "Ann", known of the customer.',
-    "Nobody knows {{order}}: it was left empty.",
+    "{{user_first_name}} was \"Ann\", from the customer's data.",
+    "There is no value for {{order}}: it was left empty.",
     "So the flow was started.",
   ]);
   assert.deepEqual(explainTrace(unfit.trace), [
@@ -48,7 +48,7 @@ test("a trace explains why the bot answered as it did", () => {
     "Bước hi của kịch bản Greeting (phiên bản 1): đi tiếp theo lối “next”.",
     "Bước mail của kịch bản Greeting (phiên bản 1): đang chờ ở đây.",
     "{{user_first_name}} là “Ann”, theo thông tin của khách.",
-    "Không ai biết {{order}}: chỗ đó được để trống.",
+    "Không có giá trị cho {{order}}: chỗ đó được để trống.",
     "Vì vậy kịch bản được bắt đầu.",
   ]);
 });
@@ -109,7 +109,7 @@ test("a condition is explained by the rules that decided it", () => {
 });
 
 test("an unreadable trace is explained in one sentence instead of failing", () => {
-  assert.deepEqual(explainTrace({ failed: "internal" } as never), ["What became of it was not kept."]);
+  assert.deepEqual(explainTrace({ failed: "internal" } as never), ["The outcome was not recorded."]);
 });
 
 test("every trace of every case is explained in whole sentences, and is small", () => {

@@ -18,7 +18,7 @@ export const vietnamese: TraceWords = {
     payload: "lấy từ lệnh gọi đã gửi kịch bản",
     customer: "theo thông tin của khách",
     page: "theo cài đặt của trang",
-    built_in: "được tạo ra khi cần",
+    built_in: "là giá trị có sẵn",
   },
   outcomes: {
     started: "Vì vậy kịch bản được bắt đầu.",
@@ -100,7 +100,7 @@ export const vietnamese: TraceWords = {
     document_missing: "phiên bản đó của kịch bản không còn",
     cannot_run: "loại bước này chưa chạy được",
   },
-  unknownVariable: "Không ai biết {{NAME}}: chỗ đó được để trống.",
+  unknownVariable: "Không có giá trị cho {{NAME}}: chỗ đó được để trống.",
   unsendable: "Một tin nhắn không được gửi: REASON.",
   unsendables: {
     empty_text: "văn bản trống",
