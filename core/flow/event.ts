@@ -4,7 +4,7 @@ import type { PressTarget } from "./outgoing.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
 export type ConversationEvent =
-  /** The customer wrote. `key` is the sender's own id for it, returned in the history. A deleted message has no text. */
+  /** The customer wrote. `key` is the sender's own id, returned in the history. A deleted message has no text. */
   | { type: "message"; text: string; attachments?: Attachment[]; key?: string; isDeleted?: true }
   /** The customer pressed something: a button or quick reply of an earlier message, a menu item, an ice breaker. */
   | {

@@ -6,8 +6,8 @@ const maxDepth = 24;
 const maxBytes = 1024 * 1024;
 
 /**
- * The reasons why a JSON value cannot be stored and read back unchanged. Checked first: other code may then recurse into
- * the value without overflowing the stack.
+ * The reasons why a JSON value cannot be stored and read back unchanged. Checked first: other code may then recurse
+ * into the value without overflowing the stack.
  */
 export function faultsOfJson(value: unknown): PlainFault[] {
   const fault = findFault(value, []);

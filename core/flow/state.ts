@@ -49,8 +49,8 @@ export type Run = {
 };
 
 /**
- * A waiting run. Every wait has a timer in the same commit, so it always ends. A wait that ends during a takeover is held
- * until the conversation is given back.
+ * A waiting run. Every wait has a timer in the same commit, so it always ends. A wait that ends during a takeover is
+ * held until the conversation is given back.
  */
 export type Wait =
   /** `choices` as sent, if filling changed them. */

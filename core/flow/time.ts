@@ -2,8 +2,8 @@ import { Temporal } from "temporal-polyfill";
 import { isOpen } from "../match/is-open.ts";
 import { type Hours, weekdays } from "../model/time/hours.ts";
 
-// The only place that converts local times to instants (epoch milliseconds). A local time skipped by a clock change moves
-// forward by the gap (02:30 becomes 03:30). Of a local time that occurs twice, the first is taken.
+// The only place that converts local times to instants (epoch milliseconds). A local time skipped by a clock change
+// moves forward by the gap (02:30 becomes 03:30). Of a local time that occurs twice, the first is taken.
 
 /** The instant of a local time such as "2026-12-24T09:00" in the zone. */
 export function instantOf(local: string, zone: string, disambiguation: "compatible" | "later" = "compatible"): number {

@@ -58,7 +58,7 @@ export type Verdicts = {
   default_reply: "started" | "flow_gone" | "busy" | "too_soon" | "none";
 };
 
-/** `exit` is the exit that was taken, or `wait`, `goto`, `end` or `failed`. `reason` says why, if that is not obvious. */
+/** `exit` is the exit taken, or `wait`, `goto`, `end` or `failed`. `reason` says why, if that is not obvious. */
 export type Visit = [flow: number, version: number, step: string, exit: string, reason?: VisitReason];
 
 /** Why a call to another server failed, as one word; or the rules that decided a condition. */

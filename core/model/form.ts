@@ -33,7 +33,7 @@ export type LimitedText = "text" | "button" | "quick_reply" | "card_title" | "ca
  */
 export type ShownIf = { setting: string; isOneOf: readonly unknown[]; blank?: unknown };
 
-/** One of several settings of which exactly one is given. `of` names the choice; chosen in a form, it starts as `blank`. */
+/** One of several settings of which exactly one is given. `of` names the choice. A form starts it with `blank`. */
 export type Alternative = { of: string; blank: unknown };
 
 /** What a schema tells beyond its type. References, templates and exits inside a flow document are found by it. */

@@ -33,7 +33,7 @@ export function describe(schema: z.core.$ZodType): Form {
   return form;
 }
 
-/** The form of a part of a value: a setting of an object or an item of a list. `value` decides which option of a union. */
+/** The form of a setting of an object or of an item of a list. `value` decides the option of a union. */
 export function formInside(form: Form, key: string | number, value: unknown): Form | undefined {
   const fitting = form.kind === "input" && form.input === "content" ? describe(StepContent) : form;
   if (fitting.kind === "list") return fitting.item;
@@ -57,7 +57,7 @@ function read(schema: z.core.$ZodType): Form {
   return wrapped({ isOptional: false, isNullable: false, ...bare(schema) } as Form, meta, {});
 }
 
-/** Meta data of the outer schema takes precedence over that of the schema it wraps. A list passes its input on to its items. */
+/** Meta data of the outer schema takes precedence over that of the inner. A list passes its input on to its items. */
 function wrapped(form: Form, meta: z.GlobalMeta, more: Partial<Form>): Form {
   const { label, input, template, limit, shownIf, alternative } = meta;
   const own = { ...(label !== undefined && { label }), ...(shownIf && { shownIf }), ...(alternative && { alternative }) };

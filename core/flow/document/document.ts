@@ -25,8 +25,8 @@ export const FlowDocument = z.preprocess(
 export type FlowDocument = z.infer<typeof FlowDocument>;
 
 /**
- * A draft that can be saved: its outer structure, step types, ids and limits are valid, the settings of its steps may be
- * anything. Parsing returns the input unchanged, including the order of keys.
+ * A draft that can be saved: its outer structure, step types, ids and limits are valid, the settings of its steps may
+ * be anything. Parsing returns the input unchanged, including the order of keys.
  */
 export const DraftDocument = draftBy("id");
 export type DraftDocument = z.infer<typeof DraftDocument>;

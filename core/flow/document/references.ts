@@ -7,8 +7,8 @@ import { type Field, listFields, type ReferenceKind, referenceKeys, referenceKin
 export type Reference = { kind: ReferenceKind; by: "id" | "name"; value: unknown; path: string };
 
 /**
- * The document with its references changed, for example `flow_id: 12` to `flow: "Sales/Confirm"`. Every other byte of its
- * JSON stays the same. A reference stays if `change` returns undefined.
+ * The document with its references changed, for example `flow_id: 12` to `flow: "Sales/Confirm"`. Every other byte of
+ * its JSON stays the same. A reference stays if `change` returns undefined.
  */
 export function mapReferences<Document>(
   document: Document,

@@ -2,7 +2,7 @@ import type { RenderNote } from "../render-note.ts";
 import { english, type RenderNoteWords } from "./render-note-words.ts";
 import { put } from "./sentence.ts";
 
-/** The notes in sentences. `channel` is the channel's name. Notes of an unknown kind, of a newer version, are skipped. */
+/** The notes in sentences. `channel` is the channel's name. Notes of an unknown kind are skipped. */
 export function explainNotes(
   notes: readonly RenderNote[],
   channel: string,

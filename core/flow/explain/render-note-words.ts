@@ -56,7 +56,7 @@ export const english: RenderNoteWords = {
     file: "The file “TITLE” is in a message of its own: CHANNEL cannot show it above a list.",
   },
   on_template: {
-    quick_replies: "The quick replies use the template's own buttons: their number and titles are those of the template.",
+    quick_replies: "The quick replies use the template's own buttons: their number and titles are the template's.",
   },
   on_one_line: {
     template_value: "The template's value TITLE is shown on one line: CHANNEL takes no line breaks in it.",

@@ -15,8 +15,8 @@ export function readField(customer: Customer, name: string): string | undefined 
 }
 
 /**
- * The customer with the field set, in the form that its type is stored in; undefined if the value does not fit. An empty
- * value clears the field. `type` is that of a custom field.
+ * The customer with the field set, in the form that its type is stored in; undefined if the value does not fit. An
+ * empty value clears the field. `type` is that of a custom field.
  */
 export function writeField(
   customer: Customer,

@@ -156,7 +156,7 @@ for (const [text, expected] of readings) {
   });
 }
 
-test("the payload takes precedence over the customer, the customer over the page, the page over built-in values", () => {
+test("values come from the payload, else the customer, else the page, else the built-in ones", () => {
   const say = (letter: string) => ({ get: (name: string) => (name.includes(letter) ? letter : undefined) });
   const sources = { payload: say("p"), customer: say("c"), page: say("g"), builtIns: say("b") };
 

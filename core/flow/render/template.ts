@@ -8,8 +8,8 @@ export type TemplatePart =
   | { type: "gender"; source: string; choices: string[] };
 
 /**
- * Parses `{{name}}`, `{{one|other}}` and `#GENDER{{he|she|they}}`. Other braces are plain text. A pair contains no brace,
- * so parsing takes linear time however many braces there are.
+ * Parses `{{name}}`, `{{one|other}}` and `#GENDER{{he|she|they}}`. Other braces are plain text. A pair contains no
+ * brace, so parsing takes linear time however many braces there are.
  */
 export function parseTemplate(text: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
@@ -44,8 +44,8 @@ export type FillContext = {
 };
 
 /**
- * The text with its values filled in and escaped. Templates inside values are not filled. An unknown name is replaced by
- * nothing and reported in `unknown`.
+ * The text with its values filled in and escaped. Templates inside values are not filled. An unknown name is replaced
+ * by nothing and reported in `unknown`.
  */
 export function fillTemplate(
   template: string | readonly TemplatePart[],

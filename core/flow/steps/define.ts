@@ -38,7 +38,7 @@ export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits e
 
 /** Facts about steps of a type for the lint and the builder. The step they get may be an unfinished draft. */
 export type Traits = {
-  /** What a run waits for at such a step, if it waits. A loop of steps that do not wait never ends. */
+  /** A run waits for this at such a step. Undefined if it does not wait: a loop of such steps never ends. */
   waitsFor: (step: JsonObject) => WaitFor | undefined;
   /** The id of the flow that a run enters at such a step. */
   entersFlow: (step: JsonObject) => unknown;

@@ -10,8 +10,8 @@ import { leave, wait } from "./outcome.ts";
 import type { SummaryPart } from "./summary.ts";
 
 /**
- * Waits for a time, until a date, or until the date in a field, on the customer's own clock. With `within` it then waits
- * for the next of these hours.
+ * Waits for a time, until a date, or until the date in a field, on the customer's own clock. With `within` it then
+ * waits for the next of these hours.
  *
  *     { "type": "delay", "seconds": 3600,
  *       "within": [{ "days": ["mon", "tue"], "from": "08:00", "to": "20:00" }], "next": "remind" }

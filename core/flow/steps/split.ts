@@ -29,7 +29,7 @@ export const split = defineStep({
       .refine((branches) => branches.some(({ weight }) => weight > 0), { error: "must not all weigh nothing" })
       .meta({ label: "Branches" }),
   }),
-  exits: ({ branches }) => [...new Set(objectsIn(branches).flatMap(({ id }) => (typeof id === "string" && id ? [id] : [])))],
+  exits: ({ branches }) => branchIds(branches),
   blank: {
     branches: [
       { id: "a", weight: 50 },
@@ -46,6 +46,12 @@ export const split = defineStep({
     return leave(drawn, { type: "keep_branch", branch: drawn });
   },
 });
+
+/** The ids of the branches of a step that may be an unfinished draft. */
+function branchIds(branches: unknown): string[] {
+  const ids = objectsIn(branches).flatMap(({ id }) => (typeof id === "string" && id !== "" ? [id] : []));
+  return [...new Set(ids)];
+}
 
 function draw(branches: { id: string; weight: number }[], chance: number): string {
   let left = chance * branches.reduce((sum, { weight }) => sum + weight, 0);

@@ -8,7 +8,7 @@ import type { PageSetup } from "./page-setup.ts";
 
 // The objects of a turn, from the outside in:
 //
-//   OpenTurn     one per event     the page's set-up, the customer, the state, the effects and the trace so far, counters
+//   OpenTurn     one per event     the page's set-up, customer, state, effects and trace so far, counters
 //   ActiveRun    one per run       flow, version, step, variables; replaced by a changed copy when the run moves on
 //   Scene        one per step      the turn, the run, the run's variables and its filler; actions work on it
 //   Filler       one per scene     fills templates; knows which variables were unknown and whether a text grew too long
@@ -17,8 +17,8 @@ import type { PageSetup } from "./page-setup.ts";
 // send_content has a scene without a run.
 
 /**
- * A turn in progress: its input and its result so far. Only these fields are assigned. The objects in them belong to the
- * caller and are copied when they change.
+ * A turn in progress: its input and its result so far. Only these fields are assigned. The objects in them belong to
+ * the caller and are copied when they change.
  */
 export type OpenTurn = {
   readonly setup: PageSetup;

@@ -97,8 +97,8 @@ function replyByDefault(turn: OpenTurn): TurnOutcome | undefined {
 }
 
 /**
- * Starts the welcome or the default reply without ending the main run: while that run is sending, there is no reply, and
- * during a long wait the reply is a run of its own.
+ * Starts the welcome or the default reply without ending the main run: while that run is sending, there is no reply,
+ * and during a long wait the reply is a run of its own.
  */
 function fallBack(turn: OpenTurn, on: "welcome" | "default_reply", flowId: number): TurnOutcome | undefined {
   const { main } = turn.state;

@@ -7,8 +7,8 @@ import { renderContent } from "../render/render.ts";
 import { newState } from "../state.ts";
 import { simulate } from "./simulate.ts";
 
-// Documents that would keep the engine busy for long or make it send too much. The tests assert the reason with which the
-// run fails: the engine has no clock, its limits count work.
+// Documents that would keep the engine busy for long or make it send too much. The tests assert the reason with which
+// the run fails: the engine has no clock, its limits count work.
 
 const now = Date.parse("2026-06-01T12:00Z");
 const range = (length: number) => Array.from({ length }, (_, index) => index);
