@@ -2,6 +2,7 @@ import { z } from "zod";
 import { StepContent } from "../../model/content/content.ts";
 import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
+import { answers } from "../answers/index.ts";
 import { defineStep } from "./define.ts";
 import { leave, type StepAction, say, wait } from "./outcome.ts";
 import { contentSummary } from "./summary.ts";
@@ -60,6 +61,11 @@ export const ask = defineStep({
   summary: ({ content }) => contentSummary(content),
   waitsFor: () => "reply",
   needsExit: ({ save_to }) => save_to === undefined,
+  readReply({ accept, choices = [], save_to }, words, reading) {
+    const sent = reading.choices.length > 0 ? reading.choices : choices;
+    const value = answers[accept](words, { ...reading, choices: sent });
+    return value === undefined ? undefined : { value, field: save_to };
+  },
   run({ step, cause, refused, now }) {
     const until = now + step.no_reply_seconds * 1000;
     if (cause.type === "timer") return leave("no_reply");

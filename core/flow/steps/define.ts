@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { JsonObject } from "../../model/json.ts";
 import { StepId } from "../../model/step-id.ts";
+import type { Reading } from "../answers/reading.ts";
 import type { LintCode } from "../problem.ts";
 import type { StepContext } from "./context.ts";
 import type { Outcome, WaitFor } from "./outcome.ts";
@@ -34,7 +35,16 @@ export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits e
   summary: (step: JsonObject) => Summary;
   /** A pure function. A run fails at a step type without it, and a flow with such a step cannot be published. */
   run?: (context: StepContext<z.output<z.ZodObject<Shape, z.core.$strict>>>) => Outcome<ExitOf<Exits>>;
+  /** Reads a reply, for a type that waits for one. Undefined if the text does not fit. */
+  readReply?: (
+    step: z.output<z.ZodObject<Shape, z.core.$strict>>,
+    text: string,
+    reading: Reading,
+  ) => Reply | undefined;
 } & Partial<Traits>;
+
+/** A reply in the form it is stored in, and the field it will be saved in. */
+export type Reply = { value: string; field: string | undefined };
 
 /** Facts about steps of a type for the lint and the builder. The step they get may be an unfinished draft. */
 export type Traits = {
