@@ -101,7 +101,12 @@ export const en = {
     unitOf: "{{label}}: unit",
     units: { day: "days", hour: "hours", minute: "minutes", second: "seconds" },
   },
-  alternatives: { wait: "How to wait", seconds: "For a while", until: "Until a moment", until_field: "Until a date field" },
+  alternatives: {
+    wait: "How to wait",
+    seconds: "For a while",
+    until: "Until a moment",
+    until_field: "Until a date field",
+  },
   content: {
     more: "More",
     actions: "Actions",

@@ -60,7 +60,11 @@ function read(schema: z.core.$ZodType): Form {
 /** Meta data of the outer schema takes precedence over that of the inner. A list passes its input on to its items. */
 function wrapped(form: Form, meta: z.GlobalMeta, more: Partial<Form>): Form {
   const { label, input, template, limit, shownIf, alternative } = meta;
-  const own = { ...(label !== undefined && { label }), ...(shownIf && { shownIf }), ...(alternative && { alternative }) };
+  const own = {
+    ...(label !== undefined && { label }),
+    ...(shownIf && { shownIf }),
+    ...(alternative && { alternative }),
+  };
   const named = { ...form, ...own, ...more } as Form;
   if (!input) return named;
   const drawn = { kind: "input" as const, input, ...(template && { template }), ...(limit && { limit }) };

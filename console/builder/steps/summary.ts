@@ -62,6 +62,6 @@ function partText(part: SummaryPart, names: Names, say: Say): string {
   if ("seconds" in part) return durationWords(part.seconds, say);
   if ("message" in part) return messageLine(part.message, say);
   if ("kind" in part) return names[part.kind].get(Number(part.id)) ?? partText(part.otherwise ?? "", names, say);
-  const values = Object.entries(part.values ?? {}).map(([key, value]) => [key, partText(value, names, say)]);
+  const values = Object.entries(part.values ?? {}).map(([key, value]) => [key, partText(value, names, say)] as const);
   return say(`summary.${part.word}`, Object.fromEntries(values));
 }

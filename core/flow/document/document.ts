@@ -4,8 +4,8 @@ import { faultsOf, type PlainFault, plainFaultsOf } from "../../model/faults.ts"
 import { Id } from "../../model/id.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { StepId } from "../../model/step-id.ts";
-import { Step, StepTypeName } from "../steps/index.ts";
 import { faultsOfJson } from "../json-limits.ts";
+import { Step, StepTypeName } from "../steps/index.ts";
 import { type Reference, referencesIn } from "./references.ts";
 import { listFields, referenceKeys } from "./walk.ts";
 

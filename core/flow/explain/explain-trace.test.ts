@@ -32,7 +32,7 @@ test("a trace explains why the bot answered as it did", () => {
     "The keyword Hello matched (exact): it leads to the flow Greeting.",
     'Step hi of the flow Greeting (version 1): left by "next".',
     "Step mail of the flow Greeting (version 1): waits here.",
-    "{{user_first_name}} was \"Ann\", from the customer's data.",
+    '{{user_first_name}} was "Ann", from the customer\'s data.',
     "There is no value for {{order}}: it was left empty.",
     "So the flow was started.",
   ]);

@@ -36,11 +36,7 @@ export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits e
   /** A pure function. A run fails at a step type without it, and a flow with such a step cannot be published. */
   run?: (context: StepContext<z.output<z.ZodObject<Shape, z.core.$strict>>>) => Outcome<ExitOf<Exits>>;
   /** Reads a reply, for a type that waits for one. Undefined if the text does not fit. */
-  readReply?: (
-    step: z.output<z.ZodObject<Shape, z.core.$strict>>,
-    text: string,
-    reading: Reading,
-  ) => Reply | undefined;
+  readReply?: (step: z.output<z.ZodObject<Shape, z.core.$strict>>, text: string, reading: Reading) => Reply | undefined;
 } & Partial<Traits>;
 
 /** A reply in the form it is stored in, and the field it will be saved in. */

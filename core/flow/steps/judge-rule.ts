@@ -1,9 +1,9 @@
 import { isOpen } from "../../match/is-open.ts";
 import { normalise } from "../../match/normalise.ts";
 import type { FieldType } from "../../model/custom-field.ts";
+import { fits } from "../fields/customer-fields.ts";
 import { readInstant, withOffset } from "../time.ts";
 import type { CheckedRule } from "../trace.ts";
-import { fits } from "../fields/customer-fields.ts";
 import { effortOf, efforts } from "../work.ts";
 import type { StepContext } from "./context.ts";
 import type { Rule } from "./rule.ts";
@@ -38,7 +38,12 @@ export function judge(rule: Rule, context: StepContext<unknown>): { isTrue: bool
 
 const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text);
 
-function fieldHolds({ field, operator }: FieldRule, value: string, expected: string, context: StepContext<unknown>): boolean {
+function fieldHolds(
+  { field, operator }: FieldRule,
+  value: string,
+  expected: string,
+  context: StepContext<unknown>,
+): boolean {
   if (operator === "is_set") return value !== "";
   if (operator === "is_not_set") return value === "";
   if (!context.work(effortOf(value) + effortOf(expected))) return false;

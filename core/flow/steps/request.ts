@@ -57,8 +57,7 @@ export const request = defineStep({
   waitsFor: () => "answer",
   run({ step, cause, now }) {
     const { method, url, headers, body } = step;
-    if (cause.type === "reached")
-      return wait("answer", now + maxCallMs, { type: "call", method, url, headers, body });
+    if (cause.type === "reached") return wait("answer", now + maxCallMs, { type: "call", method, url, headers, body });
     if (cause.type !== "answer") return { ...leave("failed"), reason: "timeout" };
     if (!cause.answer.ok) return { ...leave("failed"), reason: cause.answer.reason };
     const actions = readAnswer(step, cause.answer.body);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ann, aPage } from "../../test/conversation.ts";
-import { NeedsDocument } from "./page-setup.ts";
 import { newState } from "../state.ts";
 import { defineStep } from "../steps/define.ts";
 import { stepTypes } from "../steps/index.ts";
 import { leave } from "../steps/outcome.ts";
+import { NeedsDocument } from "./page-setup.ts";
 import { simulate } from "./simulate.ts";
 import { takeTurn } from "./turn.ts";
 

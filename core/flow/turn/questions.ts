@@ -19,7 +19,12 @@ export function listQuestions({ main, sequences }: ConversationState): Run[] {
 export function findFitting(turn: OpenTurn, text: string): { run: Run; value: string } | undefined {
   for (const run of listQuestions(turn.state)) {
     const value = readReply(turn, run, text);
-    recordTrigger(turn, { on: "question", verdict: value === undefined ? "unfit" : "fits", flow: run.flowId, step: run.step });
+    recordTrigger(turn, {
+      on: "question",
+      verdict: value === undefined ? "unfit" : "fits",
+      flow: run.flowId,
+      step: run.step,
+    });
     if (value !== undefined) return { run, value };
   }
   return undefined;

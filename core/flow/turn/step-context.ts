@@ -3,9 +3,9 @@ import { readField } from "../fields/customer-fields.ts";
 import { fieldTypes } from "../fields/field-types.ts";
 import type { Cause, StepContext } from "../steps/context.ts";
 import type { Step } from "../steps/index.ts";
+import { isSpent, spend } from "../work.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { Scene } from "./scene.ts";
-import { isSpent, spend } from "../work.ts";
 
 export function stepContextFor(
   { turn, filler, run, payload }: Scene,

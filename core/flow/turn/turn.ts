@@ -126,7 +126,10 @@ function handleSendFlow(turn: OpenTurn, { flowId, payload, sendId }: EventOf<"se
   return "started";
 }
 
-function handleSendContent(turn: OpenTurn, { content, payload, messageTag, sendId }: EventOf<"send_content">): TurnOutcome {
+function handleSendContent(
+  turn: OpenTurn,
+  { content, payload, messageTag, sendId }: EventOf<"send_content">,
+): TurnOutcome {
   sendContent(openScene(turn, null, { payload, sendId, messageTag }), content);
   return "sent";
 }
@@ -143,7 +146,12 @@ function endWait(turn: OpenTurn, run: Run, event: EventOf<"timer" | "answer">): 
     return "held";
   }
   const isStillReply = run.isReply === true && (run.wait.type === "request" || isTyping(run));
-  continueRun(turn, run, event.type === "answer" ? { type: "answer", answer: event.answer } : { type: "timer" }, isStillReply);
+  continueRun(
+    turn,
+    run,
+    event.type === "answer" ? { type: "answer", answer: event.answer } : { type: "timer" },
+    isStillReply,
+  );
   return "went_on";
 }
 

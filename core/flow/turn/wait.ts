@@ -8,7 +8,12 @@ type Waiting = Extract<Outcome["next"], { type: "wait" }>;
 const maxTypingMs = 20_000;
 
 /** The run starts to wait, with a timer that ends the wait. */
-export function startWait({ turn, choices }: Scene, run: ActiveRun, { for: what, until }: Waiting, refused: number): Run {
+export function startWait(
+  { turn, choices }: Scene,
+  run: ActiveRun,
+  { for: what, until }: Waiting,
+  refused: number,
+): Run {
   const isTyping = what === "time" && until - turn.now <= maxTypingMs;
   turn.effects.push({ type: "set_timer", at: until, runId: run.id, turn: turn.state.turn, isTyping });
   return { ...run, wait: waitFor(what, turn.state.turn, { isTyping, refused, choices }) };

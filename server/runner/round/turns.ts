@@ -1,8 +1,8 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import { NeedsDocument } from "@banter/core/flow/turn/page-setup.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
+import { NeedsDocument } from "@banter/core/flow/turn/page-setup.ts";
 import { takeTurn } from "@banter/core/flow/turn/turn.ts";
 import type { Logger } from "pino";
 import type { DeletionEvent, MailEvent } from "../../mailbox/event.ts";
