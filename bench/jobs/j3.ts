@@ -1,7 +1,7 @@
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { parseDocument } from "@banter/core/flow/document/document.ts";
-import type { PageSetup } from "@banter/core/flow/page-setup.ts";
 import { newState } from "@banter/core/flow/state.ts";
+import type { PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { takeTurn } from "@banter/core/flow/turn/turn.ts";
 import { buildMatcher, type Matcher } from "@banter/core/match/matcher.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";

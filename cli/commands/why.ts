@@ -1,10 +1,11 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
+import { explainNotes } from "@banter/core/flow/explain/explain-notes.ts";
+import { explainTrace, type TraceNames } from "@banter/core/flow/explain/explain-trace.ts";
 import { english as englishNotes } from "@banter/core/flow/explain/render-note-words.ts";
 import { vietnamese as vietnameseNotes } from "@banter/core/flow/explain/render-note-words.vi.ts";
 import { english } from "@banter/core/flow/explain/trace-words.ts";
 import { vietnamese } from "@banter/core/flow/explain/trace-words.vi.ts";
-import { explainNotes } from "@banter/core/flow/render-note.ts";
-import { explainTrace, type Trace, type TraceNames } from "@banter/core/flow/trace.ts";
+import type { Trace } from "@banter/core/flow/trace.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { listFlowEntries } from "@banter/server/store/catalog/flows.ts";
 import { listKeywords } from "@banter/server/store/catalog/keywords.ts";

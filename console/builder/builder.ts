@@ -1,5 +1,5 @@
-import type { Problem } from "@banter/core/flow/lint/lint.ts";
-import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
+import type { Problem } from "@banter/core/flow/problem.ts";
+import { isRemark, type StepTypeName } from "@banter/core/flow/steps/index.ts";
 import type { Comparison } from "./edit/compare.ts";
 import { type Pasted, type Place, pasteSteps } from "./edit/copy.ts";
 import type { Draft, Path, Point } from "./edit/draft.ts";
@@ -91,7 +91,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
       if (!canEdit) return undefined;
       const id = freshId(draft(), type, Math.random);
       const added = addStep(draft(), id, newStep(type), at);
-      const joined = from && type !== "note" ? connect(added, from.step, from.exit, id) : added;
+      const joined = from && !isRemark({ type }) ? connect(added, from.step, from.exit, id) : added;
       apply(joined, { selection: [id], panel: "step", palette: null });
       return id;
     },

@@ -1,4 +1,4 @@
-import type { LintContext } from "@banter/core/flow/lint/lint.ts";
+import type { LintContext } from "@banter/core/flow/problem.ts";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { PageInfo } from "../frame/use-page.ts";
 import type { Builder, BuilderState } from "./builder.ts";

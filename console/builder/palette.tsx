@@ -1,4 +1,4 @@
-import { type StepTypeName, stepTypes } from "@banter/core/flow/steps/index.ts";
+import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
 import { FocusTrap, Paper, ScrollArea, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
@@ -7,11 +7,10 @@ import { useTranslation } from "react-i18next";
 import type { PaletteCall } from "./builder.ts";
 import { dragType } from "./canvas/dragged-type.ts";
 import { useBuilder, useScene } from "./context.ts";
+import { paletteTypes } from "./steps/palette-types.ts";
 import { StepBadge } from "./steps/step-badge.tsx";
 
-export const paletteTypes = Object.keys(stepTypes) as StepTypeName[];
-
-/** Every step type, to be dragged onto the canvas, or pressed to be added after what is chosen. */
+/** The step types, to drag onto the canvas or to press, which adds one after the chosen step. */
 export function PaletteRail({ onAdd }: { onAdd: (type: StepTypeName) => void }) {
   const { t } = useTranslation("builder");
   return (
@@ -33,7 +32,7 @@ export function PaletteRail({ onAdd }: { onAdd: (type: StepTypeName) => void }) 
   );
 }
 
-/** The same where it is called: beside the pointer, with a search. */
+/** The same as a popup beside the pointer, with a search. */
 export function PalettePopup({ bounds }: { bounds: () => DOMRect | undefined }) {
   const call = useBuilder((state) => state.palette);
   return call && <Popup call={call} bounds={bounds} />;
@@ -43,7 +42,7 @@ function Popup({ call, bounds }: { call: PaletteCall; bounds: () => DOMRect | un
   const { t } = useTranslation("builder");
   const { builder } = useScene();
   const input = useRef<HTMLInputElement>(null);
-  // At once: whoever pressed the key is typing already.
+  // Before painting: a user who opened it by a key is typing already.
   useLayoutEffect(() => input.current?.focus(), []);
   const [search, setSearch] = useState("");
   const list = useRef<HTMLDivElement>(null);
@@ -52,7 +51,7 @@ function Popup({ call, bounds }: { call: PaletteCall; bounds: () => DOMRect | un
   const words = search.trim().toLowerCase();
   const inTitle = (type: StepTypeName) => t(`steps.${type}.title`).toLowerCase().includes(words);
   const inHelp = (type: StepTypeName) => `${t(`steps.${type}.help`)} ${type}`.toLowerCase().includes(words);
-  // What is called so comes before what is only told of so.
+  // Matches in the title come before matches in the help.
   const found = [...paletteTypes.filter(inTitle), ...paletteTypes.filter((type) => !inTitle(type) && inHelp(type))];
   const pick = (type: StepTypeName | undefined) => {
     if (type) builder.add(type, call.at, call.from);
@@ -117,7 +116,7 @@ function Popup({ call, bounds }: { call: PaletteCall; bounds: () => DOMRect | un
 
 const size = { width: 300, height: 392 };
 
-/** Beside the pointer as far as there is room; in the middle where there was none. */
+/** Beside the pointer, within the bounds; in the middle if there was no pointer. */
 function popupPlace(screen: { x: number; y: number } | null, bounds: DOMRect | undefined) {
   if (!bounds) return {};
   const { left, top, width, height } = bounds;

@@ -1,10 +1,9 @@
-import type { Problem } from "@banter/core/flow/lint/lint.ts";
+import type { Problem } from "@banter/core/flow/problem.ts";
 import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
-import { StepContent } from "@banter/core/model/content/content.ts";
 import type { Draft } from "./edit/draft.ts";
 import { findAt } from "./edit/draft.ts";
 import { slug } from "./edit/slug.ts";
-import { describe, type Form } from "./steps/schema-form.ts";
+import { describe, type Form, formInside } from "./steps/schema-form.ts";
 import type { Say } from "./steps/summary.ts";
 
 /** A problem in the reader's language: of faults in settings, which setting and what it must be. */
@@ -26,19 +25,9 @@ export function labelAt(draft: Draft, [section, id = "", ...keys]: string[]): st
   let form: Form | undefined = describe(stepTypes[step.type].settings);
   let label: string | undefined;
   for (const [depth, key] of keys.entries()) {
-    form = inside(form, key, findAt(step, keys.slice(0, depth)));
+    form = formInside(form, key, findAt(step, keys.slice(0, depth)));
     if (!form) break;
     label = form.label ?? label;
   }
   return label;
-}
-
-function inside(form: Form, key: string, value: unknown): Form | undefined {
-  const fitting = form.kind === "input" && form.input === "content" ? describe(StepContent) : form;
-  if (fitting.kind === "list") return fitting.item;
-  if (fitting.kind === "object") return fitting.fields.find(([name]) => name === key)?.[1];
-  if (fitting.kind !== "union") return undefined;
-  const chosen = findAt(value, [fitting.discriminator]);
-  const option = fitting.options.find(([name]) => name === chosen)?.[1];
-  return option && inside(option, key, value);
 }

@@ -1,4 +1,4 @@
-import type { LintContext } from "@banter/core/flow/lint/lint.ts";
+import type { LintContext } from "@banter/core/flow/problem.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../api.ts";

@@ -101,7 +101,12 @@ export const en = {
     unitOf: "{{label}}: unit",
     units: { day: "days", hour: "hours", minute: "minutes", second: "seconds" },
   },
-  delay: { how: "How to wait", seconds: "For a while", until: "Until a moment", until_field: "Until a date field" },
+  alternatives: {
+    wait: "How to wait",
+    seconds: "For a while",
+    until: "Until a moment",
+    until_field: "Until a date field",
+  },
   content: {
     more: "More",
     actions: "Actions",
@@ -242,8 +247,8 @@ export const vi: typeof en = {
     unitOf: "{{label}}: đơn vị",
     units: { day: "ngày", hour: "giờ", minute: "phút", second: "giây" },
   },
-  delay: {
-    how: "Chờ thế nào",
+  alternatives: {
+    wait: "Chờ thế nào",
     seconds: "Một lúc",
     until: "Đến thời điểm",
     until_field: "Đến ngày trong trường",

@@ -1,4 +1,4 @@
-/** What is known of a customer. Custom fields go by name, tags by id. */
+/** The data of a customer. Custom fields are keyed by name, tags are ids. */
 export type Customer = {
   psid: string;
   firstName: string | null;
@@ -14,7 +14,7 @@ export type Customer = {
   fields: Record<string, string>;
 };
 
-/** A customer the page has never seen. */
+/** A customer who is new to the page. */
 export const newCustomer = (psid: string): Customer => ({
   psid,
   firstName: null,

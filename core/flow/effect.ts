@@ -1,10 +1,10 @@
 import type { OutgoingMessage } from "./outgoing.ts";
 
-/** What a turn asks the outside to do. Changes to the customer and the state are returned beside these. */
+/** Something that the caller of a turn must do. Changes to the customer and the state are returned separately. */
 export type Effect =
-  /** A message of a flow (or of send_content: no flow). `isReply`: the customer is waiting for it. */
+  /** Send a message of a flow, or of send_content (without a flow). `isReply`: the customer is waiting for it. */
   | { type: "say"; message: OutgoingMessage; origin: Origin; isReply: boolean; messageTag?: string; warnings: string[] }
-  /** Put a timer event in the mailbox, due at that instant (epoch milliseconds). */
+  /** Put a timer event into the mailbox, due at `at` (epoch milliseconds). */
   | { type: "set_timer"; at: number; runId: number; turn: number; isTyping: boolean }
   | {
       type: "request";
@@ -17,12 +17,12 @@ export type Effect =
     }
   | { type: "notify"; text: string; flowId: number | null }
   | { type: "hand_over" }
-  /** The customer left a phone number in a flow, or in the flow that asked for it. */
+  /** The customer left a phone number in this flow, or answered its quick reply for one. */
   | { type: "phone_left"; flowId: number }
-  /** Content that could not be sent, such as a text that is empty once filled in. */
+  /** A message that cannot be sent, for example because its text is empty once filled in. */
   | { type: "unsendable"; reason: string; origin: Origin };
 
-/** Where a message comes from, for statistics and for "why this reply?". */
+/** The source of a message, for statistics and for "why this reply?". */
 export type Origin = {
   flowId: number | null;
   version: number | null;

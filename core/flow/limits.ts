@@ -1,28 +1,28 @@
-/** What keeps a flow, whatever it says, from going on for ever or growing without bound. */
+/** Limits that keep any flow from running forever or growing without bound. */
 export const limits = {
   stepsPerTurn: 100,
   /** Messages to the customer and to the team. */
   messagesPerTurn: 100,
-  /** About 50 ms of a machine; see `work.ts`. */
+  /** About 50 ms of processor time; see `work.ts`. */
   workPerTurn: 5_000_000,
-  /** Timers and answers in a row, without the customer or the page's own programs having spoken. */
+  /** Timers and answers in a row, without input from the customer or the page's programs. */
   turnsWithoutInput: 500,
-  /** Flows that wait for another one to return. */
+  /** Flows that wait for another flow to return. */
   nestedFlows: 25,
-  /** Sequences started in a row, counted as the turns are. */
+  /** Sequences started in a row without such input. */
   sequencesWithoutInput: 5,
   /** Sequences at the same time. */
   sequences: 25,
-  /** Characters of a text, a field, a header, once filled in. */
+  /** Characters of a text, a field or a header, once filled in. */
   textLength: 10_000,
-  /** Characters of a request's body: its template alone may have 20,000. */
+  /** Characters of a request's body, whose template may have 20,000. */
   bodyLength: 100_000,
-  /** Characters of an answer that may be one of the choices. */
+  /** Characters of a reply that is compared with the choices. */
   choiceLength: 500,
-  /** Splits whose branch a customer keeps. */
+  /** Splits whose branch is kept per customer. */
   splits: 200,
-  /** Fields of a customer, where the page has none of that name. */
+  /** Fields of a customer that the page does not have. */
   fields: 1000,
-  /** Characters of the variables that a message keeps for its buttons. */
+  /** Characters of the variables stored with a message for its buttons. */
   keptVariables: 16_384,
 } as const;

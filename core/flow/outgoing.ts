@@ -1,6 +1,6 @@
 import type { Payload } from "../model/payload.ts";
 
-/** One message to a customer: filled in, not yet in any channel's form. This is what `messages.content` keeps. */
+/** A message to a customer, filled in, before any channel renders it. Stored in `messages.content`. */
 export type OutgoingMessage = (
   | { type: "text"; text: string }
   | { type: "image" | "video" | "audio" | "file"; url: string }
@@ -9,7 +9,7 @@ export type OutgoingMessage = (
 ) & {
   buttons?: OutgoingButton[];
   quick_replies?: OutgoingReply[];
-  /** The variables of the run, for what its buttons lead to: they come back with the press. */
+  /** The variables of the run, for the flow that its buttons lead to. They come back with the press. */
   variables?: Payload;
 };
 
@@ -21,7 +21,7 @@ export type OutgoingCard = {
   buttons?: OutgoingButton[];
 };
 
-/** Where a press leads. A step is named with its flow and version: an old button still works after new versions. */
+/** The target of a press. A step has its flow and version, so that old buttons work after new versions. */
 export type PressTarget =
   | { type: "flow"; flow_id: number }
   | { type: "step"; flow_id: number; version: number; step: string }
@@ -38,8 +38,8 @@ export type OutgoingReply =
   | { type: "email" };
 
 /**
- * Everything in a message that can be pressed or followed, in a fixed order: buttons, then each card's picture link and
- * buttons, then quick replies. A place in this list is what payloads, links and click counts go by.
+ * Everything in a message that can be pressed or opened, in a fixed order: buttons, then each card's picture link and
+ * buttons, then quick replies. Payloads, links and click counts use the index in this list.
  */
 export function listPressables(message: OutgoingMessage): Pressable[] {
   const cards = message.type === "cards" ? message.elements : [];
@@ -54,3 +54,6 @@ export function listPressables(message: OutgoingMessage): Pressable[] {
 }
 
 export type Pressable = OutgoingButton | OutgoingReply;
+
+/** Why a message of some content cannot be sent. */
+export type UnsendableReason = "empty_text" | "empty_cards" | "text_too_long";

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { english, type RenderNoteWords } from "./explain/render-note-words.ts";
-import { put } from "./explain/sentence.ts";
 
-/** What channels do to parts of messages that they cannot show as they were made, and to which parts. */
+/** How a channel changes parts of a message that it cannot show as they are, and which parts. */
 export const renderChanges = {
   cut: ["button", "quick_reply", "card_title", "card_subtitle", "file_name"],
-  /** Two of the same title are told apart by a number. */
+  /** A number is added, since the channel refuses two equal titles. */
   numbered: ["button", "quick_reply"],
   as_text: [
     "button",
@@ -35,8 +33,8 @@ export const renderChanges = {
 type Changes = typeof renderChanges;
 
 /**
- * One of them, as it is kept with the message. `title` is the part's own or that of its card, `max` how many characters
- * are shown.
+ * A change, as it is stored with the message. `title` is the title of the part or of its card, `max` the number of
+ * characters shown.
  *
  *     { "change": "cut", "part": "button", "title": "Everything that we have", "max": 20 }
  */
@@ -44,7 +42,7 @@ export type RenderNote = {
   [Change in keyof Changes]: { change: Change; part: Changes[Change][number]; title?: string; max?: number };
 }[keyof Changes];
 
-/** The same as a schema, for whoever reads them from outside. */
+/** The schema of a note, for the API. */
 export const RenderNoteForm = z.strictObject({
   change: z.enum(Object.keys(renderChanges) as [keyof Changes]),
   part: z.enum(Object.values(renderChanges).flat() as [RenderNote["part"]]),
@@ -52,7 +50,7 @@ export const RenderNoteForm = z.strictObject({
   max: z.int().optional(),
 });
 
-/** Keeps a note, once: a message is rendered for each of its calls, and again for each attempt. */
+/** Adds a note unless it is there: a message is rendered again for each of its calls and each attempt. */
 export function addNote(notes: RenderNote[], given: RenderNote): void {
   const note = given.title === undefined ? given : { ...given, title: beginning(given.title) };
   const isSame = (other: RenderNote) =>
@@ -60,21 +58,9 @@ export function addNote(notes: RenderNote[], given: RenderNote): void {
   if (!notes.some(isSame)) notes.push(note);
 }
 
-/** The notes in sentences. `channel` is its name. One that a newer version has kept is passed over. */
-export function explainNotes(
-  notes: readonly RenderNote[],
-  channel: string,
-  words: RenderNoteWords = english,
-): string[] {
-  return notes.flatMap(({ change, part, title = "", max }) => {
-    const sentence = (words[change] as Record<string, string> | undefined)?.[part];
-    return sentence === undefined ? [] : [put(sentence, { TITLE: title, MAX: String(max ?? ""), CHANNEL: channel })];
-  });
-}
-
-const longestTitle = 40;
+const maxTitleLength = 40;
 
 function beginning(title: string): string {
   const characters = [...title];
-  return characters.length <= longestTitle ? title : `${characters.slice(0, longestTitle - 1).join("")}…`;
+  return characters.length <= maxTitleLength ? title : `${characters.slice(0, maxTitleLength - 1).join("")}…`;
 }

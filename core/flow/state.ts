@@ -1,59 +1,59 @@
 import type { Payload } from "../model/payload.ts";
 
-/** Where a customer's conversation stands. Kept as JSON between turns. */
+/** The state of a customer's conversation. Stored as JSON between turns. */
 export type ConversationState = {
-  /** Counts turns. A timer or an answer carries the turn it was asked for in, and is void once its run has moved on. */
+  /** Counts turns. A timer or an answer carries the turn it was requested in and is void once its run has moved on. */
   turn: number;
-  /** Numbers runs, so that each has a name of its own. */
+  /** The id of the newest run. */
   lastRunId: number;
-  /** The conversation's run: at most one. */
+  /** The main run of the conversation. */
   main: Run | null;
   /** Flows that run beside the conversation. */
   sequences: Run[];
-  /** A person has taken over, until then or, with null, until given back. */
+  /** A person has taken over, until `until` or, with null, until the conversation is given back. */
   paused: { until: number | null } | null;
-  /** When the default reply was last given. */
+  /** Time of the last default reply. */
   defaultReplyAt: number | null;
-  /** Whether the customer has written or pressed before: the first time is welcomed. */
+  /** True once the customer has written or pressed something. The first input starts the welcome. */
   isKnown: boolean;
-  /** Which branch of a split the customer drew: `flow.step` to branch. */
+  /** The branches that the customer drew, by `flow.step`. */
   splits: Record<string, string>;
   /**
-   * Timers and answers in a row, since the customer or the page's own programs last spoke: bounded, so that flows cannot
-   * feed each other for ever.
+   * Timers and answers in a row since the last input from the customer or the page's programs. Bounded, so that flows
+   * cannot trigger each other forever.
    */
   turnsWithoutInput: number;
-  /** Sequences started since then: bounded for the same reason. */
+  /** Sequences started since that input, bounded for the same reason. */
   sequencesWithoutInput?: number;
-  /** The last message showed a quick reply that asks for these. What comes next may be the answer. */
+  /** The last message had a quick reply that asks for these. The next input may be the answer. */
   contactAsked?: { phone?: true; email?: true; flowId: number | null };
 };
 
-/** A flow that is being run, on the version it started on. */
+/** A run of a flow, on the version it started with. */
 export type Run = {
   id: number;
   flowId: number;
   version: number;
-  /** Where it waits. */
+  /** The step at which it waits. */
   step: string;
   wait: Wait;
-  /** The variables it was sent with. They win over the customer's own. */
+  /** The variables it was sent with. They take precedence over the customer's fields. */
   payload: Payload;
-  /** The flows to return to, innermost last. */
+  /** The flows to return to, innermost last. `next` is the step to continue at. */
   stack: { flowId: number; version: number; next: string | null }[];
   sendId: number | null;
-  /** Of a run beside the conversation: the flow that it started with. */
+  /** Only for a sequence: the flow it started with. */
   sequenceFlowId?: number;
-  /** The customer is waiting for what it says. */
+  /** The customer is waiting for its messages. */
   isReply?: true;
 };
 
 /**
- * Every wait has an end: a timer in the same commit. A wait that ended while a person had taken over is held: it ends
- * when the conversation is given back.
+ * A waiting run. Every wait has a timer in the same commit, so it always ends. A wait that ends during a takeover is
+ * held until the conversation is given back.
  */
 export type Wait =
-  /** `choices` as they were shown, where they are not the step's own words. */
+  /** `choices` as sent, if filling changed them. */
   (
     | { type: "ask"; turn: number; refused: number; choices?: string[] }
     | { type: "delay"; turn: number; isTyping?: true }

@@ -5,7 +5,7 @@ import { isOpen } from "../match/is-open.ts";
 import type { Hours } from "../model/time/hours.ts";
 import { weekdays } from "../model/time/hours.ts";
 import { testCases } from "../test/cases.ts";
-import { instantOf, nextOpening, readMoment, withOffset } from "./time.ts";
+import { instantOf, nextOpening, readInstant, withOffset } from "./time.ts";
 
 testCases(new URL("./cases/time.json", import.meta.url), (given) => {
   const { local, zone } = given as { local: string; zone: string };
@@ -30,7 +30,7 @@ const day = 86_400_000;
 const anyDay = fc.integer({ min: 0, max: 20 * 365 }).map((days) => Date.parse("2026-01-01T00:00Z") + days * day);
 const options = { seed: 20_261_115, numRuns: 40 };
 
-test("a time of day comes once a day, later each day, and is shown as such by the zone's clocks", () => {
+test("a time of day occurs once a day, in ascending order, and reads back as the same local time", () => {
   fc.assert(
     fc.property(zones, clock, anyDay, (zone, time, start) => {
       const shown = new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
@@ -40,7 +40,7 @@ test("a time of day comes once a day, later each day, and is shown as such by th
         const instant = instantOf(`${date}T${time}`, zone);
         const there = shown.format(instant);
         assert.ok(instant > before);
-        // The first of two: an hour before, the clock does not show the same.
+        // If the local time occurs twice, this is the first: an hour earlier it was another time.
         if (there === `${date} ${time}`) assert.notEqual(shown.format(instant - 3_600_000), there);
         else assert.ok(there > `${date} ${time}` && instant - before < day + 7_200_000, `${there} for ${date} ${time}`);
         before = instant;
@@ -53,7 +53,7 @@ test("a time of day comes once a day, later each day, and is shown as such by th
 const span = fc.record({ days: fc.subarray([...weekdays], { minLength: 1 }), from: clock, to: clock });
 const anyHours: fc.Arbitrary<Hours> = fc.array(span, { minLength: 1, maxLength: 3 });
 
-test("the next opening is within the hours, and not long before it is", () => {
+test("the next opening is within the hours, and the time just before it is not", () => {
   fc.assert(
     fc.property(zones, anyHours, anyDay, fc.integer({ min: 0, max: 1439 }), (zone, hours, start, minute) => {
       const instant = start + minute * 60_000;
@@ -61,7 +61,7 @@ test("the next opening is within the hours, and not long before it is", () => {
 
       assert.ok(opening >= instant && opening <= instant + 15 * day);
       assert.ok(isOpen(hours, { instant: opening, zone }));
-      // Where a clock leaves out the beginning, the hours begin later than the clock reaches them, by the gap at most.
+      // A clock change can skip the opening time and delay the opening by at most the gap.
       for (let earlier = opening - 3_600_001; earlier >= instant; earlier -= 1_700_000) {
         assert.equal(isOpen(hours, { instant: earlier, zone }), false);
       }
@@ -70,9 +70,9 @@ test("the next opening is within the hours, and not long before it is", () => {
   );
 });
 
-test("a moment is a day, a day and time, or an instant", () => {
+test("a date in a field is a day, a day and time, or an instant", () => {
   const read = (value: string) => {
-    const instant = readMoment(value, "Asia/Tokyo");
+    const instant = readInstant(value, "Asia/Tokyo");
     return instant === undefined ? undefined : new Date(instant).toISOString();
   };
 

@@ -1,9 +1,7 @@
-import { type Checked, explainChecked } from "./explain/checked.ts";
-import { put } from "./explain/sentence.ts";
-import { english, type TraceWords } from "./explain/trace-words.ts";
+import type { FieldOperator } from "./field-operators.ts";
 
 /**
- * Why a turn went as it did, kept with every turn: small, and for people through `explainTrace`.
+ * Why a turn went as it did. Stored with every turn, so it is kept small; `explainTrace` turns it into sentences.
  *
  *     { "triggers": [{ "on": "keyword", "verdict": "matched", "keyword": 5, "flow": 1 }],
  *       "visits": [[1, 3, "hi", "next"], [1, 3, "mail", "wait"]],
@@ -11,11 +9,11 @@ import { english, type TraceWords } from "./explain/trace-words.ts";
  *       "outcome": "started" }
  */
 export type Trace = {
-  /** What was weighed for the customer's words or press, in order of precedence, up to what took them. */
-  triggers?: Weighed[];
-  /** The steps gone through, in order. */
+  /** The triggers that were tried on the customer's input, in order of precedence. The last one handled it. */
+  triggers?: TriggerCheck[];
+  /** The steps that were run, in order. */
   visits?: Visit[];
-  /** What templates were filled with: name, where it was found, the value's beginning. */
+  /** The values that templates were filled with. `value` is cut. */
   values?: [name: string, source: ValueSource, value: string][];
   notes?: Note[];
   outcome: TurnOutcome;
@@ -37,7 +35,7 @@ export type TurnOutcome =
   | "failed"
   | "nothing";
 
-export type Weighed = {
+export type TriggerCheck = {
   [On in keyof Verdicts]: {
     on: On;
     verdict: Verdicts[On];
@@ -60,21 +58,26 @@ export type Verdicts = {
   default_reply: "started" | "flow_gone" | "busy" | "too_soon" | "none";
 };
 
-/** The way out that was taken, or what else became of the run there, and why, where that is not plain. */
-export type Visit = [flow: number, version: number, step: string, exit: string, because?: Because];
+/** `exit` is the exit taken, or `wait`, `goto`, `end` or `failed`. `reason` says why, if that is not obvious. */
+export type Visit = [flow: number, version: number, step: string, exit: string, reason?: VisitReason];
 
-/** Why a call to another server failed, in one word; or the rules that a condition came out by. */
-export type Because = string | Checked[];
+/** Why a call to another server failed, as one word; or the rules that decided a condition. */
+export type VisitReason = string | CheckedRule[];
+
+/** A rule of a condition: what it was compared with, and the result. `found` is the field's value. */
+export type CheckedRule =
+  | { rule: "tag"; tag: number | null; has: boolean }
+  | { rule: "field"; field: string; operator: FieldOperator; value: string; found: string; holds: boolean }
+  | { rule: "time" | "channel"; holds: boolean };
 
 export type ValueSource = "payload" | "customer" | "page" | "built_in";
 
 export type Note =
-  /** A run is over: it came to its end, another took its place, it was stopped, or it failed. */
   | { note: "run"; run: number; flow: number; end: RunEnd }
   | { note: "failed"; run: number; flow: number; step?: string; reason: FailureReason }
   | { note: "unknown_variable"; name: string }
   | { note: "unsendable"; reason: string; step?: string }
-  /** Something in a step that could not be done, and was passed over. */
+  /** A part of a step that could not be done. The run went on without it. */
   | { note: "skipped"; what: SkipReason; name?: string; step?: string };
 
 export type RunEnd = "ended" | "replaced" | "stopped";
@@ -100,83 +103,3 @@ export type SkipReason =
   | "no_value"
   | "flow_missing"
   | "sequence_runs";
-
-/** What ids are called; what is not known by name is shown as it is. */
-export type TraceNames = {
-  flow?: (id: number) => string | undefined;
-  keyword?: (id: number) => string | undefined;
-  tag?: (id: number) => string | undefined;
-  step?: (id: string, flow?: number) => string | undefined;
-  exit?: (exit: string) => string | undefined;
-};
-
-/** The trace in sentences. */
-export function explainTrace(trace: Trace, names: TraceNames = {}, words: TraceWords = english): string[] {
-  const { triggers, visits, values, notes, outcome } = trace;
-  const teller = { names, words };
-  return [
-    ...(triggers ?? []).map((weighed) => explainTrigger(weighed, teller)),
-    ...(visits ?? []).map((visit) => explainVisit(visit, teller)),
-    ...(values ?? []).map(([NAME, source, VALUE]) => put(words.value, { NAME, VALUE, SOURCE: words.sources[source] })),
-    ...(notes ?? []).map((noted) => explainNote(noted, teller)),
-    words.outcomes[outcome] ?? words.noOutcome,
-  ];
-}
-
-type Teller = { names: TraceNames; words: TraceWords };
-
-function explainTrigger(weighed: Weighed, { names, words }: Teller): string {
-  const { on, verdict, flow, step = "", rank = "", ref = "", keyword } = weighed;
-  return put((words.verdicts[on] as Record<string, string>)[verdict] ?? "", {
-    FLOW: flow === undefined ? words.someFlow : nameFlow(flow, { names, words }),
-    STEP: names.step?.(step, flow) ?? step,
-    RANK: (words.ranks as Record<string, string>)[rank] ?? rank,
-    REF: ref,
-    KEYWORD: keyword === undefined ? "" : (names.keyword?.(keyword) ?? String(keyword)),
-  });
-}
-
-function explainVisit([flow, version, step, exit, because]: Visit, { names, words }: Teller): string {
-  const name = names.step?.(step, flow);
-  const way = (words.exits as Record<string, string>)[exit] ?? put(words.leftBy, { EXIT: names.exit?.(exit) ?? exit });
-  const reason = because && explainBecause(because, { names, words });
-  return put(name === undefined ? words.visit : words.namedVisit, {
-    STEP: name ?? step,
-    FLOW: nameFlow(flow, { names, words }),
-    VERSION: String(version),
-    WAY: reason ? put(words.because, { WAY: way, REASON: reason }) : way,
-  });
-}
-
-function explainBecause(because: Because, { names, words }: Teller): string {
-  if (typeof because === "string") return (words.calls as Record<string, string>)[because] ?? because;
-  return because.map((each) => explainChecked(each, words.checked, (id) => names.tag?.(id))).join("; ");
-}
-
-function explainNote(noted: Note, { names, words }: Teller): string {
-  const stepName = (step: string, flow?: number) => names.step?.(step, flow) ?? step;
-  switch (noted.note) {
-    case "run":
-      return put(words.runEnds[noted.end], { FLOW: nameFlow(noted.flow, { names, words }) });
-    case "failed":
-      return put(words.failed, {
-        FLOW: nameFlow(noted.flow, { names, words }),
-        STEP: stepName(noted.step ?? "", noted.flow),
-        REASON: words.failures[noted.reason],
-      });
-    case "unknown_variable":
-      return put(words.unknownVariable, { NAME: noted.name });
-    case "unsendable": {
-      const known: Record<string, string> = words.unsendables;
-      return put(words.unsendable, { REASON: known[noted.reason] ?? noted.reason });
-    }
-    case "skipped": {
-      const place = noted.step ? put(words.atStep, { STEP: stepName(noted.step) }) : "";
-      return `${words.skips[noted.what]}${noted.name ? `: ${noted.name}` : ""}${place}.`;
-    }
-  }
-}
-
-function nameFlow(id: number, { names, words }: Teller): string {
-  return put(words.flow, { FLOW: names.flow?.(id) ?? String(id) });
-}

@@ -27,6 +27,15 @@ export type Landing = "text" | "url" | "header" | "body";
 /** Texts that channels limit differently. A text over its limit is a warning, not an error. */
 export type LimitedText = "text" | "button" | "quick_reply" | "card_title" | "card_subtitle";
 
+/**
+ * The setting exists only while another setting of the same object has one of these values. In a form it then starts
+ * with `blank`, if that is given.
+ */
+export type ShownIf = { setting: string; isOneOf: readonly unknown[]; blank?: unknown };
+
+/** One of several settings of which exactly one is given. `of` names the choice. A form starts it with `blank`. */
+export type Alternative = { of: string; blank: unknown };
+
 /** Facts about a schema beyond its type. References, templates and exits inside a flow document are found by them. */
 declare module "zod" {
   interface GlobalMeta {
@@ -34,7 +43,9 @@ declare module "zod" {
     input?: InputKind;
     template?: Landing;
     limit?: LimitedText;
-    /** A channel's setting that holds the platform's address. The operator limits the hosts that owners may enter. */
+    shownIf?: ShownIf;
+    alternative?: Alternative;
+    /** A channel setting that holds the address of the platform. The operator limits the hosts that owners may enter. */
     isPlatformAddress?: boolean;
   }
 }

@@ -1,11 +1,12 @@
 import fc, { type Arbitrary } from "fast-check";
+import { StepTypeName } from "../flow/steps/index.ts";
 import type { JsonObject } from "../model/json.ts";
 import { visibleText } from "./arbitrary-text.ts";
 
-/** What a document may name: as in a page file, everything goes by its name. */
+/** The names that a document may refer to: references are names, as in a page file. */
 export type Known = { tags: string[]; fields: string[]; flows: string[] };
 
-/** A document that can be published, of any steps in a line: each leads on to later ones, buttons lead anywhere. */
+/** A document that can be published: a chain of any steps, each with exits to later ones and buttons to any. */
 export function arbitraryDocument(known: Known): Arbitrary<JsonObject> {
   return fc.uniqueArray(stepId, { minLength: 1, maxLength: 5 }).chain((ids) =>
     fc
@@ -26,20 +27,9 @@ export function arbitraryDocument(known: Known): Arbitrary<JsonObject> {
   );
 }
 
-/** A document while it is being drawn: the form is right, the settings are anything. */
+/** A draft: its outer structure is valid, its settings are arbitrary. */
 export function arbitraryDraft(known: Known): Arbitrary<JsonObject> {
-  const type = fc.constantFrom(
-    "message",
-    "ask",
-    "condition",
-    "split",
-    "delay",
-    "action",
-    "goto",
-    "request",
-    "ai",
-    "note",
-  );
+  const type = fc.constantFrom(...StepTypeName.options);
   const half = fc
     .tuple(type, fc.dictionary(fc.constantFrom("content", "next", "text", "rules", "x"), anyJson, { maxKeys: 3 }))
     .map(([type, settings]) => ({ type, ...settings }));

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { FieldName, Name, TreeName } from "../model/names.ts";
 import { isBlank, isStorable } from "../model/text.ts";
 
-/** Text with something to see in it: any code points, line ends and spaces too. */
+/** Text with a visible character: any code points, including line ends and spaces. */
 export function visibleText(maxLength = 80): Arbitrary<string> {
   return anyText(maxLength).filter((text) => !isBlank(text) && isStorable(text));
 }

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 
-/** A line of a case file: what goes in, and what must come out. */
+/** A case of a case file: its input and its expected result. */
 export type Case = { name: string; given: unknown; expect: unknown };
 
 type Outcomes = { expect: unknown } & Record<string, unknown>;
 
 /**
- * Makes a test of each case in a JSON file. With UPDATE_CASES=1 in the environment the file is rewritten with what does
- * come out, for review as a diff.
+ * Makes a test of each case in a JSON file. With UPDATE_CASES=1 in the environment it writes the actual results into the
+ * file instead, for review as a diff.
  */
 export function testCases(file: URL, run: (given: unknown) => unknown): void {
   testOutcomes(file, (given) => ({ expect: run(given) }));
 }
 
-/** The same where more comes out than one thing. Each has its name in the case; what is undefined is not there. */
+/** The same for several results per case, each under its own key. */
 export function testOutcomes(file: URL, run: (given: unknown) => Outcomes): void {
   const cases: Case[] = JSON.parse(readFileSync(file, "utf8"));
   const title = file.pathname.split("/").at(-1)?.replace(".json", "");

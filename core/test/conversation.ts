@@ -1,6 +1,6 @@
 import { type Customer, newCustomer } from "../flow/customer.ts";
 import { type ParsedDocument, parseDocument } from "../flow/document/document.ts";
-import type { PageSetup } from "../flow/page-setup.ts";
+import type { PageSetup } from "../flow/turn/page-setup.ts";
 import { buildMatcher } from "../match/matcher.ts";
 import type { FieldType } from "../model/custom-field.ts";
 import type { JsonObject } from "../model/json.ts";
@@ -8,11 +8,11 @@ import type { Keyword } from "../model/keyword.ts";
 
 /** A page for tests, as a case file describes it. */
 export type PageCase = {
-  /** By id, or by id and version: "1", "1@2". A version that is not named is 1. The first step named is the start. */
+  /** Flows by id, or by id and version: "1", "1@2". The default version is 1. The first step is the start. */
   flows?: Record<string, Record<string, JsonObject>>;
-  /** The versions that new runs start on; null for a flow that is not published. Else the latest named. */
+  /** The published versions, null for none; by default the latest version of each flow. */
   published?: Record<string, number | null>;
-  /** Words that lead to flows; or keywords with more to them. */
+  /** Flows by their phrase, or whole keywords. */
   keywords?: Record<string, number | (Partial<Keyword> & { flowId: number })>;
   zone?: string;
   channel?: PageSetup["channel"];
@@ -21,7 +21,7 @@ export type PageCase = {
   default_reply_seconds?: number;
   tools?: Record<string, number | null>;
   tags?: Record<string, string>;
-  /** Their types by their names; ids count from 1. */
+  /** Custom fields: types by name. Ids count from 1. */
   fields?: Record<string, FieldType>;
 };
 
@@ -57,7 +57,7 @@ export function aPage(page: PageCase): PageSetup {
   };
 }
 
-/** The steps as documents hold them, with two short forms: `{ "say": "Hi" }` and `{ "ask": "Your name?" }`. */
+/** Parses steps, with two short forms: `{ "say": "Hi" }` and `{ "ask": "Your name?" }`. */
 export function aDocument(steps: Record<string, JsonObject>): ParsedDocument {
   const whole = Object.entries(steps).map(([name, { say, ask, ...step }]) => {
     const content = { messages: [{ type: "text", text: say ?? ask }] };

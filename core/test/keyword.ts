@@ -1,6 +1,6 @@
 import type { Keyword } from "../model/keyword.ts";
 
-/** What a test says of a keyword; the rest is as in a new one that is on and has a flow. */
+/** A keyword for tests: by default active and with a flow. */
 export type KeywordDraft = Pick<Keyword, "match" | "phrases"> & Partial<Keyword>;
 
 export function aKeyword(draft: KeywordDraft, index = 0): Keyword {

@@ -3,8 +3,7 @@ import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
 import type { Content } from "../model/content/content.ts";
 import type { PageCase } from "./conversation.ts";
 
-// Flows and events as no sane owner or customer makes them. Of flows there are 1 to 4, and references to 5; of steps a
-// to f, and exits to g.
+// Random flows and events. There are flows 1 to 4 and references up to 5, steps a to f and exits up to g.
 
 export type AnyEvent =
   | ConversationEvent

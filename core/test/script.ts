@@ -1,26 +1,26 @@
 import type { Customer } from "../flow/customer.ts";
 import type { Effect } from "../flow/effect.ts";
 import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
-import { explainChecked } from "../flow/explain/checked.ts";
+import { explainRule } from "../flow/explain/explain-rule.ts";
 import { english } from "../flow/explain/trace-words.ts";
 import { listPressables, type OutgoingMessage, type Pressable } from "../flow/outgoing.ts";
 import { type ConversationState, newState, type Run } from "../flow/state.ts";
-import type { Because, Note, Trace, Weighed } from "../flow/trace.ts";
+import type { Note, Trace, TriggerCheck, VisitReason } from "../flow/trace.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "../flow/turn/simulate.ts";
 import { ann, aPage, type PageCase } from "./conversation.ts";
 
-/** A conversation as a case file tells it. */
+/** A conversation in a case file. */
 export type ScriptCase = PageCase & {
   customer?: Partial<Customer>;
   state?: Partial<ConversationState>;
-  /** When it starts; else at noon of 1 June 2026, a Monday. */
+  /** The start; by default noon of 1 June 2026, a Monday. */
   now?: string;
-  /** Drawn in turn, and round and round; else always 0. */
+  /** The random numbers, used in turn and repeated; by default always 0. */
   random?: number[];
   script: Act[];
 };
 
-/** What happens: somebody does something, or time passes. */
+/** Something that the customer, the page or a server does, or time that passes. */
 type Act =
   | { say: string }
   | { press: string }
@@ -29,16 +29,16 @@ type Act =
   | { wait: number }
   | { until: string };
 
-/** What came of each act, in short lines, and what is left at the end. */
+/** Runs the script. Returns the result of each act in short lines, and the state at the end. */
 export function runScript(given: ScriptCase) {
   const { simulation, turns, start } = playScript(given);
   const changed = Object.entries(simulation.customer).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(start[key as keyof Customer]),
   );
   return {
-    turns: turns.map((each, index) => tellTurns(each, given.script[index])),
+    turns: turns.map((each, index) => describeTurns(each, given.script[index])),
     ...(changed.length > 0 && { customer: Object.fromEntries(changed) }),
-    left: tellState(simulation),
+    left: describeState(simulation),
   };
 }
 
@@ -63,23 +63,23 @@ function perform(simulation: Simulation, act: Act): SimulatedTurn[] {
   return simulation.advanceTo("wait" in act ? simulation.now + act.wait * 1000 : Date.parse(act.until));
 }
 
-function tellTurns(turns: SimulatedTurn[], act: Act | undefined) {
+function describeTurns(turns: SimulatedTurn[], act: Act | undefined) {
   const isTime = act !== undefined && ("wait" in act || "until" in act);
-  const told = turns.map(({ at, effects, trace }) => ({
+  const described = turns.map(({ at, effects, trace }) => ({
     ...(isTime && { at: instant(at) }),
-    ...(effects.length > 0 && { effects: effects.map(tellEffect) }),
-    why: tellTrace(trace),
+    ...(effects.length > 0 && { effects: effects.map(describeEffect) }),
+    why: describeTrace(trace),
   }));
-  return told.length === 1 ? told[0] : told;
+  return described.length === 1 ? described[0] : described;
 }
 
-function tellEffect(effect: Effect): unknown {
+function describeEffect(effect: Effect): unknown {
   switch (effect.type) {
     case "say": {
       const { isReply, message, origin, warnings, messageTag } = effect;
       const from =
         origin.flowId === null ? `send ${origin.sendId}` : `${origin.flowId}@${origin.version} ${origin.step}`;
-      const said = `${isReply ? "reply" : "bulk"} (${from}${messageTag ? `, ${messageTag}` : ""}): ${tellMessage(message)}`;
+      const said = `${isReply ? "reply" : "bulk"} (${from}${messageTag ? `, ${messageTag}` : ""}): ${describeMessage(message)}`;
       return warnings.length > 0 ? [said, ...warnings] : said;
     }
     case "set_timer":
@@ -91,14 +91,14 @@ function tellEffect(effect: Effect): unknown {
   }
 }
 
-function tellMessage(message: OutgoingMessage): string {
+function describeMessage(message: OutgoingMessage): string {
   const { type, buttons: _, quick_replies: __, variables, ...rest } = message;
   const words = message.type === "text" ? message.text : `${type} ${JSON.stringify({ ...rest, type: undefined })}`;
-  const pressables = listPressables(message).map((item) => ` [${tellPressable(item)}]`);
+  const pressables = listPressables(message).map((item) => ` [${describePressable(item)}]`);
   return `${words}${pressables.join("")}${variables ? ` with ${JSON.stringify(variables)}` : ""}`;
 }
 
-function tellPressable(item: Pressable): string {
+function describePressable(item: Pressable): string {
   if (item.type === "url") return `${item.title}: ${item.url}`;
   if (item.type === "call") return `${item.title}: call ${item.phone}`;
   if (item.type !== "press") return item.type;
@@ -109,33 +109,33 @@ function tellPressable(item: Pressable): string {
   return `${title}: step ${target.flow_id}@${target.version} ${target.step}`;
 }
 
-function tellTrace({ triggers = [], visits = [], values = [], notes = [], outcome }: Trace): string {
+function describeTrace({ triggers = [], visits = [], values = [], notes = [], outcome }: Trace): string {
   return [
-    ...triggers.map(tellWeighed),
-    ...visits.map(([flow, version, step, exit, because]) => {
-      return `${flow}@${version} ${step} ${exit}${because ? ` (${inWords(because)})` : ""}`;
+    ...triggers.map(describeTrigger),
+    ...visits.map(([flow, version, step, exit, reason]) => {
+      return `${flow}@${version} ${step} ${exit}${reason ? ` (${describeReason(reason)})` : ""}`;
     }),
     ...values.map(([name, source, value]) => `${name} from ${source}: ${value}`),
-    ...notes.map(tellNote),
+    ...notes.map(describeNote),
     outcome,
   ].join("; ");
 }
 
-function tellWeighed({ on, verdict, ...more }: Weighed): string {
+function describeTrigger({ on, verdict, ...more }: TriggerCheck): string {
   return [on, verdict, ...Object.entries(more).map(([key, value]) => `${key} ${value}`)].join(" ");
 }
 
-function tellNote({ note, ...more }: Note): string {
+function describeNote({ note, ...more }: Note): string {
   return [note, ...Object.entries(more).map(([key, value]) => `${key} ${value}`)].join(" ");
 }
 
-/** Where the conversation stands, as far as that is not as it was at the very start. */
-function tellState({ state }: Simulation) {
+/** The parts of the state that differ from a new one. */
+function describeState({ state }: Simulation) {
   const { main, sequences, paused, turnsWithoutInput, sequencesWithoutInput, defaultReplyAt, splits } = state;
   const { isKnown, contactAsked } = state;
   return {
-    ...(main && { main: tellRun(main) }),
-    ...(sequences.length > 0 && { sequences: sequences.map(tellRun) }),
+    ...(main && { main: describeRun(main) }),
+    ...(sequences.length > 0 && { sequences: sequences.map(describeRun) }),
     ...(paused && { paused: paused.until === null ? "until given back" : `until ${instant(paused.until)}` }),
     ...(defaultReplyAt !== null && { defaultReplyAt: instant(defaultReplyAt) }),
     ...(Object.keys(splits).length > 0 && { splits }),
@@ -146,7 +146,7 @@ function tellState({ state }: Simulation) {
   };
 }
 
-function tellRun({ id, flowId, version, step, wait: { type, turn, ...wait }, payload, stack, ...run }: Run) {
+function describeRun({ id, flowId, version, step, wait: { type, turn, ...wait }, payload, stack, ...run }: Run) {
   const more = [...Object.entries(wait), ...Object.entries(run).filter(([, value]) => value !== null)];
   return [
     `run ${id} at ${flowId}@${version} ${step}: ${type} since turn ${turn}`,
@@ -158,7 +158,7 @@ function tellRun({ id, flowId, version, step, wait: { type, turn, ...wait }, pay
 
 const instant = (at: number) => new Date(at).toISOString().replace(".000", "");
 
-function inWords(because: Because): string {
-  if (typeof because === "string") return because;
-  return because.map((each) => explainChecked(each, english.checked, () => undefined)).join("; ");
+function describeReason(reason: VisitReason): string {
+  if (typeof reason === "string") return reason;
+  return reason.map((each) => explainRule(each, english.rules, () => undefined)).join("; ");
 }

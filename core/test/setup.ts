@@ -3,10 +3,10 @@ import fc from "fast-check";
 
 // `npm test` loads this before every test file.
 
-// What is drawn at random is the same each time; `SEED=` draws anew.
+// Random values are the same in every run; `SEED=` gives others.
 fc.configureGlobal({ seed: Number(process.env.SEED) });
 
-// A file is told of when its process ends: what a test left open would hide every failure of it for good.
+// A test file is reported when its process ends: a handle that a test leaves open would hide its failures.
 const isTestFile = process.env.NODE_TEST_CONTEXT !== undefined;
 if (isTestFile) after(() => void setTimeout(endByForce, 120_000).unref());
 

@@ -1,4 +1,5 @@
 import "@xyflow/react/dist/style.css";
+import { isRemark } from "@banter/core/flow/steps/index.ts";
 import { useComputedColorScheme } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -110,7 +111,7 @@ export function Canvas() {
       const under = document.elementFromPoint(at.clientX, at.clientY);
       const node = under?.closest<HTMLElement>("[data-step]")?.dataset.step;
       if (node) {
-        if (node !== fromNode.id && builder.get().history.present.steps[node]?.type !== "note")
+        if (node !== fromNode.id && !isRemark(builder.get().history.present.steps[node]))
           builder.connect(fromNode.id, exit, node);
         return;
       }

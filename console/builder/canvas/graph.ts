@@ -1,4 +1,5 @@
-import type { Problem } from "@banter/core/flow/lint/lint.ts";
+import type { Problem } from "@banter/core/flow/problem.ts";
+import { isRemark } from "@banter/core/flow/steps/index.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import type { Edge, Node } from "@xyflow/react";
 import type { BuilderState } from "../builder.ts";
@@ -57,7 +58,7 @@ export function nodesOf(
     };
     const position = places.get(id) ?? { x: 0, y: 0 };
     const old = before.get(id);
-    if (!old) return { id, type: step.type === "note" ? "note" : "step", position, data };
+    if (!old) return { id, type: isRemark(step) ? "note" : "step", position, data };
     const isSameData = (Object.keys(data) as (keyof StepData)[]).every((key) => data[key] === old.data[key]);
     const isSamePlace = old.position.x === position.x && old.position.y === position.y;
     if (isSameData && isSamePlace) return old;

@@ -1,3 +1,4 @@
+import { isRemark } from "@banter/core/flow/steps/index.ts";
 import type { Draft, DraftStep, Point } from "../edit/draft.ts";
 import { exitsOf } from "../steps/exits.ts";
 
@@ -12,7 +13,7 @@ export async function layOut(draft: Draft, sizeOf: (id: string) => Size | undefi
   const graph = new Graph();
   graph.setGraph({ rankdir: "LR", nodesep: 48, ranksep: 96, marginx: 0, marginy: 0 });
   graph.setDefaultEdgeLabel(() => ({}));
-  const steps = Object.entries(draft.steps).filter(([, { type }]) => type !== "note");
+  const steps = Object.entries(draft.steps).filter(([, step]) => !isRemark(step));
   // The first step first: dagre keeps the order where nothing else decides.
   steps.sort(([one], [other]) => Number(other === draft.start) - Number(one === draft.start));
   for (const [id] of steps) graph.setNode(id, { ...(sizeOf(id) ?? usualSize) });

@@ -1,6 +1,5 @@
 import { isStepType } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
-import { ThemeIcon } from "@mantine/core";
 import { IconAlertCircle, IconAlertTriangle, IconFlag3 } from "@tabler/icons-react";
 import { Handle, type NodeProps, Position, useUpdateNodeInternals } from "@xyflow/react";
 import { memo, useEffect, useRef } from "react";
@@ -8,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import type { DraftStep } from "../edit/draft.ts";
 import { type Exit, nextExits } from "../steps/exits.ts";
-import { stepLooks } from "../steps/step-looks.ts";
-import { linesOf } from "../steps/summary.ts";
+import { StepBadge } from "../steps/step-badge.tsx";
+import { headingOf, linesOf } from "../steps/summary.ts";
 import { ContentSummary } from "./content-summary.tsx";
 import type { StepNode as Node, StepData } from "./graph.ts";
 
@@ -56,14 +55,10 @@ function useMovedHandles(id: string, handles: string): void {
 
 function Header({ step, data: { severity, problems, counters } }: { step: DraftStep; data: StepData }) {
   const { t } = useTranslation("builder");
-  const looks = isStepType(step.type) ? stepLooks[step.type] : stepLooks.note;
-  const Icon = looks.icon;
   const Sign = severity === "error" ? IconAlertCircle : IconAlertTriangle;
   return (
     <div className="step-header">
-      <ThemeIcon size={26} radius="sm" color={`${looks.color}.8`}>
-        <Icon size={16} aria-hidden />
-      </ThemeIcon>
+      {isStepType(step.type) && <StepBadge type={step.type} size={26} />}
       <span className="step-title">{t(`steps.${step.type}.title`)}</span>
       {counters && counters.entered > 0 && (
         <span className="count" title={t("canvas.entered", { count: counters.entered })}>
@@ -87,11 +82,10 @@ function Lines({ step }: { step: DraftStep }) {
   const { t } = useTranslation("builder");
   const { names } = useScene();
   const lines = linesOf(step, names, t);
+  const heading = headingOf(step, names, t);
   return (
     <>
-      {step.type === "condition" && lines.length > 1 && (
-        <p className="step-line is-quiet">{t(step.match === "any" ? "summary.any" : "summary.all")}</p>
-      )}
+      {heading !== undefined && <p className="step-line is-quiet">{heading}</p>}
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
         <p key={index} className="step-line">

@@ -1,6 +1,6 @@
 import { mapReferences } from "@banter/core/flow/document/references.ts";
 import { listFields } from "@banter/core/flow/document/walk.ts";
-import { isStepType } from "@banter/core/flow/steps/index.ts";
+import { isRemark, isStepType } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { StepId } from "@banter/core/model/step-id.ts";
 import { type Draft, type DraftStep, type Path, type Point, readDraft, setAt } from "./draft.ts";
@@ -62,7 +62,7 @@ export function pasteSteps(
 
   const renamed = Object.entries(led).map(([id, step]): [string, DraftStep] => [newIds.get(id) ?? id, step]);
   const layout = placed(copied, newIds, at);
-  const start = draft.start ?? renamed.find(([, { type }]) => type !== "note")?.[0] ?? null;
+  const start = draft.start ?? renamed.find(([, step]) => !isRemark(step))?.[0] ?? null;
   return {
     draft: {
       ...draft,

@@ -1,4 +1,5 @@
 import { listFields } from "@banter/core/flow/document/walk.ts";
+import { isRemark } from "@banter/core/flow/steps/index.ts";
 import { exitsOf } from "../steps/exits.ts";
 import type { Draft, DraftStep, Path, Point } from "./draft.ts";
 import { findAt, setAt } from "./draft.ts";
@@ -8,7 +9,7 @@ import { findAt, setAt } from "./draft.ts";
 export function addStep(draft: Draft, id: string, step: DraftStep, at: Point): Draft {
   return {
     ...draft,
-    start: draft.start === null && step.type !== "note" ? id : draft.start,
+    start: draft.start === null && !isRemark(step) ? id : draft.start,
     steps: { ...draft.steps, [id]: step },
     layout: { ...draft.layout, [id]: rounded(at) },
   };

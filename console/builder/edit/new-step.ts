@@ -1,34 +1,17 @@
-import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
+import { type StepTypeName, stepTypes } from "@banter/core/flow/steps/index.ts";
 import type { Form } from "../steps/schema-form.ts";
 import type { DraftStep } from "./draft.ts";
 
-/** A step as it is first put on the canvas: with what is nearly always wanted, and room to write. */
+/** A new step for the canvas. Its exits lead nowhere. */
 export function newStep(type: StepTypeName): DraftStep {
-  return { type, ...structuredClone(beginnings[type]) };
+  const { blank, exits, ignoresExits } = stepTypes[type];
+  const step: DraftStep = { type, ...structuredClone(blank) };
+  const hasExits = typeof exits === "function" || exits.length > 0;
+  if (!hasExits || ignoresExits(step)) return step;
+  return { ...step, next: typeof exits !== "function" && exits.length === 1 ? null : {} };
 }
 
-const text = { messages: [{ type: "text", text: "" }] };
-
-const beginnings: Record<StepTypeName, object> = {
-  message: { content: text, next: null },
-  ask: { content: text, accept: "text", next: {} },
-  condition: { match: "all", rules: [{ type: "tag", tag_id: null, has: true }], next: {} },
-  split: {
-    branches: [
-      { id: "a", weight: 50 },
-      { id: "b", weight: 50 },
-    ],
-    next: {},
-  },
-  delay: { seconds: 3600, next: null },
-  action: { actions: [{ action: "add_tag", tag_id: null }], next: null },
-  goto: { flow_id: null },
-  request: { method: "GET", url: "https://", next: {} },
-  ai: { base_url: "https://", model: "", instructions: "", next: {} },
-  note: { text: "" },
-};
-
-/** What stands in a new item of a list, or where an optional setting is switched on. */
+/** The value of a new item of a list, or of an optional setting that is switched on. */
 export function blankOf(form: Form): unknown {
   if (form.fallback !== undefined) return structuredClone(form.fallback);
   if (form.isNullable) return null;

@@ -1,3 +1,4 @@
+import { isRemark } from "@banter/core/flow/steps/index.ts";
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
@@ -13,7 +14,7 @@ export function StepInput({ label, value, onChange, isReadOnly }: Omit<InputProp
   const draft = useBuilder(({ history }) => history.present);
   const target = typeof value === "string" ? value : null;
   const options = Object.entries(draft.steps)
-    .filter(([id, { type }]) => type !== "note" && (id !== stepId || id === target))
+    .filter(([id, step]) => !isRemark(step) && (id !== stepId || id === target))
     .map(([id, step]) => ({
       value: id,
       label: `${t(`steps.${step.type}.title`)}: ${summaryOf(step, names, t) || id}`,

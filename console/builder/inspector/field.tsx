@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { findAt, type Path } from "../edit/draft.ts";
 import { blankOption } from "../edit/new-step.ts";
 import { inputs } from "../inputs/index.ts";
-import { isShown } from "../steps/relations.ts";
 import type { Form, FormOf } from "../steps/schema-form.ts";
+import { shownSettings } from "../steps/shown-settings.ts";
+import { Alternatives } from "./alternatives.tsx";
 import { useFault, useInspected, useLabel } from "./context.ts";
 import { ListField } from "./list-field.tsx";
 
@@ -64,11 +65,10 @@ export function ObjectField({ form, path, value }: Props<"object">) {
   const holder = isObject(value) ? value : {};
   return (
     <Stack gap="sm">
-      {form.fields
-        .filter(([key]) => isShown(holder, key))
-        .map(([key, field]) => (
-          <Field key={key} form={field} path={[...path, key]} value={holder[key]} />
-        ))}
+      <Alternatives fields={form.fields} path={path} holder={holder} />
+      {shownSettings(form.fields, holder).map(([key, field]) => (
+        <Field key={key} form={field} path={[...path, key]} value={holder[key]} />
+      ))}
     </Stack>
   );
 }

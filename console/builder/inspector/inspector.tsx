@@ -1,20 +1,19 @@
-import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
+import { isRemark, isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { Alert, Button, Divider, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { IconCopy, IconFlag3, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
-import { findAt, type Path } from "../edit/draft.ts";
+import type { Path } from "../edit/draft.ts";
 import { StepInput } from "../inputs/step.tsx";
 import { duplicate } from "../mutations.ts";
 import { problemWords } from "../problem-words.ts";
 import { nextExits } from "../steps/exits.ts";
-import { changed, isDecisive } from "../steps/relations.ts";
 import { describe } from "../steps/schema-form.ts";
+import { changeSetting } from "../steps/shown-settings.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
 import { type Inspected, InspectedContext } from "./context.ts";
-import { DelayForm } from "./delay-form.tsx";
 import { ObjectField } from "./field.tsx";
 import { StepPreview } from "./step-preview.tsx";
 
@@ -44,11 +43,9 @@ function OneStep({ id }: { id: string }) {
   const [view, setView] = useState("settings");
   const inspected = useMemo((): Inspected => {
     const set = (path: Path, value: unknown) => {
-      const key = path.at(-1);
-      const holder = findAt(builder.get().history.present.steps[id], path.slice(0, -1));
-      if (typeof key === "string" && isDecisive(key) && isObject(holder))
-        builder.setSetting(id, path.slice(0, -1), changed(holder, key, value));
-      else builder.setSetting(id, path, value);
+      const current = builder.get().history.present.steps[id];
+      const change = current ? changeSetting(current, path, value) : { path, value };
+      builder.setSetting(id, change.path, change.value);
     };
     return { stepId: id, isReadOnly, set };
   }, [builder, id, isReadOnly]);
@@ -83,11 +80,7 @@ function OneStep({ id }: { id: string }) {
         ) : (
           <>
             <Problems id={id} />
-            {step.type === "delay" ? (
-              <DelayForm step={step} />
-            ) : (
-              form.kind === "object" && <ObjectField form={form} path={[]} value={step} />
-            )}
+            {form.kind === "object" && <ObjectField form={form} path={[]} value={step} />}
             {exits.length > 0 && (
               <>
                 <Divider label={t("inspector.exits")} labelPosition="left" />
@@ -104,7 +97,7 @@ function OneStep({ id }: { id: string }) {
             )}
           </>
         )}
-        {!isReadOnly && <Deeds id={id} isStart={draft.start === id} isNote={step.type === "note"} />}
+        {!isReadOnly && <Deeds id={id} isStart={draft.start === id} isNote={isRemark(step)} />}
       </Stack>
     </InspectedContext>
   );

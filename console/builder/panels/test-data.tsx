@@ -1,4 +1,4 @@
-import { readField } from "@banter/core/flow/turn/fields.ts";
+import { readField } from "@banter/core/flow/fields/customer-fields.ts";
 import { customerFields } from "@banter/core/model/variables.ts";
 import { Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
+import { explainTrace } from "@banter/core/flow/explain/explain-trace.ts";
 import { english } from "@banter/core/flow/explain/trace-words.ts";
 import { vietnamese } from "@banter/core/flow/explain/trace-words.vi.ts";
-import { explainTrace } from "@banter/core/flow/trace.ts";
 import { Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

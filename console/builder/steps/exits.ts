@@ -1,20 +1,21 @@
-import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
+import type { AnyExits } from "@banter/core/flow/steps/define.ts";
+import { findType } from "@banter/core/flow/steps/index.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
 import type { DraftStep, Path } from "../edit/draft.ts";
 
-/** A way out of a step: one that a run takes by itself, or a button or quick reply that leads to a step. */
+/** An exit of a step: one that a run takes by itself, or a button or quick reply that leads to a step. */
 export type Exit = {
-  /** The pointer of the place in the step: it names the exit on the canvas. */
+  /** The JSON pointer of the exit in the step. It is the id of the handle on the canvas. */
   handle: string;
   path: Path;
   kind: "next" | "button" | "reply";
-  /** The exit's own name, or the words on the button. */
+  /** The name of the exit, or the title of the button. */
   name: string;
   target: string | null;
 };
 
-/** Every exit a step has, connected or not, in the order in which they are drawn. */
+/** All exits of a step, connected or not, in the order in which they are drawn. */
 export function exitsOf(step: DraftStep): Exit[] {
   return [...pressedExits(step), ...nextExits(step)];
 }
@@ -23,8 +24,8 @@ export function nextExits(step: DraftStep): Exit[] {
   const { next } = step;
   const names = exitNames(step);
   if (names === "next") {
-    // A flow that is left for good has nothing after it; what is connected all the same must be seen to be taken away.
-    if (step.type === "goto" && step.return !== true && typeof next !== "string") return [];
+    // An exit that is never taken is shown only while it is connected, so that it can be disconnected.
+    if (findType(step)?.ignoresExits(step) && typeof next !== "string") return [];
     return [exit("next", ["next"], "next", next)];
   }
   return names.map((name) => exit("next", ["next", name], name, isObject(next) ? own(next, name) : null));
@@ -46,7 +47,7 @@ export function pressedExits(step: DraftStep): Exit[] {
   return [...buttons, ...replies];
 }
 
-/** The objects of what may be a list, each with its place in it. */
+/** The objects in a value that should be a list, with their indexes. */
 export function listOf(value: unknown): [JsonObject, number][] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item, index): [JsonObject, number][] => (isObject(item) ? [[item, index]] : []));
@@ -57,15 +58,10 @@ export function wordsOf({ title, caption }: JsonObject): string {
   return typeof words === "string" ? words : "";
 }
 
-function exitNames(step: DraftStep): "next" | string[] {
-  if (!isStepType(step.type)) return [];
-  if (step.type === "split") {
-    const ids = listOf(step.branches).flatMap(([{ id }]) => (typeof id === "string" && id !== "" ? [id] : []));
-    return [...new Set(ids)];
-  }
-  const exits: unknown = stepTypes[step.type].exits;
-  if (!Array.isArray(exits)) return [];
-  return exits.length === 1 ? "next" : (exits as string[]);
+function exitNames(step: DraftStep): "next" | readonly string[] {
+  const exits: AnyExits = findType(step)?.exits ?? [];
+  if (typeof exits === "function") return exits(step);
+  return exits.length === 1 ? "next" : exits;
 }
 
 function pressed(kind: Exit["kind"], list: Path, [item, index]: [JsonObject, number]): Exit[] {

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { Step, stepTypes } from "@banter/core/flow/steps/index.ts";
 import { StepContent } from "@banter/core/model/content/content.ts";
 import { blankOf, newStep } from "../edit/new-step.ts";
+import { slug } from "../edit/slug.ts";
+import { en } from "../inspector/words.ts";
 import { describe, type Form } from "./schema-form.ts";
 
 function listUnknown(form: Form, path: string): string[] {
@@ -28,7 +30,7 @@ test("every part of content can be drawn", () => {
   assert.deepEqual(listUnknown(describe(StepContent), "content"), []);
 });
 
-test("a union in a union is offered by its own names, and one schema for several names by each", () => {
+test("a nested union is offered by its own names, and a schema for several types by each of them", () => {
   const form = describe(StepContent);
   assert.ok(form.kind === "object");
   const part = (key: string) => form.fields.find(([name]) => name === key)?.[1];
@@ -48,14 +50,44 @@ test("a union in a union is offered by its own names, and one schema for several
   );
 });
 
-test("a new step of every type needs at most its own words to be finished", () => {
+test("every label of every step type has words in the console", () => {
+  const labels = (form: Form): string[] => {
+    const own = form.label === undefined ? [] : [form.label];
+    if (form.kind === "list") return [...own, ...labels(form.item)];
+    if (form.kind === "object") return [...own, ...form.fields.flatMap(([, field]) => labels(field))];
+    if (form.kind === "union") return [...own, ...form.options.flatMap(([, field]) => labels(field))];
+    return own;
+  };
+  const used = Object.values(stepTypes).flatMap(({ settings }) => labels(describe(settings)));
+
+  assert.deepEqual(
+    used.filter((label) => !Object.hasOwn(en.labels, slug(label))),
+    [],
+  );
+});
+
+test("a new step has its settings, and exits that lead nowhere yet", () => {
+  const content = '{"messages":[{"type":"text","text":""}]}';
+  const branches = '[{"id":"a","weight":50},{"id":"b","weight":50}]';
+
+  assert.equal(JSON.stringify(newStep("message")), `{"type":"message","content":${content},"next":null}`);
+  assert.equal(JSON.stringify(newStep("ask")), `{"type":"ask","content":${content},"accept":"text","next":{}}`);
+  assert.equal(JSON.stringify(newStep("split")), `{"type":"split","branches":${branches},"next":{}}`);
+  assert.equal(JSON.stringify(newStep("note")), '{"type":"note","text":""}');
+});
+
+test("a new step whose exits a run would not take has none", () => {
+  assert.equal(JSON.stringify(newStep("goto")), '{"type":"goto","flow_id":null}');
+});
+
+test("a new step of every type is finished once its few texts are written", () => {
   for (const type of Object.keys(stepTypes) as (keyof typeof stepTypes)[]) {
     const faults = Step.safeParse(newStep(type)).error?.issues.map(({ code, path }) => `${code} ${path.join(".")}`);
     assert.ok((faults ?? []).length <= 3, `${type}: ${faults}`);
   }
 });
 
-test("what is new in a list has the form of its schema", () => {
+test("a new item of a list fits its schema", () => {
   const { settings } = stepTypes.condition;
   const form = describe(settings);
   assert.ok(form.kind === "object");

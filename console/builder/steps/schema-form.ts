@@ -1,13 +1,17 @@
-import type { InputKind, Landing, LimitedText } from "@banter/core/model/form.ts";
+import { StepContent } from "@banter/core/model/content/content.ts";
+import type { Alternative, InputKind, Landing, LimitedText, ShownIf } from "@banter/core/model/form.ts";
 import { z } from "zod";
+import { findAt } from "../edit/draft.ts";
 
-/** What a form needs to know of a schema. Made from the step types' schemas, so that a new field draws itself. */
+/** A schema, described for a form. The forms of steps are drawn from it, so a new setting needs no form of its own. */
 export type Form = {
   label?: string;
   isOptional: boolean;
   isNullable: boolean;
-  /** What counts where nothing is set. */
+  /** The default value. */
   fallback?: unknown;
+  shownIf?: ShownIf;
+  alternative?: Alternative;
 } & (
   | { kind: "input"; input: InputKind; template?: Landing; limit?: LimitedText; max?: number }
   | { kind: "switch" }
@@ -29,6 +33,17 @@ export function describe(schema: z.core.$ZodType): Form {
   return form;
 }
 
+/** The form of a setting of an object or of an item of a list. `value` decides the option of a union. */
+export function formInside(form: Form, key: string | number, value: unknown): Form | undefined {
+  const fitting = form.kind === "input" && form.input === "content" ? describe(StepContent) : form;
+  if (fitting.kind === "list") return fitting.item;
+  if (fitting.kind === "object") return fitting.fields.find(([name]) => name === key)?.[1];
+  if (fitting.kind !== "union") return undefined;
+  const chosen = findAt(value, [fitting.discriminator]);
+  const option = fitting.options.find(([name]) => name === chosen)?.[1];
+  return option && formInside(option, key, value);
+}
+
 const forms = new WeakMap<z.core.$ZodType, Form>();
 
 function read(schema: z.core.$ZodType): Form {
@@ -42,23 +57,30 @@ function read(schema: z.core.$ZodType): Form {
   return wrapped({ isOptional: false, isNullable: false, ...bare(schema) } as Form, meta, {});
 }
 
-/** The outer schema's words win over those of the one it wraps. A list's own input is its items'. */
+/** Meta data of the outer schema takes precedence over that of the inner. A list passes its input on to its items. */
 function wrapped(form: Form, meta: z.GlobalMeta, more: Partial<Form>): Form {
-  const { label, input, template, limit } = meta;
-  const named = { ...form, ...(label !== undefined && { label }), ...more } as Form;
+  const { label, input, template, limit, shownIf, alternative } = meta;
+  const own = {
+    ...(label !== undefined && { label }),
+    ...(shownIf && { shownIf }),
+    ...(alternative && { alternative }),
+  };
+  const named = { ...form, ...own, ...more } as Form;
   if (!input) return named;
-  const telling = { kind: "input" as const, input, ...(template && { template }), ...(limit && { limit }) };
+  const drawn = { kind: "input" as const, input, ...(template && { template }), ...(limit && { limit }) };
   // Hours and content have an editor for the whole; a list of texts has one for each.
   if (named.kind === "list" && input !== "hours" && input !== "content") {
-    return { ...named, item: { ...named.item, ...telling } as Form };
+    return { ...named, item: { ...named.item, ...drawn } as Form };
   }
-  const { label: name, isOptional, isNullable, fallback } = named;
+  const { isOptional, isNullable, fallback } = named;
   return {
-    ...telling,
-    ...(name !== undefined && { label: name }),
+    ...drawn,
+    ...(named.label !== undefined && { label: named.label }),
     isOptional,
     isNullable,
     ...(fallback !== undefined && { fallback }),
+    ...(named.shownIf && { shownIf: named.shownIf }),
+    ...(named.alternative && { alternative: named.alternative }),
     ...("max" in named && named.max !== undefined && { max: named.max }),
   } as Form;
 }
@@ -82,7 +104,7 @@ function bare(schema: z.core.$ZodType): object {
   return { kind: "unknown" };
 }
 
-/** One option a name: a schema for several types is offered several times, and a union in the union by its own names. */
+/** One option per name: a schema for several types is offered several times, a nested union by its own names. */
 function optionsOf(option: z.core.$ZodType, discriminator: string): [string, Form][] {
   const form = describe(option);
   if (form.kind === "union") return form.options;

@@ -1,4 +1,15 @@
-/** What steps, their exits and what they hold are called, and how each is told in a line. */
+import type { StepTypeName, stepTypes } from "@banter/core/flow/steps/index.ts";
+import type { SummaryWord } from "@banter/core/flow/steps/summary.ts";
+
+// Of every step type, exit and phrase of a summary: one that is missing does not compile.
+type StepWords = Record<StepTypeName, { title: string; help: string }>;
+type ExitWords = Record<ExitName, string>;
+type SummaryWords = Record<SummaryWord, string> & Record<string, string>;
+
+/** The names of exits, except those that the author of a flow gives. */
+type ExitName = Extract<(typeof stepTypes)[StepTypeName]["exits"], readonly string[]>[number];
+
+/** The names of steps, exits and contents, and the phrases of their summaries. */
 export const en = {
   steps: {
     message: { title: "Send a message", help: "Texts, pictures, cards and buttons" },
@@ -10,8 +21,8 @@ export const en = {
     goto: { title: "Go to a flow", help: "Runs another flow, and may come back" },
     request: { title: "Call a server", help: "Sends a request and uses the answer" },
     ai: { title: "Answer by AI", help: "Lets a language model answer; cannot be published yet" },
-    note: { title: "Note", help: "A remark for whoever edits the flow" },
-  },
+    note: { title: "Note", help: "A remark for the editors of the flow" },
+  } satisfies StepWords,
   exits: {
     next: "Next",
     answered: "Answered",
@@ -21,7 +32,7 @@ export const en = {
     no: "No",
     ok: "It worked",
     failed: "It failed",
-  },
+  } satisfies ExitWords,
   messages: {
     text: "Text",
     image: "Picture",
@@ -64,7 +75,7 @@ export const en = {
     all: "All of these:",
     actions_one: "and does one thing",
     actions_other: "and does {{count}} things",
-  },
+  } satisfies SummaryWords,
 };
 
 export const vi: typeof en = {

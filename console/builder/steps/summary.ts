@@ -1,47 +1,37 @@
-import { isObject, type JsonObject } from "@banter/core/model/json.ts";
+import { findType } from "@banter/core/flow/steps/index.ts";
+import { objectsIn, type SummaryLine, type SummaryPart, textOf } from "@banter/core/flow/steps/summary.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
 import type { TFunction } from "i18next";
 import type { Names } from "../edit/copy.ts";
 import type { DraftStep } from "../edit/draft.ts";
-import { listOf } from "./exits.ts";
 
-/** Translates; what the builder's words are looked up with. */
+export { textOf };
+
+/** The translation function of the builder's words. */
 export type Say = TFunction<"builder">;
 
-/** What a step is about in one line, for lists and for screen readers. */
+/** The first line of a step's summary, for lists and screen readers. */
 export function summaryOf(step: DraftStep, names: Names, say: Say): string {
   const [first = ""] = linesOf(step, names, say);
   return first.length > 80 ? `${first.slice(0, 79)}…` : first;
 }
 
-/** What a step does, a line for each part of it, without buttons and exits. */
+/** A step's summary, without buttons and exits. */
 export function linesOf(step: DraftStep, names: Names, say: Say): string[] {
-  switch (step.type) {
-    case "message":
-    case "ask":
-      return listOf(isObject(step.content) ? step.content.messages : []).map(([message]) => messageLine(message, say));
-    case "condition":
-      return listOf(step.rules).map(([rule]) => ruleLine(rule, names, say));
-    case "split":
-      return listOf(step.branches).map(([{ id, weight }]) => `${textOf(id)}: ${textOf(weight)}`);
-    case "delay":
-      return [delayLine(step, say)];
-    case "action":
-      return listOf(step.actions).map(([action]) => actionLine(action, names, say));
-    case "goto":
-      return [names.flow.get(Number(step.flow_id)) ?? say("summary.noFlow")];
-    case "request":
-      return [`${textOf(step.method)} ${textOf(step.url)}`];
-    case "ai":
-      return [textOf(step.model), textOf(step.instructions)].filter(Boolean);
-    default:
-      return [textOf(step.text)];
-  }
+  const { lines = [] } = findType(step)?.summary(step) ?? {};
+  return lines.map((line) => lineText(line, names, say));
+}
+
+/** The words above a summary of several lines. */
+export function headingOf(step: DraftStep, names: Names, say: Say): string | undefined {
+  const { heading, lines = [] } = findType(step)?.summary(step) ?? {};
+  return heading !== undefined && lines.length > 1 ? partText(heading, names, say) : undefined;
 }
 
 export function messageLine(message: JsonObject, say: Say): string {
   if (message.type === "text") return textOf(message.text) || say("summary.noText");
   if (message.type === "cards") {
-    const titles = listOf(message.elements).map(([card]) => textOf(card.title));
+    const titles = objectsIn(message.elements).map(({ title }) => textOf(title));
     return `${say("messages.cards")}: ${titles.filter(Boolean).join(", ")}`;
   }
   return say(`messages.${textOf(message.type)}`);
@@ -59,46 +49,19 @@ export const units: [unit: "day" | "hour" | "minute" | "second", seconds: number
   ["second", 1],
 ];
 
-export function textOf(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+function lineText(line: SummaryLine, names: Names, say: Say): string {
+  return [line]
+    .flat()
+    .map((part) => partText(part, names, say))
+    .join("");
 }
 
-function ruleLine(rule: JsonObject, names: Names, say: Say): string {
-  switch (rule.type) {
-    case "tag":
-      return say(rule.has === false ? "summary.hasNoTag" : "summary.hasTag", {
-        tag: names.tag.get(Number(rule.tag_id)) ?? "…",
-      });
-    case "field": {
-      const operator = say(`options.${textOf(rule.operator)}`);
-      return [textOf(rule.field) || "…", operator, textOf(rule.value)].filter(Boolean).join(" ");
-    }
-    case "time":
-      return say("summary.within");
-    default: {
-      const channels = Array.isArray(rule.channels) ? rule.channels.map((each) => say(`options.${textOf(each)}`)) : [];
-      return channels.join(", ");
-    }
-  }
-}
-
-function delayLine(step: DraftStep, say: Say): string {
-  if (typeof step.seconds === "number") return durationWords(step.seconds, say);
-  if (typeof step.until === "string") return say("summary.until", { when: step.until.replace("T", " ") });
-  if (typeof step.until_field === "string") return say("summary.untilField", { field: step.until_field || "…" });
-  return say("summary.noTime");
-}
-
-function actionLine(action: JsonObject, names: Names, say: Say): string {
-  const what = say(`options.${textOf(action.action)}`);
-  const name =
-    names.tag.get(Number(action.tag_id)) ??
-    names.field.get(Number(action.action_id)) ??
-    names.flow.get(Number(action.flow_id));
-  const value = textOf(action.action_value ?? action.text);
-  if ("tag_id" in action || "action_id" in action || "flow_id" in action) {
-    return `${what}: ${name ?? "…"}${value ? ` = ${value}` : ""}`;
-  }
-  if (typeof action.seconds === "number") return `${what}: ${durationWords(action.seconds, say)}`;
-  return value ? `${what}: ${value}` : what;
+function partText(part: SummaryPart, names: Names, say: Say): string {
+  if (typeof part === "string") return part;
+  if ("option" in part) return say(`options.${part.option}`);
+  if ("seconds" in part) return durationWords(part.seconds, say);
+  if ("message" in part) return messageLine(part.message, say);
+  if ("kind" in part) return names[part.kind].get(Number(part.id)) ?? partText(part.otherwise ?? "", names, say);
+  const values = Object.entries(part.values ?? {}).map(([key, value]) => [key, partText(value, names, say)] as const);
+  return say(`summary.${part.word}`, Object.fromEntries(values));
 }

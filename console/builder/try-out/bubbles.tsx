@@ -1,4 +1,4 @@
-import { parseTemplate } from "@banter/core/flow/document/template.ts";
+import { parseTemplate } from "@banter/core/flow/render/template.ts";
 import { IconExternalLink, IconFile, IconMail, IconMusic, IconPhone, IconPhoto, IconVideo } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Preview, PreviewButton, PreviewCard, PreviewMessage } from "./preview.ts";

@@ -1,5 +1,5 @@
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
-import type { PageSetup } from "@banter/core/flow/page-setup.ts";
+import type { PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { api } from "../../api.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDocument } from "@banter/core/flow/document/document.ts";
-import { explainTrace } from "@banter/core/flow/trace.ts";
+import { explainTrace } from "@banter/core/flow/explain/explain-trace.ts";
 import { aPage } from "@banter/core/test/conversation.ts";
 import { type Draft, readDraft } from "../edit/draft.ts";
 import { startTryOut, type TryOut } from "./try-out.ts";

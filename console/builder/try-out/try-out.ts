@@ -2,9 +2,9 @@ import { type Customer, newCustomer } from "@banter/core/flow/customer.ts";
 import type { ParsedDocument } from "@banter/core/flow/document/document.ts";
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
 import { Step } from "@banter/core/flow/steps/index.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
+import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "@banter/core/flow/turn/simulate.ts";
 import type { Draft } from "../edit/draft.ts";
 

@@ -11,7 +11,7 @@ testCases(new URL("../cases/answers.json", import.meta.url), (given) => {
   return answers[kind](words, { locale, zones: [zone, page], now, choices: ["S", "Lớn", "Nhỏ"] }) ?? null;
 });
 
-test("words that only mean to take long are read at once, and are no answer", () => {
+test("long hostile texts are no answer of any kind but text", () => {
   const reading = { locale: "vi", zones: ["Asia/Ho_Chi_Minh"], now: 0, choices: ["S"] };
   const long = [" ", "1 ", "1.", "a@", "a.", "+8", "٣"].flatMap((part) => [
     part.repeat(20_000),

@@ -1,10 +1,10 @@
 import { foldMarks, normalise } from "../../match/normalise.ts";
 import { limits } from "../limits.ts";
-import type { Reading } from "./index.ts";
+import type { Reading } from "./reading.ts";
 
-/** One of the choices by its words, whatever their case and accents, or by its number in the list: "2", "2." */
+/** A choice by its text, ignoring case and accents, or by its number in the list: "2", "2." */
 export function readChoice(words: string, { choices }: Pick<Reading, "choices">): string | undefined {
-  // Longer words are none, and comparing them with every choice takes long.
+  // Longer texts are no choice, and comparing them with every choice is slow.
   if (words.length > limits.choiceLength) return undefined;
   const same = (as: (text: string) => string) => {
     const wanted = as(words);

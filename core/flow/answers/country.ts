@@ -1,12 +1,11 @@
 import { type CountryCode, getCountries } from "libphonenumber-js";
 
-/** The country that a zone is in. */
 export function countryOfZone(zone: string | null | undefined): CountryCode | undefined {
   const name = zone ? canonicalZone(zone) : undefined;
   return name === undefined ? undefined : countriesByZone().get(name);
 }
 
-/** Zones have several names; Intl's own is the one that its lists of zones hold. */
+/** The name of a zone that Intl lists, since a zone may have several names. */
 function canonicalZone(zone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
@@ -17,7 +16,7 @@ function canonicalZone(zone: string): string | undefined {
 
 let countries: Map<string, CountryCode> | undefined;
 
-/** Made when first asked for: it takes some 60 ms. Where Intl does not tell a country's zones, it stays empty. */
+/** Built on first use, which takes about 60 ms. Stays empty if Intl does not know the zones of countries. */
 function countriesByZone(): Map<string, CountryCode> {
   if (countries) return countries;
   countries = new Map();

@@ -1,13 +1,13 @@
 import { isDay } from "../time.ts";
-import type { Reading } from "./index.ts";
 import { languageFor } from "./language.ts";
+import type { Reading } from "./reading.ts";
 
 /**
- * A day, kept as YYYY-MM-DD. With the year first it is read as such; else in the order of the customer's language, or
- * if that makes no day, in the other. Where that is not known the day comes first.
+ * A date, stored as YYYY-MM-DD. A year in front decides the order. Otherwise the customer's language does, or the other
+ * order if the first makes no date. Without a known language the day comes first.
  */
 export function readDate(words: string, reading: Pick<Reading, "locale" | "zones" | "now">): string | undefined {
-  if (words.length > longest) return undefined;
+  if (words.length > maxLength) return undefined;
   const [, one = "", other = "", last = ""] = form.exec(words.normalize("NFKC").trim()) ?? [];
   if (one === "") return undefined;
   const year = (digits: string) => (digits.length === 4 ? Number(digits) : nearYear(Number(digits), reading.now));
@@ -28,9 +28,9 @@ export function readDate(words: string, reading: Pick<Reading, "locale" | "zones
   return undefined;
 }
 
-const longest = 60;
+const maxLength = 60;
 
-/** Three numbers; after them, a time of day that the platform's date pickers add. */
+/** Three numbers, and the time of day that date pickers of platforms append. */
 const form =
   /^(\d{4}|\d{1,2})\s*[./\-年년\s]\s*(\d{1,2})\s*[./\-月월\s]\s*(\d{4}|\d{1,2})\s*[日일.]?(?:[T\s]\d{1,2}:\d{2}\S*)?$/;
 
@@ -46,7 +46,7 @@ function orderOf(reading: Pick<Reading, "locale" | "zones">): Order {
   return parts.indexOf("month") < parts.indexOf("day") ? "mdy" : "dmy";
 }
 
-/** Two digits mean this century, unless that is more than twenty years ahead: birthdays are in the past. */
+/** Two digits mean this century, unless that is over twenty years ahead: most dates are birthdays. */
 function nearYear(digits: number, now: number): number {
   const year = 2000 + digits;
   return year > new Date(now).getUTCFullYear() + 20 ? year - 100 : year;

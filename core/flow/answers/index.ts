@@ -5,18 +5,9 @@ import { readChoice } from "./choice.ts";
 import { readDate } from "./date.ts";
 import { readNumber } from "./number.ts";
 import { readPhone } from "./phone.ts";
+import type { Reading } from "./reading.ts";
 
-/** What an answer is read by, besides its words. */
-export type Reading = {
-  /** How the customer writes numbers and dates: "vi", "en_US". */
-  locale: string | null;
-  /** Where the customer may be, the likeliest first: a telephone number without a country is from there. */
-  zones: readonly (string | null)[];
-  now: number;
-  choices: readonly string[];
-};
-
-/** Every kind of answer: the form in which it is kept, or undefined if the words are none. */
+/** A reader per kind of answer. Returns the value in the form it is stored in; undefined if the words do not fit. */
 export const answers = {
   text: (words) => (isBlank(words) ? undefined : words.trim().slice(0, limits.textLength).toWellFormed()),
   number: readNumber,

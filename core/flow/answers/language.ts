@@ -1,7 +1,7 @@
 import { countryOfZone } from "./country.ts";
-import type { Reading } from "./index.ts";
+import type { Reading } from "./reading.ts";
 
-/** What numbers and dates are read by: the customer's language, else the main one of where they or the page are. */
+/** The language to read numbers and dates in: the customer's, else the main one of their or the page's country. */
 export function languageFor({ locale, zones }: Pick<Reading, "locale" | "zones">): string | undefined {
   const language = languageOf(locale);
   if (language) return language;
@@ -9,7 +9,7 @@ export function languageFor({ locale, zones }: Pick<Reading, "locale" | "zones">
   return country && new Intl.Locale(`und-${country}`).maximize().toString();
 }
 
-/** A locale as platforms write it, "en_US", in the form that Intl takes; undefined for what is none. */
+/** Converts a platform's locale, "en_US", to the form of Intl; undefined if it is not a locale. */
 export function languageOf(locale: string | null): string | undefined {
   if (!locale) return undefined;
   try {

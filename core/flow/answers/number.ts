@@ -1,28 +1,28 @@
-import type { Reading } from "./index.ts";
 import { languageFor } from "./language.ts";
+import type { Reading } from "./reading.ts";
 
 /**
- * A number as people write it, kept as a plain decimal: "1.234,5" and "1 234.5" are 1234.5. A point or comma that could
- * be either is read by the customer's language; where that is not known, 1.234 is a fraction and 1,234 a thousand.
+ * A number as people write it, stored as a plain decimal: "1.234,5" and "1 234.5" are 1234.5. The customer's language
+ * decides an ambiguous point or comma. Without a known language 1.234 is a fraction and 1,234 a thousand.
  */
 export function readNumber(words: string, reading: Pick<Reading, "locale" | "zones">): string | undefined {
-  if (words.length > longest) return undefined;
-  const [, sign = "", digits = ""] = form.exec(plainDigits(words).replace(unwritten, "")) ?? [];
+  if (words.length > maxLength) return undefined;
+  const [, sign = "", digits = ""] = form.exec(plainDigits(words).replace(ignored, "")) ?? [];
   if (digits === "") return undefined;
 
-  const decimal = decimalMark(digits, reading);
+  const decimal = decimalSeparator(digits, reading);
   const [whole = "", fraction = "", ...more] = decimal ? digits.split(decimal) : [digits];
   if (more.length > 0 || /[.,]/.test(fraction) || !/^(\d*|\d{1,3}([.,])\d{3}(\2\d{3})*)$/.test(whole)) return undefined;
   return plainDecimal(sign === "-", whole.replace(/[.,]/g, ""), fraction);
 }
 
-const longest = 100;
+const maxLength = 100;
 
-/** Spaces and apostrophes part thousands; signs of money may stand around. */
-const unwritten = /[\s'’_\p{Sc}]/gu;
+/** Removed first: separators of thousands other than point and comma, and currency signs. */
+const ignored = /[\s'’_\p{Sc}]/gu;
 const form = /^([+-]?)((?=[.,]?\d)[\d.,]*\d)$/;
 
-/** The digits of every script, a minus of every kind. */
+/** Converts the digits of all scripts and the kinds of minus signs to ASCII. */
 function plainDigits(words: string): string {
   return words
     .normalize("NFKC")
@@ -30,7 +30,7 @@ function plainDigits(words: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitOf(digit)));
 }
 
-/** A script's ten digits follow each other, with something else before the zero. */
+/** The ten digits of a script are consecutive, and the character before its zero is not a digit. */
 function digitOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -38,18 +38,18 @@ function digitOf(digit: string): number {
   return code - zero;
 }
 
-/** Which mark parts the fraction off, if any does. */
-function decimalMark(digits: string, reading: Pick<Reading, "locale" | "zones">): string | undefined {
-  const marks = digits.replace(/\d/g, "");
-  if (marks === "") return undefined;
-  const last = marks.at(-1) ?? "";
-  if (new Set(marks).size > 1) return last;
-  if (marks.length > 1) return undefined;
+/** The decimal separator in the digits, if there is one. */
+function decimalSeparator(digits: string, reading: Pick<Reading, "locale" | "zones">): string | undefined {
+  const separators = digits.replace(/\d/g, "");
+  if (separators === "") return undefined;
+  const last = separators.at(-1) ?? "";
+  if (new Set(separators).size > 1) return last;
+  if (separators.length > 1) return undefined;
   const couldBeThousands = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
-  return !couldBeThousands || last === markOf(reading) ? last : undefined;
+  return !couldBeThousands || last === usualSeparator(reading) ? last : undefined;
 }
 
-function markOf(reading: Pick<Reading, "locale" | "zones">): string {
+function usualSeparator(reading: Pick<Reading, "locale" | "zones">): string {
   const language = languageFor(reading);
   if (!language) return ".";
   const parts = new Intl.NumberFormat([language, "en"], { numberingSystem: "latn" }).formatToParts(1.5);

@@ -1,11 +1,11 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { countryOfZone } from "./country.ts";
-import type { Reading } from "./index.ts";
 import { languageOf } from "./language.ts";
+import type { Reading } from "./reading.ts";
 
 /**
- * A telephone number, kept in its international form, +84901234567. Without a country it is taken for one of the
- * customer's zone, else of their language, else of the page's zone: the first of these where there is such a number.
+ * A phone number, stored in international form: +84901234567. Without a country code, the countries of the customer's
+ * time zone, their language and the page's time zone are tried in this order.
  */
 export function readPhone(words: string, { locale, zones }: Pick<Reading, "locale" | "zones">): string | undefined {
   const text = words.slice(0, 200);
@@ -14,7 +14,7 @@ export function readPhone(words: string, { locale, zones }: Pick<Reading, "local
     const number = valid(text, country);
     if (number) return number;
   }
-  // Written without its plus.
+  // An international number written without its plus.
   return valid(`+${text.replace(/^\s*00/, "")}`);
 }
 

@@ -181,7 +181,7 @@ test("parsing a document that cannot run throws its faults", () => {
   );
 });
 
-test("at most twenty faults are told", () => {
+test("at most twenty faults are reported", () => {
   const steps = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`s${index}`, { type: "delay" }]));
 
   assert.equal(checkDocument({ version: 1, start: "s0", steps }).length, 20);

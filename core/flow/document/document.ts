@@ -4,13 +4,13 @@ import { faultsOf, type PlainFault, plainFaultsOf } from "../../model/faults.ts"
 import { Id } from "../../model/id.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { StepId } from "../../model/step-id.ts";
+import { faultsOfJson } from "../json-limits.ts";
 import { Step, StepTypeName } from "../steps/index.ts";
-import { faultsOfJson } from "./json-limits.ts";
 import { type Reference, referencesIn } from "./references.ts";
 import { listFields, referenceKeys } from "./walk.ts";
 
 /**
- * A flow that can run. Parsing fills in defaults: what is stored is always the document as it was given.
+ * A flow that can run. Parsing fills in defaults, but the document is always stored as it was given.
  *
  *     { "version": 1, "start": "hi",
  *       "steps": { "hi": { "type": "goto", "flow_id": 12 } },
@@ -25,20 +25,20 @@ export const FlowDocument = z.preprocess(
 export type FlowDocument = z.infer<typeof FlowDocument>;
 
 /**
- * What can be saved while it is being drawn: the outer form, the step types, the ids and the limits are right, the
- * steps' settings may still be anything. Parsing returns the input, key for key.
+ * A draft that can be saved: its outer structure, step types, ids and limits are valid, the settings of its steps may
+ * be anything. Parsing returns the input unchanged, including the order of keys.
  */
 export const DraftDocument = draftBy("id");
 export type DraftDocument = z.infer<typeof DraftDocument>;
 
-/** A draft as a page file holds it: its references are names. */
+/** A draft in a page file, where references are names. */
 export const NamedDocument = draftBy("name");
 export type NamedDocument = z.infer<typeof NamedDocument>;
 
-/** What the engine runs. A Map, since `toString` is a good name for a step. */
+/** A parsed document, ready to run. Steps are in a Map because `toString` is a valid step id. */
 export type ParsedDocument = { start: string; steps: ReadonlyMap<string, Step> };
 
-/** Throws the faults of a document that cannot run. */
+/** Throws the faults if the document cannot run. */
 export function parseDocument(document: unknown): ParsedDocument {
   const parsed = FlowDocument.safeParse(document);
   if (!parsed.success) throw invalidFields(faultsOf(parsed.error));
@@ -100,7 +100,7 @@ function hasFewExits(document: { steps: JsonObject }, context: z.RefinementCtx):
   }
 }
 
-/** A page is exported from its drafts too, which takes that every reference in them can be looked up. */
+/** Drafts are exported too, so every reference in them must be one that can be looked up. */
 function refersBy(wanted: Reference["by"]) {
   return (document: JsonObject, context: z.RefinementCtx) => {
     const Value = (wanted === "id" ? Id : z.string().min(1).max(4000)).nullable();

@@ -10,7 +10,7 @@ import { listReferences, mapReferences } from "./references.ts";
 
 const context = { flows: new Map(), tags: new Map(), fields: new Map() };
 
-/** Steps that are good, and such with something in them replaced by anything. */
+/** Valid steps, and the same with parts replaced by arbitrary values. */
 const goodSteps = Object.keys(stepTypes).flatMap((type) => {
   const cases: Case[] = JSON.parse(readFileSync(new URL(`../cases/steps/${type}.json`, import.meta.url), "utf8"));
   return cases.filter(({ expect }) => JSON.stringify(expect) === "[]").map(({ given }) => JSON.stringify(given));
@@ -40,7 +40,7 @@ const document = fc.record({
   steps: fc.dictionary(fc.constantFrom("s1", "s2", "s3", "toString", "a"), step, { noNullPrototype: true }),
 });
 
-test("whatever a document holds, judging it tells and does not throw", () => {
+test("checking any document reports problems and never throws", () => {
   fc.assert(
     fc.property(fc.oneof(document, anything), (value) => {
       const faults = checkDocument(value);
@@ -58,7 +58,7 @@ test("whatever a document holds, judging it tells and does not throw", () => {
   );
 });
 
-test("what is a draft comes back from names byte for byte", () => {
+test("mapping a draft to names and back restores it byte for byte", () => {
   fc.assert(
     fc.property(document, (value) => {
       fc.pre(DraftDocument.safeParse(value).success);
@@ -75,7 +75,7 @@ test("what is a draft comes back from names byte for byte", () => {
   );
 });
 
-/** The value with its `at`-th part, counted in its JSON's order and round and round, replaced. */
+/** Replaces the part at an index, modulo the number of parts, in the order of the JSON. */
 function replace(value: unknown, at: number, item: unknown): unknown {
   let count = 0;
   JSON.stringify(value, (_, part) => {

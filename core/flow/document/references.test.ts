@@ -62,7 +62,7 @@ const toIds = ({ by, value }: Reference) =>
     ? { by: "id" as const, value: String(value).startsWith("name ") ? Number(String(value).slice(5)) : value }
     : undefined;
 
-test("references become names where the schemas have them, in their places", () => {
+test("references become names in place, wherever the schemas have them", () => {
   const named = mapReferences<unknown>(document, toNames);
 
   assert.equal(
@@ -72,16 +72,16 @@ test("references become names where the schemas have them, in their places", () 
       .replace(/"action_id":(\d+)/g, '"field":"name $1"')
       .replaceAll('"flow_id":null', '"flow":null')
       .replace('"flow_id":"twelve"', '"flow":"twelve"')
-      // A step type that nobody knows has no references.
+      // A step of an unknown type has no references.
       .replace('"unheard_of","flow":"name 99"', '"unheard_of","flow_id":99'),
   );
 });
 
-test("names become ids again, byte for byte", () => {
+test("mapping names back to ids restores the document byte for byte", () => {
   assert.equal(JSON.stringify(mapReferences(mapReferences(document, toNames), toIds)), JSON.stringify(document));
 });
 
-test("mapping leaves its input as it is, and a reference that is not changed too", () => {
+test("mapping changes neither its input nor references without a change", () => {
   const before = JSON.stringify(document);
 
   const mapped = mapReferences(document, ({ kind }) => (kind === "tag" ? { by: "name", value: "x" } : undefined));
@@ -100,7 +100,7 @@ test("each reference is shown with its kind and place", () => {
   assert.deepEqual(seen, [{ kind: "flow", by: "name", value: "Sales", path: "/steps/a/flow" }]);
 });
 
-test("what a document uses is listed once each", () => {
+test("each reference of a document is listed once", () => {
   assert.deepEqual(listReferences(document), {
     flows: [1, 2, 3, 4],
     tags: [5, 6, 7],
@@ -110,14 +110,14 @@ test("what a document uses is listed once each", () => {
   });
 });
 
-test("what is no document uses nothing", () => {
+test("a value that is not a document has no references", () => {
   for (const value of [null, 5, [], {}, { steps: [] }, { steps: { a: 5, b: { type: "toString" } } }]) {
     assert.deepEqual(listReferences(value), { flows: [], tags: [], fields: [], fieldNames: [], variables: [] });
     assert.deepEqual(mapReferences(value, toNames), value);
   }
 });
 
-test("no reference hides in a schema under a key that the walk does not look for", () => {
+test("every reference key in a schema is marked so that the walk finds it", () => {
   const keys: Record<string, string> = { flow: "flow_id", tag: "tag_id", "custom-field": "action_id" };
   let count = 0;
   function look(node: unknown): void {

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
-import { parseTemplate } from "./template.ts";
+import { parseTemplate } from "../render/template.ts";
 import { type Field, listFields, type ReferenceKind, referenceKeys, referenceKindOf } from "./walk.ts";
 
-/** A place in a document that means a flow, a tag or a custom field: by id as stored, by name in a page file. */
+/** A reference to a flow, a tag or a custom field: by id in stored documents, by name in page files. */
 export type Reference = { kind: ReferenceKind; by: "id" | "name"; value: unknown; path: string };
 
 /**
- * The document with its references changed, `flow_id: 12` into `flow: "Sales/Confirm"` or back, and every other byte
- * of its JSON the same. A reference for which `change` returns undefined stays as it is.
+ * The document with its references changed, for example `flow_id: 12` to `flow: "Sales/Confirm"`. Every other byte of
+ * its JSON stays the same. A reference stays if `change` returns undefined.
  */
 export function mapReferences<Document>(
   document: Document,
@@ -31,14 +31,14 @@ export function mapReferences<Document>(
   return rebuild(document) as Document;
 }
 
-/** What a document uses, each once, in the order of its first use. */
+/** The references of a document, each once, in order of first use. */
 export type References = {
   flows: number[];
   tags: number[];
   fields: number[];
-  /** Customer fields that it reads or sets by name. */
+  /** Customer fields that are read or set by name. */
   fieldNames: string[];
-  /** Names in templates, which may be fields too. */
+  /** Names of variables in templates, which may be fields too. */
   variables: string[];
 };
 
@@ -67,7 +67,7 @@ export function referencesIn(document: unknown): (Field & Pick<Reference, "kind"
   });
 }
 
-/** The templates a field holds: one, or one in each item of its list. */
+/** The templates in a field: its text, or each text of its list. */
 export function templatesIn({ meta, value, path }: Field): { text: string; path: PropertyKey[] }[] {
   if (!meta.template) return [];
   if (typeof value === "string") return [{ text: value, path }];

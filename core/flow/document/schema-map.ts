@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Where in a value of a schema the telling fields are: a small tree that is made once, because asking the schema
- * itself again for every value takes about nine times as long. Undefined where there are none.
+ * A tree of the fields of a schema whose meta data is relevant. It is built once per schema, since walking the schema
+ * for every value takes about nine times as long. Undefined if there are no such fields.
  */
 export type SchemaMap =
   | { type: "object"; fields: FieldMap[] }
@@ -11,15 +11,15 @@ export type SchemaMap =
   | { type: "union"; discriminator: string; options: Map<unknown, SchemaMap> };
 
 export type FieldMap = {
-  /** The names under which the field may stand. */
+  /** The keys that the field may have. */
   keys: readonly string[];
-  /** What the schema tells of it, if that is of interest. */
+  /** The meta data of the field, if it is relevant. */
   meta: z.GlobalMeta | undefined;
   inner: SchemaMap | undefined;
 };
 
 export type Interest = {
-  isTelling: (meta: z.GlobalMeta) => boolean;
+  isRelevant: (meta: z.GlobalMeta) => boolean;
   keysOf: (key: string, meta: z.GlobalMeta) => readonly string[];
 };
 
@@ -47,18 +47,18 @@ export function mapSchema(schema: z.core.$ZodType, interest: Interest): SchemaMa
 
 function mapField(key: string, schema: z.core.$ZodType, interest: Interest): FieldMap {
   const meta = metaOf(schema);
-  const isTelling = interest.isTelling(meta);
-  return { keys: interest.keysOf(key, meta), meta: isTelling ? meta : undefined, inner: mapSchema(schema, interest) };
+  const isRelevant = interest.isRelevant(meta);
+  return { keys: interest.keysOf(key, meta), meta: isRelevant ? meta : undefined, inner: mapSchema(schema, interest) };
 }
 
-/** An option that is a union itself has several names. */
+/** Returns several entries for an option that is a union itself. */
 function mapOption(option: z.core.$ZodType, discriminator: string, interest: Interest): [unknown, SchemaMap][] {
   const map = mapSchema(option, interest);
   const names = option._zod.propValues?.[discriminator] ?? [];
   return map ? [...names].map((name) => [name, map]) : [];
 }
 
-/** What the schema tells, or the one it wraps. */
+/** The meta data of the schema, or of the schema that it wraps. */
 function metaOf(schema: z.core.$ZodType): z.GlobalMeta {
   const meta = z.globalRegistry.get(schema);
   if (meta?.input || meta?.template) return meta;

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../model/json.ts";
 import { isStepType, type StepTypeName, stepTypes } from "../steps/index.ts";
 import { type FieldMap, type Interest, mapSchema, type SchemaMap } from "./schema-map.ts";
 
-/** A field of a document, as far as its schema says more of it than its type. */
+/** A field of a document with meta data in its schema. */
 export type Field = {
   step: string;
   path: PropertyKey[];
@@ -13,7 +13,7 @@ export type Field = {
   meta: z.GlobalMeta;
 };
 
-/** What a reference is called in a stored document, by id, and in a page file, by name. */
+/** The keys of references: by id in stored documents, by name in page files. */
 export const referenceKeys = {
   flow: { id: "flow_id", name: "flow" },
   tag: { id: "tag_id", name: "tag" },
@@ -22,8 +22,8 @@ export const referenceKeys = {
 export type ReferenceKind = keyof typeof referenceKeys;
 
 /**
- * Every field that is an exit, a reference, a field's name or a template, found where the step types' schemas have
- * one and nowhere else. The document may be an unfinished draft: what does not fit its schema is passed over.
+ * Lists the exits, references, field names and templates of a document, as marked in the schemas of the step types. The
+ * document may be an unfinished draft: values that do not fit the schema are skipped.
  */
 export function listFields(document: unknown): Field[] {
   const steps = isObject(document) && isObject(document.steps) ? document.steps : {};
@@ -41,7 +41,7 @@ export function referenceKindOf({ input }: z.GlobalMeta): ReferenceKind | undefi
 }
 
 const interest: Interest = {
-  isTelling: (meta) =>
+  isRelevant: (meta) =>
     meta.template !== undefined ||
     meta.input === "step" ||
     meta.input === "customer-field" ||

@@ -2,7 +2,7 @@ import type { renderChanges } from "../render-note.ts";
 
 type Changes = typeof renderChanges;
 
-/** What notes are told in, in one language. In capitals: what the note puts in. */
+/** The sentences of one language that explain render notes. Words in capitals are placeholders. */
 export type RenderNoteWords = { [Change in keyof Changes]: Record<Changes[Change][number], string> };
 
 export const english: RenderNoteWords = {
@@ -14,8 +14,8 @@ export const english: RenderNoteWords = {
     file_name: "The name of the file “TITLE” is cut: CHANNEL shows MAX characters of it.",
   },
   numbered: {
-    button: "The button “TITLE” has got a number: CHANNEL shows no two of the same title.",
-    quick_reply: "The quick reply “TITLE” has got a number: CHANNEL shows no two of the same title.",
+    button: "The button “TITLE” has a number added: CHANNEL does not show two equal titles.",
+    quick_reply: "The quick reply “TITLE” has a number added: CHANNEL does not show two equal titles.",
   },
   as_text: {
     button: "The button “TITLE” is shown as a line of text: CHANNEL has no such button here.",
@@ -24,15 +24,15 @@ export const english: RenderNoteWords = {
     email_reply: "The quick reply for the e-mail address is shown as a question: CHANNEL has no such quick reply.",
     card: "The card “TITLE” is shown as text: CHANNEL has no cards with nothing but a title.",
     card_link: "The link of the card “TITLE” is shown as a line of text: on CHANNEL a picture cannot lead to it.",
-    image: "Of the picture “TITLE” the address is shown: CHANNEL could not fetch it.",
-    video: "Of the video “TITLE” the address is shown: CHANNEL could not fetch it.",
-    audio: "Of the sound “TITLE” the address is shown: CHANNEL could not fetch it.",
-    file: "Of the file “TITLE” the address is shown: CHANNEL does not take such files, or could not fetch it.",
-    template: "Of the template “TITLE” the words are shown: CHANNEL does not have it.",
+    image: "The picture “TITLE” is shown as its address: CHANNEL could not fetch it.",
+    video: "The video “TITLE” is shown as its address: CHANNEL could not fetch it.",
+    audio: "The audio “TITLE” is shown as its address: CHANNEL could not fetch it.",
+    file: "The file “TITLE” is shown as its address: CHANNEL does not accept such files, or could not fetch it.",
+    template: "The template “TITLE” is shown as text: CHANNEL does not have this template.",
   },
   as_hint: {
     email_reply:
-      "The quick reply for the e-mail address is shown as a hint where one writes: CHANNEL has no such quick reply.",
+      "The quick reply for the e-mail address is shown as a hint in the input field: CHANNEL has no such quick reply.",
   },
   as_button: {
     quick_replies: "The quick replies are shown as buttons: CHANNEL has no quick replies.",
@@ -56,7 +56,7 @@ export const english: RenderNoteWords = {
     file: "The file “TITLE” is in a message of its own: CHANNEL cannot show it above a list.",
   },
   on_template: {
-    quick_replies: "The quick replies stand behind the template's own buttons, as many as it has, in their words.",
+    quick_replies: "The quick replies use the template's own buttons: their number and titles are the template's.",
   },
   on_one_line: {
     template_value: "The template's value TITLE is shown on one line: CHANNEL takes no line breaks in it.",

@@ -1,18 +1,18 @@
 import type { Rank } from "../../match/needle.ts";
 import type { RequestAnswer } from "../event.ts";
-import type { UnsendableReason } from "../render/render.ts";
+import type { UnsendableReason } from "../outgoing.ts";
 import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "../trace.ts";
-import type { CheckedWords } from "./checked.ts";
+import type { RuleWords } from "./explain-rule.ts";
 
-/** What traces are told in, in one language. In capitals: what the trace puts in. */
+/** The sentences of one language that explain a trace. Words in capitals are placeholders. */
 export type TraceWords = {
   flow: string;
   someFlow: string;
   visit: string;
-  /** Of a step that is known by its name: where it stands is known then too. */
+  /** For a step with a name, which needs no flow and version beside it. */
   namedVisit: string;
   leftBy: string;
-  because: string;
+  withReason: string;
   exits: Record<"wait" | "goto" | "end" | "failed", string>;
   value: string;
   sources: Record<ValueSource, string>;
@@ -28,7 +28,7 @@ export type TraceWords = {
   unsendables: Record<UnsendableReason, string>;
   skips: Record<SkipReason, string>;
   atStep: string;
-  checked: CheckedWords;
+  rules: RuleWords;
   /** Why a call to another server failed. */
   calls: Record<Extract<RequestAnswer, { ok: false }>["reason"] | "not_json", string>;
 };
@@ -36,10 +36,10 @@ export type TraceWords = {
 export const english: TraceWords = {
   flow: "the flow FLOW",
   someFlow: "a flow",
-  visit: "Step STEP of FLOW (version VERSION): WAY.",
-  namedVisit: "Step STEP: WAY.",
+  visit: "Step STEP of FLOW (version VERSION): RESULT.",
+  namedVisit: "Step STEP: RESULT.",
   leftBy: 'left by "EXIT"',
-  because: "WAY, because REASON",
+  withReason: "RESULT, because REASON",
   exits: {
     wait: "waits here",
     goto: "went to another flow",
@@ -49,9 +49,9 @@ export const english: TraceWords = {
   value: '{{NAME}} was "VALUE", SOURCE.',
   sources: {
     payload: "from the call that sent the flow",
-    customer: "known of the customer",
-    page: "of the page",
-    built_in: "made when it was needed",
+    customer: "from the customer's data",
+    page: "from the page's settings",
+    built_in: "a built-in value",
   },
   outcomes: {
     started: "So the flow was started.",
@@ -69,17 +69,17 @@ export const english: TraceWords = {
     failed: "A flow failed, and was ended.",
     nothing: "So nothing was answered.",
   },
-  noOutcome: "What became of it was not kept.",
+  noOutcome: "The outcome was not recorded.",
   verdicts: {
     pause: { paused: "A person has taken over, or the bot is paused." },
     press: {
-      flow: "What was pressed leads to FLOW.",
-      step: "What was pressed leads to step STEP of FLOW.",
-      text: "What was pressed stands for its words, as if they had been written.",
-      nowhere: "What was pressed leads nowhere: no flow is chosen for it.",
-      flow_gone: "What was pressed leads to FLOW, which is not published or in the trash.",
+      flow: "The pressed button leads to FLOW.",
+      step: "The pressed button leads to step STEP of FLOW.",
+      text: "The pressed button counts as its words, as if the customer had written them.",
+      nowhere: "The pressed button leads nowhere: no flow is chosen for it.",
+      flow_gone: "The pressed button leads to FLOW, which is not published or in the trash.",
       step_gone:
-        "What was pressed leads to step STEP of FLOW, which is not there any more: its words count as written.",
+        "The pressed button leads to step STEP of FLOW, which does not exist any more: the button counts as its words.",
     },
     referral: {
       flow: 'The link "REF" leads to FLOW.',
@@ -97,7 +97,7 @@ export const english: TraceWords = {
       flow_gone: "The keyword KEYWORD matched, but its flow is not published or in the trash.",
     },
     contact: {
-      phone: "A quick reply had asked for a telephone number, and this is one.",
+      phone: "A quick reply had asked for a phone number, and this is one.",
       email: "A quick reply had asked for an e-mail address, and this is one.",
     },
     welcome: {
@@ -106,14 +106,14 @@ export const english: TraceWords = {
       busy: "The customer wrote for the first time, but FLOW was still speaking.",
     },
     default_reply: {
-      started: "Nothing else took it: FLOW is the default reply.",
-      flow_gone: "Nothing else took it, but the default reply is not published or in the trash.",
-      busy: "Nothing else took it, and FLOW was still speaking.",
-      too_soon: "Nothing else took it, and the default reply was given not long ago.",
-      none: "Nothing else took it, and there is no default reply.",
+      started: "Nothing else matched: FLOW is the default reply.",
+      flow_gone: "Nothing else matched, but the default reply is not published or in the trash.",
+      busy: "Nothing else matched, and FLOW was still speaking.",
+      too_soon: "Nothing else matched, and the default reply was given not long ago.",
+      none: "Nothing else matched, and there is no default reply.",
     },
   },
-  ranks: { exact: "exact", marks: "marks", typo: "typo" },
+  ranks: { exact: "exact", marks: "without accents", typo: "with a typo" },
   runEnds: {
     ended: "The run of FLOW came to its end.",
     replaced: "The run of FLOW was replaced.",
@@ -123,17 +123,17 @@ export const english: TraceWords = {
   failures: {
     too_many_steps: "it took more than 100 steps without waiting",
     too_many_messages: "it sent more than 100 messages without waiting",
-    too_much_work: "it compared and filled in more text than one turn may",
-    too_many_turns: "it went on 500 times without a word of the customer",
+    too_much_work: "it compared and filled in more text than is allowed in one turn",
+    too_many_turns: "it went on 500 times without input from the customer",
     nested_too_deep: "more than 25 flows waited for each other to return",
-    too_many_sequences: "it started more sequences than may be started without a word of the customer",
+    too_many_sequences: "it started too many sequences without input from the customer",
     text_too_long: "a text grew too long once its variables were filled in",
     flow_missing: "the flow it leads to is not chosen, not published or in the trash",
     step_missing: "there is no such step",
     document_missing: "that version of the flow is gone",
     cannot_run: "steps of this type cannot run yet",
   },
-  unknownVariable: "Nobody knows {{NAME}}: it was left empty.",
+  unknownVariable: "There is no value for {{NAME}}: it was left empty.",
   unsendable: "A message was not sent: REASON.",
   unsendables: { empty_text: "empty text", empty_cards: "empty cards", text_too_long: "text too long" },
   skips: {
@@ -146,7 +146,7 @@ export const english: TraceWords = {
     sequence_runs: "The sequence was running already",
   },
   atStep: " (step STEP)",
-  checked: {
+  rules: {
     tag: { yes: "the customer has the tag TAG", no: "the customer does not have the tag TAG" },
     noTag: "no tag is chosen",
     fields: {

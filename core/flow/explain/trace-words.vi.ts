@@ -3,10 +3,10 @@ import type { TraceWords } from "./trace-words.ts";
 export const vietnamese: TraceWords = {
   flow: "kịch bản FLOW",
   someFlow: "một kịch bản",
-  visit: "Bước STEP của FLOW (phiên bản VERSION): WAY.",
-  namedVisit: "Bước STEP: WAY.",
+  visit: "Bước STEP của FLOW (phiên bản VERSION): RESULT.",
+  namedVisit: "Bước STEP: RESULT.",
   leftBy: "đi tiếp theo lối “EXIT”",
-  because: "WAY, vì REASON",
+  withReason: "RESULT, vì REASON",
   exits: {
     wait: "đang chờ ở đây",
     goto: "chuyển sang kịch bản khác",
@@ -18,7 +18,7 @@ export const vietnamese: TraceWords = {
     payload: "lấy từ lệnh gọi đã gửi kịch bản",
     customer: "theo thông tin của khách",
     page: "theo cài đặt của trang",
-    built_in: "được tạo ra khi cần",
+    built_in: "là giá trị có sẵn",
   },
   outcomes: {
     started: "Vì vậy kịch bản được bắt đầu.",
@@ -100,7 +100,7 @@ export const vietnamese: TraceWords = {
     document_missing: "phiên bản đó của kịch bản không còn",
     cannot_run: "loại bước này chưa chạy được",
   },
-  unknownVariable: "Không ai biết {{NAME}}: chỗ đó được để trống.",
+  unknownVariable: "Không có giá trị cho {{NAME}}: chỗ đó được để trống.",
   unsendable: "Một tin nhắn không được gửi: REASON.",
   unsendables: {
     empty_text: "văn bản trống",
@@ -117,7 +117,7 @@ export const vietnamese: TraceWords = {
     sequence_runs: "Chuỗi tin này đang chạy rồi",
   },
   atStep: " (bước STEP)",
-  checked: {
+  rules: {
     tag: { yes: "khách hàng có thẻ TAG", no: "khách hàng không có thẻ TAG" },
     noTag: "chưa chọn thẻ nào",
     fields: {

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
 import { listFields } from "../document/walk.ts";
-import { isStepType, stepTypes } from "../steps/index.ts";
-import type { Finding, LintContext } from "./lint.ts";
+import type { Finding, LintContext } from "../problem.ts";
+import { findType, isRemark } from "../steps/index.ts";
 
-/** Whether every way through the steps leads somewhere, and none goes round for ever. */
+/** Finds missing and unreachable steps, endless loops and dead ends. */
 export function lintGraph(start: unknown, steps: JsonObject, context: LintContext): Finding[] {
   const graph = graphOf(start, steps, context);
   return [
@@ -16,31 +16,30 @@ export function lintGraph(start: unknown, steps: JsonObject, context: LintContex
   ];
 }
 
-/** `isNext` tells the exits that a run takes by itself from the buttons, which only the customer takes. */
+/** `isNext`: a run takes this exit by itself. The others are buttons, which only the customer takes. */
 type Exit = { step: string; path: string; target: string; isNext: boolean };
 
 type Graph = {
-  /** Undefined where it names no step that can run. */
+  /** Undefined if the document's start is not a step that can run. */
   start: string | undefined;
   steps: Map<string, JsonObject>;
   exits: Exit[];
-  /** Where a run can go from a step, by itself or by a button. */
+  /** The steps that follow a step, by an exit or a button. */
   targetsOf: (step: string) => string[];
-  /** Where it goes by itself. */
+  /** The steps that follow without the customer. */
   nextOf: (step: string) => string[];
 };
 
 function graphOf(start: unknown, settings: JsonObject, { flowId }: LintContext): Graph {
   const steps = new Map(
-    Object.entries(settings).flatMap(([name, step]) => (isObject(step) && step.type !== "note" ? [[name, step]] : [])),
+    Object.entries(settings).flatMap(([name, step]) => (isObject(step) && !isRemark(step) ? [[name, step]] : [])),
   );
   const first = typeof start === "string" && steps.has(start) ? start : undefined;
-  const exits = listExits(settings).filter(({ step, isNext }) => !isNext || !endsHere(steps.get(step)));
+  const exits = listExits(settings).filter(({ step, isNext }) => !isNext || !ignoresExits(steps.get(step)));
   const exitsOf = Map.groupBy(exits, ({ step }) => step);
 
   function targets(step: string, wanted: (exit: Exit) => boolean): string[] {
-    const { type, flow_id } = steps.get(step) ?? {};
-    if (type === "goto" && flowId !== undefined && flow_id === flowId && first !== undefined) return [first];
+    if (flowId !== undefined && entersFlow(steps.get(step)) === flowId && first !== undefined) return [first];
     return (exitsOf.get(step) ?? []).flatMap((exit) => (wanted(exit) && steps.has(exit.target) ? [exit.target] : []));
   }
   return {
@@ -59,8 +58,6 @@ function listExits(steps: JsonObject): Exit[] {
   });
 }
 
-const endsHere = (step: JsonObject | undefined) => step?.type === "goto" && step.return !== true;
-
 function missingSteps({ start, steps, exits }: Graph): Finding[] {
   const missing = exits.filter(({ target }) => !steps.has(target));
   return [
@@ -73,7 +70,7 @@ function missingSteps({ start, steps, exits }: Graph): Finding[] {
   ];
 }
 
-/** One finding for each step that a walk over steps that do not wait comes back to while still on its way from it. */
+/** A depth-first search over the steps that do not wait: a step found again while it is open is in a loop. */
 function endlessLoops({ steps, nextOf }: Graph): Finding[] {
   const state = new Map<string, "open" | "done">();
   const loops = new Set<string>();
@@ -91,9 +88,9 @@ function endlessLoops({ steps, nextOf }: Graph): Finding[] {
   );
 }
 
-/** A request waits for its answer only, and would go on calling for as long as the other server answers. */
+/** A request waits for an answer only: in a loop it would call for as long as the other server answers. */
 function requestLoops({ steps, nextOf }: Graph): Finding[] {
-  const isRequest = (name: string) => steps.get(name)?.type === "request";
+  const isRequest = (name: string) => isCall(steps.get(name));
   const follow = (name: string) => nextOf(name).filter((target) => isRequest(target) || !isWait(steps.get(target)));
   return [...steps.keys()]
     .filter((name) => isRequest(name) && reach(follow(name), follow).has(name))
@@ -115,19 +112,29 @@ function reach(from: string[], follow: (step: string) => string[]): Set<string> 
   return reached;
 }
 
-/** Steps that are there for what follows them. Elsewhere an exit to nowhere is how a flow ends. */
+/** Steps without a connected exit that make no sense so. Elsewhere this is how a flow ends. */
 function deadEnds({ steps, exits }: Graph): Finding[] {
   const withExits = new Set(exits.map(({ step }) => step));
   return [...steps]
-    .filter(([name, { type, save_to }]) => {
-      if (withExits.has(name)) return false;
-      return type === "condition" || type === "split" || type === "delay" || (type === "ask" && save_to === undefined);
-    })
+    .filter(([name, step]) => !withExits.has(name) && findType(step)?.needsExit(step))
     .map(([step]) => at("dead_end", step, "has no exit that leads anywhere"));
 }
 
 function isWait(step: JsonObject | undefined): boolean {
-  return step !== undefined && isStepType(step.type) && stepTypes[step.type].waits(step);
+  return step !== undefined && findType(step)?.waitsFor(step) !== undefined;
+}
+
+function isCall(step: JsonObject | undefined): boolean {
+  const type = findType(step);
+  return step !== undefined && type?.run !== undefined && type.waitsFor(step) === "answer";
+}
+
+function ignoresExits(step: JsonObject | undefined): boolean {
+  return step !== undefined && findType(step)?.ignoresExits(step) === true;
+}
+
+function entersFlow(step: JsonObject | undefined): unknown {
+  return step && findType(step)?.entersFlow(step);
 }
 
 function at(code: Finding["code"], step: string, message: string): Finding {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCases } from "../../test/cases.ts";
-import { type LintContext, lint } from "./lint.ts";
+import type { LintContext } from "../problem.ts";
+import { lint } from "./lint.ts";
 
 const context: LintContext = {
   flows: new Map([
@@ -33,7 +34,7 @@ test("errors come before warnings, and name their step", () => {
   );
 });
 
-test("what nests too deep is refused without being walked", () => {
+test("a document that is nested too deep is refused without walking it", () => {
   let deep: unknown = 1;
   for (let level = 0; level < 100_000; level++) deep = [deep];
 
@@ -43,7 +44,7 @@ test("what nests too deep is refused without being walked", () => {
   );
 });
 
-test("too many steps are refused without being followed", () => {
+test("a document with too many steps is refused without walking it", () => {
   const steps = Object.fromEntries(
     Array.from({ length: 20_000 }, (_, index) => [
       `s${index}`,
@@ -57,7 +58,7 @@ test("too many steps are refused without being followed", () => {
   );
 });
 
-test("two thousand steps that all lead on to each other are judged in no time", () => {
+test("two thousand steps with ten exits each can be checked", () => {
   const names = Array.from({ length: 2000 }, (_, index) => `s${index}`);
   const steps = Object.fromEntries(
     names.map((name, index) => [

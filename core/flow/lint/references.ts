@@ -2,9 +2,9 @@ import { pointer } from "../../model/pointer.ts";
 import { customerFields } from "../../model/variables.ts";
 import { referencesIn } from "../document/references.ts";
 import { listFields, type ReferenceKind } from "../document/walk.ts";
-import type { Finding, LintContext } from "./lint.ts";
+import type { Finding, LintContext } from "../problem.ts";
 
-/** Whether the flows, tags and fields that a document names are there. */
+/** Finds references to flows, tags and fields that the page does not have. */
 export function lintReferences(document: unknown, context: LintContext): Finding[] {
   const names = new Set<unknown>([...customerFields, ...context.fields.values()]);
   const unknownNames = listFields(document)
@@ -26,7 +26,7 @@ function faultOf(kind: ReferenceKind, id: number | null, context: LintContext): 
   if (!there.has(id)) return [`${kind}_missing`, `names a ${kind} that the page does not have`];
   const flow = kind === "flow" ? context.flows.get(id) : undefined;
   if (flow?.isTrashed) return ["flow_trashed", "names a flow in the trash"];
-  // The flow that is being judged is about to be published itself.
+  // The checked flow itself is about to be published.
   if (flow?.isPublished === false && id !== context.flowId) {
     return ["flow_unpublished", "names a flow that is not published"];
   }

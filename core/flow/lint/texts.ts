@@ -4,11 +4,11 @@ import type { LimitedText } from "../../model/form.ts";
 import { pointer } from "../../model/pointer.ts";
 import { customerFields, variables } from "../../model/variables.ts";
 import { templatesIn, variablesIn } from "../document/references.ts";
-import { parseTemplate } from "../document/template.ts";
 import { listFields } from "../document/walk.ts";
-import type { Finding, LintContext } from "./lint.ts";
+import type { Finding, LintContext } from "../problem.ts";
+import { parseTemplate } from "../render/template.ts";
 
-/** Whether templates name what is known, and texts fit the page's channel. */
+/** Finds unknown variables in templates and texts that are too long for the channel. */
 export function lintTexts(document: unknown, context: LintContext): Finding[] {
   const known = new Set<string>([...customerFields, ...variables, ...context.fields.values()]);
   return listFields(document).flatMap((field) =>
@@ -28,12 +28,12 @@ const unknownVariable = "holds a variable that is filled only when the call that
 
 function excess(template: string, kind: LimitedText, { channel }: LintContext): string | undefined {
   const limit = channel && channelFacts[channel].textLimits[kind];
-  if (!limit || lengthIn(limit.unit, longest(template)) <= limit.max) return undefined;
+  if (!limit || lengthIn(limit.unit, longestText(template)) <= limit.max) return undefined;
   return `is longer than the ${limit.max} ${limit.unit} the channel shows in one piece`;
 }
 
-/** The template at its longest, as far as its author decides; values may still make it longer. */
-function longest(template: string): string {
+/** The longest text of the template without its variables, whose values may make it longer still. */
+function longestText(template: string): string {
   return parseTemplate(template)
     .map((part) => {
       if (part.type === "text") return part.source;

@@ -1,39 +1,37 @@
 import { BoundedMap } from "../../model/bounded-map.ts";
-import type { FieldType } from "../../model/custom-field.ts";
 import type { Landing } from "../../model/form.ts";
 import type { Payload } from "../../model/payload.ts";
-import type { ParsedDocument } from "../document/document.ts";
-import {
-  escapes,
-  type FillContext,
-  fillTemplate,
-  type Lookup,
-  parseTemplate,
-  type TemplatePart,
-} from "../document/template.ts";
+import type { Customer } from "../customer.ts";
+import { readField } from "../fields/customer-fields.ts";
+import { type CustomFields, fieldTypes } from "../fields/field-types.ts";
 import { limits } from "../limits.ts";
-import type { PageSetup } from "../page-setup.ts";
+import { cutValue, recordNote, recordValue } from "../record-trace.ts";
 import { withOffset } from "../time.ts";
 import type { Trace, ValueSource } from "../trace.ts";
-import { readField } from "../turn/fields.ts";
-import { note, type OpenTurn } from "../turn/open-turn.ts";
-import { efforts, isSpent, spend } from "../turn/work.ts";
+import { efforts, isSpent, spend } from "../work.ts";
+import { escapes, type FillContext, fillTemplate, type Lookup, parseTemplate, type TemplatePart } from "./template.ts";
 
-/** Fills templates for one run, and remembers what was wrong with them. */
+/** Fills the templates of one run and remembers what went wrong. */
 export type Filler = {
-  /** Nothing for a text that grew too long, or that is too much work, which `failure` tells. */
+  /** Returns an empty text once a text has grown too long or the turn's work is spent. Then `failure` says so. */
   fill: (template: string, landing?: Landing) => string;
-  /** What the templates filled since the last call knew no value for. */
+  /** Returns the unknown names in templates filled since the last call. */
   takeUnknown: () => string[];
   failure: () => "text_too_long" | "too_much_work" | undefined;
 };
 
-export type FillScope = Pick<OpenTurn, "customer" | "now" | "random" | "trace" | "work"> & {
-  setup: Pick<PageSetup, "name" | "zone" | "fields" | "conversationLink">;
+/** The parts of a turn that templates are filled from. */
+export type FillScope = {
+  readonly setup: { name: string; zone: string; fields: CustomFields; conversationLink: (psid: string) => string };
+  customer: Customer;
+  readonly now: number;
+  readonly random: () => number;
+  readonly trace: Trace;
+  work: number;
 };
 
-/** `variables` are the run's own, as they are when a template is filled. */
-export function fillerFor(scope: FillScope, variables: () => Payload, document?: ParsedDocument): Filler {
+/** `variables` returns the run's current variables. The parts of templates are cached per `document`. */
+export function fillerFor(scope: FillScope, variables: () => Payload, document?: object): Filler {
   const context = contextFor(scope, variables);
   const templates = document && templatesOf(document);
   let unknown: string[] = [];
@@ -48,7 +46,7 @@ export function fillerFor(scope: FillScope, variables: () => Payload, document?:
       const parts = templates ? parsed(templates, template) : parseTemplate(template);
       const filled = fillTemplate(parts, context);
       spend(scope, efforts.templatePart * parts.length + filled.text.length);
-      for (const name of filled.unknown) note(scope, { note: "unknown_variable", name: cut(name) });
+      for (const name of filled.unknown) recordNote(scope, { note: "unknown_variable", name: cutValue(name) });
       unknown.push(...filled.unknown);
       if (filled.text.length <= context.maxLength) return filled.text;
       hasOverflowed = true;
@@ -63,14 +61,14 @@ export function fillerFor(scope: FillScope, variables: () => Payload, document?:
   };
 }
 
-/** Reads what the turn has come to so far, so that a template sees what the step before has set. */
+/** Reads the turn as it is when a template is filled, so that a template sees changes by earlier steps. */
 function contextFor(scope: FillScope, variables: () => Payload): FillContext {
-  const { setup, now, random, trace } = scope;
+  const { setup, now, random } = scope;
   let date: string | undefined;
   const from = (source: ValueSource, find: (name: string) => string | undefined): Lookup => ({
     get(name) {
       const value = find(name);
-      if (value !== undefined) keepValue(trace, name, source, value);
+      if (value !== undefined) recordValue(scope, name, source, value);
       return value;
     },
   });
@@ -93,25 +91,12 @@ function contextFor(scope: FillScope, variables: () => Payload): FillContext {
   };
 }
 
-const maxValues = 20;
-const maxValueLength = 60;
-
-function keepValue(trace: Trace, name: string, source: ValueSource, value: string): void {
-  trace.values ??= [];
-  if (trace.values.length >= maxValues || trace.values.some(([known]) => known === cut(name))) return;
-  trace.values.push([cut(name), source, cut(value)]);
-}
-
-function cut(text: string): string {
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength).toWellFormed()}…` : text;
-}
-
 type Templates = Map<string, TemplatePart[]>;
 
-/** A document's templates are taken apart once, however often it runs. */
-const templatesByDocument = new WeakMap<ParsedDocument, Templates>();
+/** Parsed templates, so that a document's templates are parsed once. */
+const templatesByDocument = new WeakMap<object, Templates>();
 
-function templatesOf(document: ParsedDocument): Templates {
+function templatesOf(document: object): Templates {
   const known = templatesByDocument.get(document);
   if (known) return known;
   // Content that requests have answered with comes here too, so the number of templates has no limit of its own.
@@ -129,14 +114,3 @@ function parsed(templates: Templates, template: string): TemplatePart[] {
 }
 
 const maxTemplates = 10_000;
-
-const typesBySetup = new WeakMap<PageSetup["fields"], Map<string, FieldType>>();
-
-/** The page's custom fields by their names. */
-export function fieldTypes({ fields }: Pick<PageSetup, "fields">): ReadonlyMap<string, FieldType> {
-  const known = typesBySetup.get(fields);
-  if (known) return known;
-  const types = new Map([...fields.values()].map(({ name, type }) => [name, type] as const));
-  typesBySetup.set(fields, types);
-  return types;
-}

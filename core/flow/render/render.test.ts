@@ -14,7 +14,7 @@ test("a dry run shows what would be sent", () => {
   });
 });
 
-test("a dry run tells which messages cannot be sent, and why", () => {
+test("a dry run reports the messages that cannot be sent, and why", () => {
   const texts = ["Hi", "{{x}}", "{{long}}{{long}}"].map((text) => ({ type: "text" as const, text }));
   const payload = { long: "x".repeat(6000) };
 

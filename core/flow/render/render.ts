@@ -11,19 +11,18 @@ import {
   type OutgoingMessage,
   type OutgoingReply,
   type PressTarget,
+  type UnsendableReason,
 } from "../outgoing.ts";
 import { type Filler, type FillScope, fillerFor } from "./fill.ts";
 
-/** Content filled in for a customer: what can be sent, in order, and what cannot. */
+/** Content filled in for a customer: the messages to send, in order, and those that cannot be sent. */
 export type Rendered = {
   messages: { message: OutgoingMessage; warnings: string[] }[];
-  /** `index` is the place among the content's messages. */
+  /** `index` is the position in the content's messages. */
   unsendable: { index: number; reason: UnsendableReason }[];
 };
 
-export type UnsendableReason = "empty_text" | "empty_cards" | "text_too_long";
-
-/** What `send_content` would send: for dry runs, and for refusing what cannot be sent before it is accepted. */
+/** Renders content as `send_content` does: for dry runs, and to refuse unsendable content before accepting it. */
 export function renderContent(
   content: StepContent,
   { payload, ...scope }: Omit<FillScope, "trace" | "work"> & { payload: Payload },
@@ -34,10 +33,10 @@ export function renderContent(
 
 export type RenderContext = {
   filler: Filler;
-  /** The flow that buttons' steps are of. */
+  /** The flow that contains the steps of the buttons. */
   place: { flowId: number; version: number } | null;
   payload: Payload;
-  /** Answers to choose from, filled in: quick replies before those of the content. */
+  /** The choices of a question, filled in. They become quick replies before those of the content. */
   choices: readonly string[];
 };
 
@@ -103,7 +102,7 @@ function renderCard(card: Card, context: RenderContext, warnings: string[]): Out
   return [{ ...element, ...buttonsOf(card, context, warnings) }];
 }
 
-/** Only the parameters are ours to fill; the words are those that the platform has approved. */
+/** Fills the parameters only: the words are approved by the platform. */
 function renderTemplate({ type: _, ...template }: WhatsappTemplate, { fill }: Filler): unknown {
   return {
     ...template,
@@ -144,7 +143,7 @@ function renderReplies(replies: StepQuickReply[], context: RenderContext, warnin
   return [...chosen, ...others].flatMap((reply) => titled(reply, warnings));
 }
 
-/** A button to nowhere can be sent: its flow may not have been chosen yet. */
+/** Null for a flow that is not chosen yet: such a button can be sent. */
 function targetOf(
   button: { type: "flow"; flow_id: number | null } | { type: "step"; step: string },
   place: RenderContext["place"],
@@ -153,7 +152,7 @@ function targetOf(
   return place && { type: "step", flow_id: place.flowId, version: place.version, step: button.step };
 }
 
-/** No channel shows a button without words. */
+/** Leaves out buttons with an empty title, which no channel shows. */
 function titled<Item extends OutgoingButton | OutgoingReply>(item: Item, warnings: string[]): Item[] {
   if (!("title" in item) || !isBlank(item.title)) return [item];
   warnings.push("A button without a title was left out.");
@@ -165,7 +164,7 @@ function hasValues(payload: Payload): boolean {
   return false;
 }
 
-/** What a button leads to knows the variables of what it was sent with, unless they are too many to keep. */
+/** Stores the variables with the message for the flow its buttons lead to, unless they are too long. */
 function keepVariables(message: OutgoingMessage, payload: Payload): void {
   const leadsOn = listPressables(message).some(
     (item) => item.type === "press" && item.target !== null && item.target.type !== "text",

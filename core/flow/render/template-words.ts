@@ -1,7 +1,7 @@
-/** One part of a template of WhatsApp's: its approved words, and what goes into their places. */
+/** A component of a WhatsApp template: its approved text, and the values of its parameters. */
 type Part = { type: string; text?: string; params?: { key: string; parameter_name?: string; value: string }[] };
 
-/** What a template says, with its parameters in their places: for wherever templates are not known. */
+/** The text of a template with its parameters filled in, for channels without templates. */
 export function templateWords({ components }: { components: Part[] }): string {
   return components
     .filter(({ type }) => type !== "BUTTONS")
@@ -10,7 +10,7 @@ export function templateWords({ components }: { components: Part[] }): string {
     .join("\n\n");
 }
 
-/** Each place once, from the left: a value that looks like a place stays as it is. */
+/** Fills each placeholder once: a value that looks like a placeholder is left alone. */
 function fillIn({ text = "", params = [] }: Part): string {
   const values = new Map(
     params.flatMap(({ key, parameter_name, value }) => [

@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { contentActions } from "../../model/content/content.ts";
-import { Id } from "../../model/id.ts";
-import { text } from "../../model/text.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { defineStep } from "./define.ts";
+import { FlowAction } from "./flow-action.ts";
 import { leave } from "./outcome.ts";
-
-export const FlowAction = z.discriminatedUnion("action", [...contentActions(Id.nullable()), ...flowActions()]);
-export type FlowAction = z.infer<typeof FlowAction>;
+import { objectsIn, type SummaryLine, type SummaryPart, textOf } from "./summary.ts";
 
 /**
  * Changes something and goes on. A sequence is a flow that runs beside the conversation.
@@ -24,32 +21,22 @@ export const action = defineStep({
     actions: z.array(FlowAction).min(1).max(20).meta({ label: "Actions" }),
   }),
   exits: ["next"],
-  run: ({ step }) => leave("next", ...step.actions.map((action) => ({ type: "act" as const, action }))),
+  blank: { actions: [{ action: "add_tag", tag_id: null }] },
+  summary: ({ actions }) => ({ lines: objectsIn(actions).map(actionLine) }),
+  run: ({ step }) => leave("next", ...step.actions.map((action) => ({ type: "flow_action" as const, action }))),
 });
 
-function flowActions() {
-  const flow_id = Id.nullable().meta({ label: "Flow", input: "flow" });
-  return [
-    z.strictObject({
-      action: z.literal("clear_custom_field"),
-      action_id: Id.nullable().meta({ label: "Field", input: "custom-field" }),
-    }),
-    z.strictObject({ action: z.literal("start_sequence"), flow_id }),
-    z.strictObject({ action: z.literal("stop_sequence"), flow_id }),
-    z.strictObject({
-      action: z.literal("notify"),
-      text: text(2000).meta({ label: "Tell the team", input: "long-text", template: "text" }),
-    }),
-    z.strictObject({ action: z.literal("hand_over") }),
-    z.strictObject({
-      action: z.literal("pause_bot"),
-      seconds: z
-        .int()
-        .min(1)
-        .max(365 * 86_400)
-        .optional()
-        .meta({ label: "For", input: "duration" }),
-    }),
-    z.strictObject({ action: z.literal("resume_bot") }),
-  ] as const;
+function actionLine(action: JsonObject): SummaryLine {
+  const name = { option: textOf(action.action) };
+  const value = textOf(action.action_value ?? action.text);
+  const reference = referenceIn(action);
+  if (reference) return [name, ": ", reference, value && ` = ${value}`];
+  if (typeof action.seconds === "number") return [name, ": ", { seconds: action.seconds }];
+  return value ? [name, ": ", value] : name;
+}
+
+function referenceIn({ tag_id, action_id, flow_id }: JsonObject): SummaryPart | undefined {
+  if (tag_id !== undefined) return { kind: "tag", id: tag_id, otherwise: "…" };
+  if (action_id !== undefined) return { kind: "field", id: action_id, otherwise: "…" };
+  return flow_id === undefined ? undefined : { kind: "flow", id: flow_id, otherwise: "…" };
 }

@@ -3,9 +3,11 @@ import { RequestUrl } from "../../model/content/url.ts";
 import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
+import { textOf } from "./summary.ts";
 
 /**
- * Lets a language model answer, by any server that speaks OpenAI's protocol. Such a flow can be drawn, not published.
+ * Lets a language model answer, on any server with OpenAI's protocol. It cannot run yet: such a flow can be drawn, but
+ * not published.
  *
  *     { "type": "ai", "base_url": "https://llm.example.com/v1", "model": "small", "instructions": "Answer briefly.",
  *       "history": 10, "save_to": "summary", "next": { "ok": null, "failed": "person" } }
@@ -21,5 +23,7 @@ export const ai = defineStep({
     save_to: FieldName.optional().meta({ label: "Save the answer in", input: "customer-field" }),
   }),
   exits: ["ok", "failed"],
-  waits: () => true,
+  blank: { base_url: "https://", model: "", instructions: "" },
+  summary: ({ model, instructions }) => ({ lines: [textOf(model), textOf(instructions)].filter(Boolean) }),
+  waitsFor: () => "answer",
 });

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { StepContent } from "../../model/content/content.ts";
 import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
+import { answers } from "../answers/index.ts";
 import { defineStep } from "./define.ts";
-import { type Deed, leave, say, wait } from "./outcome.ts";
+import { leave, type StepAction, say, wait } from "./outcome.ts";
+import { contentSummary } from "./summary.ts";
 
 /**
- * Asks, waits for an answer that fits, and keeps it on the customer. The wait always ends: with an answer, after too
- * many that do not fit, or when none comes in time.
+ * Asks, waits for an answer that fits, and saves it on the customer. The wait always ends: with an answer, after too
+ * many answers that do not fit, or after a time without an answer.
  *
  *     { "type": "ask", "content": { "messages": [{ "type": "text", "text": "Which size?" }] },
  *       "accept": "choice", "choices": ["S", "M", "L"], "save_to": "size", "retries": 2,
@@ -26,7 +28,13 @@ export const ask = defineStep({
         .min(1)
         .max(11)
         .optional()
-        .meta({ label: "Choices", input: "text", template: "text", limit: "quick_reply" }),
+        .meta({
+          label: "Choices",
+          input: "text",
+          template: "text",
+          limit: "quick_reply",
+          shownIf: { setting: "accept", isOneOf: ["choice"], blank: ["", ""] },
+        }),
       save_to: FieldName.optional().meta({ label: "Save the answer in", input: "customer-field" }),
       retries: z.int().min(0).max(5).default(2).meta({ label: "Ask again, at most" }),
       retry_text: text(2000)
@@ -49,7 +57,15 @@ export const ask = defineStep({
       }
     }),
   exits: ["answered", "gave_up", "no_reply"],
-  waits: () => true,
+  blank: { content: { messages: [{ type: "text", text: "" }] }, accept: "text" },
+  summary: ({ content }) => contentSummary(content),
+  waitsFor: () => "reply",
+  needsExit: ({ save_to }) => save_to === undefined,
+  readReply({ accept, choices = [], save_to }, words, reading) {
+    const sent = reading.choices.length > 0 ? reading.choices : choices;
+    const value = answers[accept](words, { ...reading, choices: sent });
+    return value === undefined ? undefined : { value, field: save_to };
+  },
   run({ step, cause, refused, now }) {
     const until = now + step.no_reply_seconds * 1000;
     if (cause.type === "timer") return leave("no_reply");
@@ -61,14 +77,14 @@ export const ask = defineStep({
 
 type Ask = { content: StepContent; accept: string; save_to?: string | undefined; retry_text?: string | undefined };
 
-function kept({ accept, save_to }: Ask, value: string): Deed[] {
+function kept({ accept, save_to }: Ask, value: string): StepAction[] {
   return [
     ...(save_to === undefined ? [] : [{ type: "save" as const, field: save_to, value }]),
     ...(accept === "phone" ? [{ type: "count_phone" as const }] : []),
   ];
 }
 
-/** Quick replies go away with the customer's answer, so they are shown again. What was done is not done again. */
+/** Quick replies disappear once the customer answers, so they are sent again. The content's actions are not. */
 function again({ content, retry_text }: Ask): StepContent {
   const messages = retry_text === undefined ? content.messages : [{ type: "text" as const, text: retry_text }];
   return { messages, quick_replies: content.quick_replies };

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import type { JsonObject } from "../../model/json.ts";
 import { StepId } from "../../model/step-id.ts";
-import type { Moment, Outcome } from "./outcome.ts";
+import type { Reading } from "../answers/reading.ts";
+import type { LintCode } from "../problem.ts";
+import type { StepContext } from "./context.ts";
+import type { Outcome, WaitFor } from "./outcome.ts";
+import type { Summary } from "./summary.ts";
 
 /**
- * A step type: what its settings are, the ways out of it, and what it does. The step's schema is made of these, with
- * `type` and `next`: a step id or null where the one exit is called "next", else a map from exits. An exit that is not
- * named leads nowhere.
+ * Defines a step type: its settings, its exits and what it does. The step's schema is its settings with `type` and
+ * `next`. `next` is a step id or null if the only exit is "next", else an object with a step id or null per exit. A run
+ * ends at an exit without a step.
  */
 export function defineStep<const Type extends string, Shape extends z.ZodRawShape, const Exits extends AnyExits>(
   definition: Definition<Type, Shape, Exits>,
@@ -14,21 +18,53 @@ export function defineStep<const Type extends string, Shape extends z.ZodRawShap
   const { type, settings, exits } = definition;
   const whole = (settings as z.ZodObject).safeExtend({ type: z.literal(type), ...nextShape(exits) });
   const schema = typeof exits === "function" ? whole.superRefine(leavesOnlyBy(exits)) : whole;
-  return { waits: () => false, ...definition, schema: schema as unknown as StepSchema<Type, Shape, Exits> };
+  return { ...defaults, ...definition, schema: schema as unknown as StepSchema<Type, Shape, Exits> };
 }
 
-/** The names of the exits; a function where the settings decide. */
-export type AnyExits = readonly string[] | ((settings: never) => string[]);
+/** The names of the exits, or a function if they depend on the settings. The step may be an unfinished draft. */
+export type AnyExits = readonly string[] | ((step: JsonObject) => string[]);
 
 export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits extends AnyExits> = {
   type: Type;
   title: string;
   settings: z.ZodObject<Shape, z.core.$strict>;
   exits: Exits;
-  /** Whether such a step, finished or not, holds a run until somebody acts or time passes. Loops without one never end. */
-  waits?: (step: JsonObject) => boolean;
-  /** Pure: what comes of it is data. A run fails at a step that has none. */
-  run?: (moment: Moment<z.output<z.ZodObject<Shape, z.core.$strict>>>) => Outcome<ExitOf<Exits>>;
+  /** The settings of a new step in the builder: usual choices, and empty texts to write. */
+  blank: NoInfer<z.input<z.ZodObject<Shape, z.core.$strict>>>;
+  /** Describes the step in short lines. */
+  summary: (step: JsonObject) => Summary;
+  /** A pure function. A run fails at a step type without it, and a flow with such a step cannot be published. */
+  run?: (context: StepContext<z.output<z.ZodObject<Shape, z.core.$strict>>>) => Outcome<ExitOf<Exits>>;
+  /** Reads a reply, for a type that waits for one. Undefined if the text does not fit. */
+  readReply?: (step: z.output<z.ZodObject<Shape, z.core.$strict>>, text: string, reading: Reading) => Reply | undefined;
+} & Partial<Traits>;
+
+/** A reply in the form it is stored in, and the field it will be saved in. */
+export type Reply = { value: string; field: string | undefined };
+
+/** Facts about steps of a type for the lint and the builder. The step they get may be an unfinished draft. */
+export type Traits = {
+  /** A run waits for this at such a step. Undefined if it does not wait: a loop of such steps never ends. */
+  waitsFor: (step: JsonObject) => WaitFor | undefined;
+  /** The id of the flow that a run enters at such a step. */
+  entersFlow: (step: JsonObject) => unknown;
+  /** True if a run never takes the exits of such a step. */
+  ignoresExits: (step: JsonObject) => boolean;
+  /** True if such a step makes no sense unless an exit leads somewhere. Elsewhere a flow may just end. */
+  needsExit: (step: JsonObject) => boolean;
+  /** Problems that the schema allows. `key` is the setting. */
+  problems: (step: JsonObject) => { code: LintCode; key?: string; message: string }[];
+  /** A remark on the canvas, which no run reaches. */
+  isRemark: boolean;
+};
+
+const defaults: Traits = {
+  waitsFor: () => undefined,
+  entersFlow: () => undefined,
+  ignoresExits: () => false,
+  needsExit: () => false,
+  problems: () => [],
+  isRemark: false,
 };
 
 /** A misspelt exit does not compile. */
@@ -38,7 +74,8 @@ export type StepType<Type extends string, Shape extends z.ZodRawShape, Exits ext
   Type,
   Shape,
   Exits
-> & { waits: (step: JsonObject) => boolean; schema: StepSchema<Type, Shape, Exits> };
+> &
+  Traits & { schema: StepSchema<Type, Shape, Exits> };
 
 type StepSchema<Type extends string, Shape extends z.ZodRawShape, Exits extends AnyExits> = z.ZodObject<
   { type: z.ZodLiteral<Type> } & Shape & NextShape<Exits>,
@@ -63,9 +100,9 @@ function nextShape(exits: AnyExits): { next?: z.ZodType } {
   return { next: z.strictObject(Object.fromEntries(exits.map((exit) => [exit, target(exit)]))).optional() };
 }
 
-function leavesOnlyBy(exits: (settings: never) => string[]) {
-  return (step: { next?: unknown }, context: z.RefinementCtx) => {
-    const names = exits(step as never);
+function leavesOnlyBy(exits: (step: JsonObject) => string[]) {
+  return (step: JsonObject, context: z.RefinementCtx) => {
+    const names = exits(step);
     if (Object.keys(step.next ?? {}).some((name) => !names.includes(name))) {
       context.addIssue({ code: "custom", path: ["next"], message: "must not hold unknown fields" });
     }

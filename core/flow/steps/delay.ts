@@ -1,14 +1,17 @@
 import { z } from "zod";
+import type { JsonObject } from "../../model/json.ts";
 import { FieldName } from "../../model/names.ts";
 import { Hours } from "../../model/time/hours.ts";
 import { LocalTime } from "../../model/time/local-time.ts";
-import { instantOf, nextOpening, readMoment } from "../time.ts";
+import { instantOf, nextOpening, readInstant } from "../time.ts";
+import type { StepContext } from "./context.ts";
 import { defineStep } from "./define.ts";
-import { leave, type Moment, wait } from "./outcome.ts";
+import { leave, wait } from "./outcome.ts";
+import type { SummaryPart } from "./summary.ts";
 
 /**
- * Waits, on the customer's own clock: a while, until a moment, or until the moment a field holds; and then on until
- * one of the hours, if there are any.
+ * Waits for a time, until a date, or until the date in a field, on the customer's own clock. With `within` it then
+ * waits for the next of these hours.
  *
  *     { "type": "delay", "seconds": 3600,
  *       "within": [{ "days": ["mon", "tue"], "from": "08:00", "to": "20:00" }], "next": "remind" }
@@ -23,9 +26,13 @@ export const delay = defineStep({
         .min(1)
         .max(365 * 86_400)
         .optional()
-        .meta({ label: "For", input: "duration" }),
-      until: LocalTime.optional().meta({ label: "Until", input: "date-time" }),
-      until_field: FieldName.optional().meta({ label: "Until the date in", input: "customer-field" }),
+        .meta({ label: "For", input: "duration", alternative: { of: "wait", blank: 3600 } }),
+      until: LocalTime.optional().meta({ label: "Until", input: "date-time", alternative: { of: "wait", blank: "" } }),
+      until_field: FieldName.optional().meta({
+        label: "Until the date in",
+        input: "customer-field",
+        alternative: { of: "wait", blank: "" },
+      }),
       within: Hours.optional().meta({ label: "Go on only within", input: "hours" }),
     })
     .superRefine(({ seconds, until, until_field }, context) => {
@@ -33,22 +40,32 @@ export const delay = defineStep({
       if (given !== 1) context.addIssue({ code: "custom", message: "must have one of seconds, until, until_field" });
     }),
   exits: ["next"],
-  // A moment that has passed holds nobody the second time round.
-  waits: ({ seconds }) => seconds !== undefined,
-  run(moment) {
-    const { cause, now, step } = moment;
-    const end = cause.type === "timer" ? now : endOf(moment);
+  blank: { seconds: 3600 },
+  summary: (step) => ({ lines: [delayLine(step)] }),
+  // A date may be in the past: then the step does not wait, and a loop through it would not end.
+  waitsFor: ({ seconds }) => (seconds === undefined ? undefined : "time"),
+  needsExit: () => true,
+  run(context) {
+    const { cause, now, step } = context;
+    const end = cause.type === "timer" ? now : endOf(context);
     if (end === undefined) return leave("next", { type: "skip", what: "no_date", name: step.until_field ?? "" });
-    // A timer may come late, when the hours are over.
-    const due = step.within ? nextOpening(step.within, Math.max(end, now), moment.zone()) : end;
+    // A timer may fire late, after the hours.
+    const due = step.within ? nextOpening(step.within, Math.max(end, now), context.zone()) : end;
     return due > now ? wait("time", due) : leave("next");
   },
 });
 
 type Delay = { seconds?: number | undefined; until?: string | undefined; until_field?: string | undefined };
 
-function endOf({ step, now, zone, read }: Moment<Delay>): number | undefined {
+function endOf({ step, now, zone, read }: StepContext<Delay>): number | undefined {
   if (step.seconds !== undefined) return now + step.seconds * 1000;
   if (step.until !== undefined) return instantOf(step.until, zone());
-  return readMoment(read(step.until_field ?? "") ?? "", zone());
+  return readInstant(read(step.until_field ?? "") ?? "", zone());
+}
+
+function delayLine({ seconds, until, until_field }: JsonObject): SummaryPart {
+  if (typeof seconds === "number") return { seconds };
+  if (typeof until === "string") return { word: "until", values: { when: until.replace("T", " ") } };
+  if (typeof until_field === "string") return { word: "untilField", values: { field: until_field || "…" } };
+  return { word: "noTime" };
 }

@@ -3,7 +3,7 @@ import { Id } from "../../model/id.ts";
 import { defineStep } from "./define.ts";
 
 /**
- * Runs another flow. With `return` the customer comes back and goes on from here when that flow has ended.
+ * Runs another flow. With `return` the run continues here once that flow has ended.
  *
  *     { "type": "goto", "flow_id": 12, "return": true, "next": "bye" }
  */
@@ -15,5 +15,13 @@ export const goto = defineStep({
     return: z.boolean().default(false).meta({ label: "Come back afterwards" }),
   }),
   exits: ["next"],
-  run: ({ step }) => ({ deeds: [], way: { type: "goto", flowId: step.flow_id, isReturning: step.return } }),
+  blank: { flow_id: null },
+  summary: ({ flow_id }) => ({ lines: [{ kind: "flow", id: flow_id, otherwise: { word: "noFlow" } }] }),
+  entersFlow: ({ flow_id }) => flow_id,
+  ignoresExits: (step) => step.return !== true,
+  problems: (step) =>
+    step.return !== true && typeof step.next === "string"
+      ? [{ code: "next_unused", key: "next", message: "is not followed, since the flow does not return" }]
+      : [],
+  run: ({ step }) => ({ actions: [], next: { type: "goto", flowId: step.flow_id, isReturning: step.return } }),
 });

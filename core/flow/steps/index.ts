@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObject } from "../../model/json.ts";
 import { action } from "./action.ts";
 import { ai } from "./ai.ts";
 import { ask } from "./ask.ts";
@@ -24,4 +25,19 @@ export type Step = z.infer<StepSchema>;
 
 export function isStepType(name: unknown): name is StepTypeName {
   return typeof name === "string" && Object.hasOwn(stepTypes, name);
+}
+
+/** The type of a step, which may be an unfinished draft. */
+export function findType(step: unknown): (typeof stepTypes)[StepTypeName] | undefined {
+  return isObject(step) && isStepType(step.type) ? stepTypes[step.type] : undefined;
+}
+
+/** False for a step type that is only planned: a flow with it can be drawn, but not published. */
+export function canRun(type: StepTypeName): boolean {
+  return stepTypes[type].run !== undefined;
+}
+
+/** True for remarks on the canvas, which no run reaches. */
+export function isRemark(step: unknown): boolean {
+  return findType(step)?.isRemark ?? false;
 }

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { StepContent } from "../../model/content/content.ts";
 import { defineStep } from "./define.ts";
 import { leave, say } from "./outcome.ts";
+import { contentSummary } from "./summary.ts";
 
 /**
- * Sends content and goes on at once. A pressed button or quick reply leads where it says, whenever it is pressed.
+ * Sends content and goes on at once. Its buttons and quick replies work whenever they are pressed.
  *
  *     { "type": "message", "content": { "messages": [{ "type": "text", "text": "Hello {{user_first_name}}",
  *         "buttons": [{ "type": "step", "title": "Buy", "step": "mail" }] }] }, "next": "mail" }
@@ -14,5 +15,7 @@ export const message = defineStep({
   title: "Send a message",
   settings: z.strictObject({ content: StepContent.meta({ label: "Content", input: "content" }) }),
   exits: ["next"],
+  blank: { content: { messages: [{ type: "text", text: "" }] } },
+  summary: ({ content }) => contentSummary(content),
   run: ({ step }) => leave("next", say(step.content)),
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { anyText } from "../../model/text.ts";
+import { anyText, isBlank } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
+import { textOf } from "./summary.ts";
 
 /**
- * A remark on the canvas for whoever edits the flow. It is never run.
+ * A remark on the canvas for the editors of the flow. It never runs.
  *
  *     { "type": "note", "text": "Ask Lan before changing the prices." }
  */
@@ -12,5 +13,10 @@ export const note = defineStep({
   title: "Note",
   settings: z.strictObject({ text: anyText(5000).meta({ label: "Text", input: "long-text" }) }),
   exits: [],
-  run: () => ({ deeds: [], way: { type: "end" } }),
+  blank: { text: "" },
+  summary: ({ text }) => ({ lines: [textOf(text)] }),
+  isRemark: true,
+  problems: ({ text }) =>
+    typeof text === "string" && isBlank(text) ? [{ code: "empty_note", message: "is a note that says nothing" }] : [],
+  run: () => ({ actions: [], next: { type: "end" } }),
 });

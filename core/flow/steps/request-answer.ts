@@ -1,12 +1,12 @@
 import { Content, ContentData } from "../../model/content/content.ts";
 import { isObject } from "../../model/json.ts";
-import { faultsOfJson } from "../document/json-limits.ts";
-import type { Deed } from "./outcome.ts";
+import { faultsOfJson } from "../json-limits.ts";
+import type { StepAction } from "./outcome.ts";
 
 type Settings = { save: { path: string; field: string }[]; answer: "fields" | "content" };
 
-/** What a request's answer asks for; or, in a word, why it is of no use. */
-export function readAnswer({ save, answer }: Settings, body: string): Deed[] | "not_json" | "not_content" {
+/** The actions that a request's answer leads to, or why the answer cannot be used. */
+export function readAnswer({ save, answer }: Settings, body: string): StepAction[] | "not_json" | "not_content" {
   if (answer === "fields" && save.length === 0) return [];
   let json: unknown;
   try {
@@ -31,8 +31,8 @@ function findAt(json: unknown, pointer: string): unknown {
   }, json);
 }
 
-/** Null clears a field; what is not there leaves it; lists and objects are kept as JSON. */
-function saved(field: string, value: unknown): Deed {
+/** Null clears the field, a missing value leaves it, lists and objects are saved as JSON. */
+function saved(field: string, value: unknown): StepAction {
   if (value === undefined) return { type: "skip", what: "no_value", name: field };
   if (value === null) return { type: "save", field, value: "" };
   if (typeof value !== "object") return { type: "save", field, value: String(value) };

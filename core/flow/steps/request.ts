@@ -5,9 +5,10 @@ import { anyText } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
 import { leave, wait } from "./outcome.ts";
 import { readAnswer } from "./request-answer.ts";
+import { textOf } from "./summary.ts";
 
 /**
- * Calls another server. Its JSON answer fills fields, or is content that is sent.
+ * Calls another server. Its JSON answer is saved in fields, or sent as content.
  *
  *     { "type": "request", "method": "POST", "url": "https://api.example.com/orders/{{order}}",
  *       "headers": [{ "name": "content-type", "value": "application/json" }], "body": "{\"mail\": \"{{email}}\"}",
@@ -22,7 +23,14 @@ export const request = defineStep({
       method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).meta({ label: "Method" }),
       url: RequestUrl.meta({ label: "Address", input: "link-url", template: "url" }),
       headers: z.array(headerOf()).max(20).default([]).meta({ label: "Headers" }),
-      body: anyText(20_000).optional().meta({ label: "Body", input: "long-text", template: "body" }),
+      body: anyText(20_000)
+        .optional()
+        .meta({
+          label: "Body",
+          input: "long-text",
+          template: "body",
+          shownIf: { setting: "method", isOneOf: ["POST", "PUT", "PATCH", "DELETE"] },
+        }),
       save: z
         .array(
           z.strictObject({
@@ -44,20 +52,21 @@ export const request = defineStep({
       context.addIssue({ code: "custom", path: ["body"], message: "must not stand beside GET" });
     }),
   exits: ["ok", "failed"],
-  waits: () => true,
+  blank: { method: "GET", url: "https://" },
+  summary: ({ method, url }) => ({ lines: [`${textOf(method)} ${textOf(url)}`] }),
+  waitsFor: () => "answer",
   run({ step, cause, now }) {
     const { method, url, headers, body } = step;
-    if (cause.type === "reached")
-      return wait("answer", now + longestCall, { type: "call", method, url, headers, body });
-    if (cause.type !== "answer") return { ...leave("failed"), because: "timeout" };
-    if (!cause.answer.ok) return { ...leave("failed"), because: cause.answer.reason };
-    const deeds = readAnswer(step, cause.answer.body);
-    return typeof deeds === "string" ? { ...leave("failed"), because: deeds } : leave("ok", ...deeds);
+    if (cause.type === "reached") return wait("answer", now + maxCallMs, { type: "call", method, url, headers, body });
+    if (cause.type !== "answer") return { ...leave("failed"), reason: "timeout" };
+    if (!cause.answer.ok) return { ...leave("failed"), reason: cause.answer.reason };
+    const actions = readAnswer(step, cause.answer.body);
+    return typeof actions === "string" ? { ...leave("failed"), reason: actions } : leave("ok", ...actions);
   },
 });
 
-/** The call itself is given up sooner; this is for an answer that never comes back. */
-const longestCall = 60_000;
+/** The call itself times out sooner. This limit is for an answer that is lost on its way to the run. */
+const maxCallMs = 60_000;
 
 function headerOf() {
   return z.strictObject({
@@ -72,7 +81,7 @@ function headerOf() {
   });
 }
 
-/** Headers that say where a request goes and how long it is, and those that cloud machines hand their secrets for. */
+/** Headers that the connection sets, and those that unlock the secrets of cloud metadata services. */
 const reserved = new RegExp(
   `^(${[
     "host|cookie|connection|content-length|date|expect|forwarded|keep-alive|te|trailer|transfer-encoding|upgrade|via",

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { StepId } from "../../model/step-id.ts";
 import { defineStep } from "./define.ts";
 import { leave } from "./outcome.ts";
+import { objectsIn, textOf } from "./summary.ts";
 
 /**
- * Sends customers different ways by chance, each always the same way.
+ * Takes a random exit. A customer who comes again takes the same one.
  *
  *     { "type": "split", "branches": [{ "id": "a", "weight": 70 }, { "id": "b", "weight": 30 }],
  *       "next": { "a": "long", "b": "short" } }
@@ -28,7 +29,17 @@ export const split = defineStep({
       .refine((branches) => branches.some(({ weight }) => weight > 0), { error: "must not all weigh nothing" })
       .meta({ label: "Branches" }),
   }),
-  exits: ({ branches }: { branches: { id: string }[] }) => branches.map(({ id }) => id),
+  exits: ({ branches }) => branchIds(branches),
+  blank: {
+    branches: [
+      { id: "a", weight: 50 },
+      { id: "b", weight: 50 },
+    ],
+  },
+  summary: ({ branches }) => ({
+    lines: objectsIn(branches).map(({ id, weight }) => `${textOf(id)}: ${textOf(weight)}`),
+  }),
+  needsExit: () => true,
   run({ step: { branches }, branch, random }) {
     if (branches.some(({ id }) => id === branch) && branch !== undefined) return leave(branch);
     const drawn = draw(branches, random());
@@ -36,12 +47,18 @@ export const split = defineStep({
   },
 });
 
+/** The ids of the branches of a step that may be an unfinished draft. */
+function branchIds(branches: unknown): string[] {
+  const ids = objectsIn(branches).flatMap(({ id }) => (typeof id === "string" && id !== "" ? [id] : []));
+  return [...new Set(ids)];
+}
+
 function draw(branches: { id: string; weight: number }[], chance: number): string {
   let left = chance * branches.reduce((sum, { weight }) => sum + weight, 0);
   const drawn = branches.find(({ weight }) => {
     left -= weight;
     return left < 0;
   });
-  // The last that weighs anything, for a chance of 1.
+  // Rounding can leave none for a chance close to 1: then the last branch with a weight.
   return (drawn ?? branches.findLast(({ weight }) => weight > 0))?.id ?? "";
 }

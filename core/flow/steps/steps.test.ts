@@ -21,12 +21,12 @@ test("every step type is listed under its own name", () => {
   }
 });
 
-test("a name from Object's prototype is no step type", () => {
+test("a property of Object's prototype is not a step type", () => {
   assert.equal(isStepType("toString"), false);
   assert.equal(isStepType("ask"), true);
 });
 
-test("parsing a step fills in what may be left out", () => {
+test("parsing a step fills in defaults", () => {
   const step = Step.parse({ type: "ask", accept: "text", content: { messages: [{ type: "text", text: "Name?" }] } });
 
   assert.ok(step.type === "ask");
@@ -42,9 +42,9 @@ test("the exits of a split are its branches", () => {
   assert.deepEqual(stepTypes.split.exits({ branches }), ["a", "b"]);
 });
 
-test("a delay until a moment that may have passed is no wait", () => {
-  assert.equal(stepTypes.delay.waits({ seconds: 5 }), true);
-  assert.equal(stepTypes.delay.waits({ until: "2026-12-24T09:00" }), false);
+test("a delay until a date, which may be in the past, does not count as a wait", () => {
+  assert.equal(stepTypes.delay.waitsFor({ seconds: 5 }), "time");
+  assert.equal(stepTypes.delay.waitsFor({ until: "2026-12-24T09:00" }), undefined);
 });
 
 test("every field of every step has a label for its form, and inputs that the console knows", () => {

@@ -3,7 +3,7 @@ import type { ConversationState } from "../state.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { leavePhone, readingFor } from "./scene.ts";
 
-/** Keeps the telephone number or address that a quick reply asked for, if that is what the words are. */
+/** Saves the phone number or email address that a quick reply asked for, if the text is one. */
 export function readContact(
   turn: OpenTurn,
   text: string,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ann, aPage } from "../../test/conversation.ts";
-import { NeedsDocument } from "../page-setup.ts";
 import { newState } from "../state.ts";
 import { defineStep } from "../steps/define.ts";
 import { stepTypes } from "../steps/index.ts";
 import { leave } from "../steps/outcome.ts";
+import { NeedsDocument } from "./page-setup.ts";
 import { simulate } from "./simulate.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -22,7 +22,7 @@ function startFlowOne(flows: Parameters<typeof aPage>[0]["flows"]) {
   };
 }
 
-/** A flow of so many steps that do nothing, and one that speaks. */
+/** A flow of `steps` steps that do nothing, and one that sends a message. */
 function longFlow(steps: number) {
   const quiet = { type: "action", actions: [{ action: "resume_bot" }] };
   const chain = range(steps).map((index) => [
@@ -36,7 +36,7 @@ test("a turn may take a hundred steps", () => {
   assert.deepEqual(startFlowOne(longFlow(99)).said, ["End"]);
 });
 
-test("a run that takes one more fails, and the conversation is free", () => {
+test("a run that takes one more step fails, and the conversation is free", () => {
   const { conversation, trace, said } = startFlowOne(longFlow(100));
 
   assert.deepEqual(said, []);
@@ -60,7 +60,7 @@ test("twenty-five flows may wait for another one to return", () => {
   assert.deepEqual([said.length, said[0], said.at(-1)], [26, "Deep", "Back in 1"]);
 });
 
-test("twenty-six may not", () => {
+test("twenty-six nested flows fail the run", () => {
   const { said, trace } = startFlowOne(nestedFlows(26));
 
   assert.deepEqual(said, []);
@@ -77,7 +77,7 @@ test("a loop over requests ends after five hundred answers", () => {
   assert.equal(answers, 501);
 });
 
-test("a document that is not loaded is asked for, and nothing has happened", () => {
+test("a turn that needs a document that is not loaded throws, and changes nothing", () => {
   const setup = { ...aPage({ flows: { 1: { hi: { say: "Hi" } } } }) };
   setup.document = (flowId, version) => {
     throw new NeedsDocument(flowId, version);
@@ -90,7 +90,7 @@ test("a document that is not loaded is asked for, and nothing has happened", () 
   );
 });
 
-test("a void timer leaves the very state", () => {
+test("a void timer returns the same state object", () => {
   const state = newState();
   const event = { type: "timer" as const, runId: 1, turn: 1 };
 
@@ -107,8 +107,9 @@ test("every step type but AI can run", () => {
 });
 
 test("a misspelt exit does not compile", () => {
-  const { settings } = stepTypes.message;
-  defineStep({ type: "right", title: "", settings, exits: ["answered", "gave_up"], run: () => leave("answered") });
+  const { settings, blank, summary } = stepTypes.message;
+  const others = { title: "", settings, blank, summary, exits: ["answered", "gave_up"] } as const;
+  defineStep({ ...others, type: "right", run: () => leave("answered") });
   // @ts-expect-error: there is no such exit
-  defineStep({ type: "wrong", title: "", settings, exits: ["answered", "gave_up"], run: () => leave("answred") });
+  defineStep({ ...others, type: "wrong", run: () => leave("answred") });
 });

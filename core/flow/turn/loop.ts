@@ -2,10 +2,10 @@ import type { OpenTurn } from "./open-turn.ts";
 import type { ActiveRun } from "./scene.ts";
 
 /**
- * Remembers where a run first came back to a step it had been at in the same turn. If it never comes out of that loop,
- * what it said on its rounds is taken back: the customer gets the first round only.
+ * Notices when a run first comes back to a step of the same turn. If the loop then hits a limit, `takeBack` removes the
+ * messages of all rounds but the first.
  */
-export function watchLoop({ effects }: OpenTurn): { reach: (run: ActiveRun) => void; unsay: () => void } {
+export function watchLoop({ effects }: OpenTurn): { reach: (run: ActiveRun) => void; takeBack: () => void } {
   const seen = new Set<string>();
   let back: number | undefined;
   return {
@@ -15,7 +15,7 @@ export function watchLoop({ effects }: OpenTurn): { reach: (run: ActiveRun) => v
       if (seen.has(place)) back = effects.length;
       seen.add(place);
     },
-    unsay() {
+    takeBack() {
       if (back === undefined) return;
       const kept = effects
         .slice(back)

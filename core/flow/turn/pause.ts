@@ -8,7 +8,7 @@ export function pauseAt(paused: Pause, now: number): Pause {
   return paused?.until !== null && (paused?.until ?? 0) <= now ? null : paused;
 }
 
-/** Keeps the bot from answering, until then or, with null, until given back. A longer pause is not cut short. */
+/** Pauses the bot until then or, with null, until the conversation is given back. Never shortens a pause. */
 export function pause(turn: OpenTurn, until: number | null): void {
   const { paused } = turn.state;
   const later =
@@ -22,19 +22,19 @@ export function giveBack(turn: OpenTurn): void {
   setHeldTimers(turn);
 }
 
-/** The wait of a run is over, but a person is talking: the run goes on when the pause ends. */
+/** Holds a run whose wait ends during a takeover: it continues when the pause ends. */
 export function hold(turn: OpenTurn, run: Run): void {
   const held = { ...run, wait: { ...run.wait, isHeld: true as const } };
   turn.state = { ...turn.state, ...placed(turn.state, held) };
   setHeldTimers(turn);
 }
 
-/** A pause without an end is looked at again every day, so that no wait is ever without a timer. */
-const lookAgain = 86_400_000;
+/** Interval of the timers during a pause without an end, so that no wait is ever without a timer. */
+const heldTimerMs = 86_400_000;
 
 function setHeldTimers(turn: OpenTurn): void {
   const { state, now } = turn;
-  const at = state.paused === null ? now : (state.paused.until ?? now + lookAgain);
+  const at = state.paused === null ? now : (state.paused.until ?? now + heldTimerMs);
   for (const run of [state.main, ...state.sequences]) {
     if (!run?.wait.isHeld) continue;
     turn.state = { ...turn.state, ...placed(turn.state, { ...run, wait: { ...run.wait, turn: state.turn } }) };
@@ -42,7 +42,7 @@ function setHeldTimers(turn: OpenTurn): void {
   }
 }
 
-/** A turn that pauses and gives back, or the other way round, leaves each run one timer. */
+/** Replaces an earlier timer of the run: a turn may both pause and give back. */
 function setTimer({ effects, state }: OpenTurn, runId: number, at: number): void {
   const earlier = effects.findIndex((effect) => effect.type === "set_timer" && effect.runId === runId);
   if (earlier >= 0) effects.splice(earlier, 1);

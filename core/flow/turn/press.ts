@@ -1,31 +1,32 @@
 import type { PressTarget } from "../outgoing.ts";
+import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
-import { type OpenTurn, weigh } from "./open-turn.ts";
+import type { CustomerInput } from "./input.ts";
+import type { OpenTurn } from "./open-turn.ts";
 import { startRun } from "./runs.ts";
-import type { Words } from "./words.ts";
 
 /**
- * A pressed button leads to its flow, or to its step in the version of the flow that it was sent with. A press that
- * stands for words, or whose step is gone, is left to whoever takes words.
+ * A pressed button leads to its flow, or to its step in the flow version it was sent with. If the button stands for a
+ * text, or its step is gone, the next triggers handle the press as a text.
  */
-export function followPress(turn: OpenTurn, { event }: Words): TurnOutcome | undefined {
+export function followPress(turn: OpenTurn, { event }: CustomerInput): TurnOutcome | undefined {
   if (event.type !== "press") return undefined;
   const { target, payload } = event;
   if (target === null) {
-    weigh(turn, { on: "press", verdict: "nowhere" });
+    recordTrigger(turn, { on: "press", verdict: "nowhere" });
     return "nothing";
   }
   if (target.type === "text") {
-    weigh(turn, { on: "press", verdict: "text" });
+    recordTrigger(turn, { on: "press", verdict: "text" });
     return undefined;
   }
   const flow = turn.setup.flows.get(target.flow_id);
   if (!flow) {
-    weigh(turn, { on: "press", verdict: "flow_gone", flow: target.flow_id });
+    recordTrigger(turn, { on: "press", verdict: "flow_gone", flow: target.flow_id });
     return "nothing";
   }
   if (target.type === "step") return followToStep(turn, target, flow.version, payload);
-  weigh(turn, { on: "press", verdict: "flow", flow: target.flow_id });
+  recordTrigger(turn, { on: "press", verdict: "flow", flow: target.flow_id });
   startRun(turn, { flowId: target.flow_id, version: flow.version, payload: payload ?? {}, isReply: true });
   return "started";
 }
@@ -39,11 +40,11 @@ function followToStep(
   const { main } = turn.state;
   const version = [sentVersion, currentVersion].find((each) => turn.setup.document(flowId, each)?.steps.has(step));
   if (version === undefined) {
-    weigh(turn, { on: "press", verdict: "step_gone", flow: flowId, step });
+    recordTrigger(turn, { on: "press", verdict: "step_gone", flow: flowId, step });
     return undefined;
   }
-  weigh(turn, { on: "press", verdict: "step", flow: flowId, step });
-  // Inside the flow that is running, a press only moves it on.
+  recordTrigger(turn, { on: "press", verdict: "step", flow: flowId, step });
+  // A press within the running flow keeps its run's variables and stack.
   const running = main?.flowId === flowId && main.version === version ? main : undefined;
   startRun(turn, {
     flowId,

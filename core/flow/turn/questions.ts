@@ -1,22 +1,30 @@
-import { answers } from "../answers/index.ts";
-import { fieldTypes } from "../render/fill.ts";
+import type { Reading } from "../answers/reading.ts";
+import { writeField } from "../fields/customer-fields.ts";
+import { fieldTypes } from "../fields/field-types.ts";
+import { recordTrigger } from "../record-trace.ts";
 import type { ConversationState, Run } from "../state.ts";
-import { writeField } from "./fields.ts";
-import { type OpenTurn, weigh } from "./open-turn.ts";
+import type { Reply } from "../steps/define.ts";
+import { stepTypes } from "../steps/index.ts";
+import type { OpenTurn } from "./open-turn.ts";
 import { readingFor } from "./scene.ts";
 
-/** The runs that wait for an answer: the conversation's own first, then those beside it, the newest first. */
+/** The runs that wait for a reply: the main run first, then the sequences, newest first. */
 export function listQuestions({ main, sequences }: ConversationState): Run[] {
   const beside = sequences.filter(({ wait }) => wait.type === "ask");
   beside.sort((one, other) => other.wait.turn - one.wait.turn || other.id - one.id);
   return main?.wait.type === "ask" ? [main, ...beside] : beside;
 }
 
-/** The first question that the words are an answer to, and the answer in the form it is kept in. */
+/** The first question that the text answers, and the answer in the form it is stored in. */
 export function findFitting(turn: OpenTurn, text: string): { run: Run; value: string } | undefined {
   for (const run of listQuestions(turn.state)) {
     const value = readReply(turn, run, text);
-    weigh(turn, { on: "question", verdict: value === undefined ? "unfit" : "fits", flow: run.flowId, step: run.step });
+    recordTrigger(turn, {
+      on: "question",
+      verdict: value === undefined ? "unfit" : "fits",
+      flow: run.flowId,
+      step: run.step,
+    });
     if (value !== undefined) return { run, value };
   }
   return undefined;
@@ -24,12 +32,16 @@ export function findFitting(turn: OpenTurn, text: string): { run: Run; value: st
 
 function readReply(turn: OpenTurn, { flowId, version, step: name, wait }: Run, text: string): string | undefined {
   const step = turn.setup.document(flowId, version)?.steps.get(name);
-  if (step?.type !== "ask") return undefined;
-  const shown = wait.type === "ask" ? wait.choices : undefined;
-  const reading = { ...readingFor(turn), choices: shown ?? step.choices ?? [] };
-  const value = answers[step.accept](text, reading);
-  if (value === undefined || step.save_to === undefined) return value;
-  // What its field cannot hold would be lost: that is no answer either.
-  const type = fieldTypes(turn.setup).get(step.save_to);
-  return writeField(turn.customer, step.save_to, value, { type, reading }) && value;
+  // The type and the settings of a step belong together, but the compiler cannot see it through the table.
+  const read = step && (stepTypes[step.type].readReply as ReadReply | undefined);
+  if (!read) return undefined;
+  const sentChoices = wait.type === "ask" ? wait.choices : undefined;
+  const reading = { ...readingFor(turn), choices: sentChoices ?? [] };
+  const reply = read(step, text, reading);
+  if (reply?.field === undefined) return reply?.value;
+  // A value that does not fit the field could not be saved, so it does not count as an answer.
+  const type = fieldTypes(turn.setup).get(reply.field);
+  return writeField(turn.customer, reply.field, reply.value, { type, reading }) && reply.value;
 }
+
+type ReadReply = (step: unknown, text: string, reading: Reading) => Reply | undefined;

@@ -8,7 +8,7 @@ import type { ConversationEvent } from "../event.ts";
 import { newState, type Run } from "../state.ts";
 import { type TurnInput, type TurnResult, takeTurn } from "./turn.ts";
 
-test("whatever flows and events there are, turns end and nobody is stuck", () => {
+test("every run of random flows and events is over once its timers have fired", () => {
   fc.assert(
     fc.property(anyPage, anyEvents, (page, events) => {
       const conversation = open(aPage(page));
@@ -73,7 +73,7 @@ function open(setup: TurnInput["setup"]) {
         now = until;
       } else turn(event);
     },
-    /** Until nothing is due any more. Every run goes on by itself five hundred times at most. */
+    /** Fires timers until none is left. A run continues by itself at most five hundred times. */
     passTime(): void {
       let fired = 0;
       for (let timer = nextTimer(); timer; timer = nextTimer()) {
@@ -86,7 +86,7 @@ function open(setup: TurnInput["setup"]) {
 
 const isOf = ({ runId, turn }: Timer, { id, wait }: Run) => runId === id && turn === wait.turn;
 
-/** The same input gives the same result, and is left alone. */
+/** Checks that the same input gives the same result and is not changed. */
 function twice(input: Omit<TurnInput, "random">): TurnResult {
   const { setup, customer, state, event, now } = input;
   for (const part of [customer, state, event]) freeze(part);

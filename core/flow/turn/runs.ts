@@ -1,11 +1,11 @@
 import type { Payload } from "../../model/payload.ts";
 import type { Run } from "../state.ts";
-import type { Cause } from "../steps/outcome.ts";
-import { advance, end } from "./engine.ts";
+import type { Cause } from "../steps/context.ts";
+import { advance, endRun } from "./engine.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { ActiveRun } from "./scene.ts";
 
-/** What a run starts with. Without a step it starts at the flow's first. */
+/** How a run starts. Without a step, at the first of the flow. */
 export type Start = {
   flowId: number;
   version: number;
@@ -14,7 +14,7 @@ export type Start = {
   stack?: Run["stack"];
   sendId?: number | null;
   isReply?: boolean;
-  /** Beside the conversation, not in the place of its run. */
+  /** Runs beside the main run instead of replacing it. */
   isBeside?: boolean;
 };
 
@@ -25,30 +25,30 @@ export function startRun(turn: OpenTurn, start: Start): void {
   const { main, sequences } = turn.state;
   const replaced = isBeside ? sequences.find(({ sequenceFlowId }) => sequenceFlowId === flowId) : main;
   if (replaced) {
-    end(turn, replaced, "replaced");
-    drop(turn, replaced);
+    endRun(turn, replaced, "replaced");
+    removeRun(turn, replaced);
   }
   const step = start.step ?? turn.setup.document(flowId, version)?.start ?? "";
   const run: ActiveRun = { id, flowId, version, step, payload, stack, sendId };
   if (isBeside) run.sequenceFlowId = flowId;
   if (isReply) run.isReply = true;
-  settle(turn, run, advance(turn, run, { type: "reached" }));
+  putRun(turn, run, advance(turn, run, { type: "reached" }));
 }
 
-/** Takes a run out of the state. */
-export function drop(turn: OpenTurn, run: ActiveRun): void {
-  settle(turn, run, undefined);
+/** Removes a run from the state. */
+export function removeRun(turn: OpenTurn, run: ActiveRun): void {
+  putRun(turn, run, undefined);
 }
 
-/** What a run waited for has come. */
-export function goOn(turn: OpenTurn, run: Run, cause: Cause, isReply: boolean): void {
+/** Continues a run whose wait is over. */
+export function continueRun(turn: OpenTurn, run: Run, cause: Cause, isReply: boolean): void {
   const { wait, isReply: _, ...rest } = run;
-  drop(turn, run);
+  removeRun(turn, run);
   const active: ActiveRun = isReply ? { ...rest, isReply } : rest;
-  settle(turn, active, advance(turn, active, cause, wait.type === "ask" ? wait.refused : 0));
+  putRun(turn, active, advance(turn, active, cause, wait.type === "ask" ? wait.refused : 0));
 }
 
-/** The sequences that the turn's runs have started, one after the other; each may start more. */
+/** Starts the sequences that the runs of this turn have asked for. Each may ask for more. */
 export function startSequences(turn: OpenTurn): void {
   for (let next = turn.sequences.shift(); next; next = turn.sequences.shift()) {
     const flow = turn.setup.flows.get(next.flowId);
@@ -56,7 +56,8 @@ export function startSequences(turn: OpenTurn): void {
   }
 }
 
-function settle(turn: OpenTurn, { id, sequenceFlowId }: ActiveRun, waiting: Run | undefined): void {
+/** Puts a run into the state if it waits, else removes it. */
+function putRun(turn: OpenTurn, { id, sequenceFlowId }: ActiveRun, waiting: Run | undefined): void {
   if (sequenceFlowId === undefined) {
     turn.state = { ...turn.state, main: waiting ?? null };
     return;

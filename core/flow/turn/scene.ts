@@ -1,33 +1,35 @@
 import type { Payload } from "../../model/payload.ts";
-import type { Reading } from "../answers/index.ts";
+import type { Reading } from "../answers/reading.ts";
 import type { ParsedDocument } from "../document/document.ts";
+import { isOwnField, writeField } from "../fields/customer-fields.ts";
+import { fieldTypes } from "../fields/field-types.ts";
 import { limits } from "../limits.ts";
-import { type Filler, fieldTypes, fillerFor } from "../render/fill.ts";
+import { recordNote } from "../record-trace.ts";
+import { type Filler, fillerFor } from "../render/fill.ts";
 import type { Run } from "../state.ts";
 import type { FailureReason, SkipReason } from "../trace.ts";
-import { isOwnField, writeField } from "./fields.ts";
-import { note, type OpenTurn } from "./open-turn.ts";
-import { spend } from "./work.ts";
+import { spend } from "../work.ts";
+import type { OpenTurn } from "./open-turn.ts";
 
-/** Who speaks in a turn: a run, or send_content, which has none. */
+/** One step of a run, or the content of send_content, which has no run. Actions are performed on it. */
 export type Scene = {
   turn: OpenTurn;
   run: ActiveRun | null;
   filler: Filler;
-  /** The run's variables. */
+  /** The variables of the run. */
   payload: Payload;
   sendId: number | null;
   messageTag?: string | undefined;
-  /** The choices as they were shown, where they are not the step's own words. */
+  /** The choices as sent, if filling changed them. */
   choices?: string[];
-  /** The run has stopped itself. */
+  /** The run has stopped its own sequence. */
   isStopped?: true;
 };
 
-/** A run that does not wait: `step` is the one that is being run. */
+/** A run that does not wait. `step` is the current step. */
 export type ActiveRun = Omit<Run, "wait">;
 
-/** `document` is the one that the run's templates are of. */
+/** `document` is the run's current document, for its cached templates. */
 export function openScene(
   turn: OpenTurn,
   run: ActiveRun | null,
@@ -39,7 +41,7 @@ export function openScene(
   return scene;
 }
 
-/** Keeps a value on the customer, in the form of its field. A value that does not fit changes nothing. */
+/** Saves a value in a field of the customer. A value that does not fit the field's type is skipped. */
 export function save(scene: Scene, field: string, value: string): undefined {
   const { turn } = scene;
   const type = fieldTypes(turn.setup).get(field);
@@ -51,7 +53,7 @@ export function save(scene: Scene, field: string, value: string): undefined {
   if (changed === undefined) return skip(scene, "value_unfit", field);
   if (isUnknown) skip(scene, "unknown_field", field);
   turn.customer = changed;
-  // What the customer has just told counts from now on, not what the run was sent with.
+  // The new value replaces the variable of this name that the run was sent with.
   if (Object.hasOwn(scene.payload, field)) {
     const { [field]: _, ...others } = scene.payload;
     scene.payload = others;
@@ -60,11 +62,11 @@ export function save(scene: Scene, field: string, value: string): undefined {
   return undefined;
 }
 
-/** A page's own fields are few; names that only documents know could be ever new ones. */
+/** Bounds the fields that the page does not have: their names come from documents and may always be new. */
 const isFull = ({ fields }: OpenTurn["customer"], field: string) =>
   !Object.hasOwn(fields, field) && Object.keys(fields).length >= limits.fields;
 
-/** The customer has left a telephone number in the flow, however often they say it. */
+/** Counts a phone number that the customer left in the flow, once per turn. */
 export function countPhone({ turn, run }: Scene): undefined {
   if (run) leavePhone(turn, run.flowId);
 }
@@ -74,17 +76,17 @@ export function leavePhone({ effects }: OpenTurn, flowId: number): void {
   effects.push({ type: "phone_left", flowId });
 }
 
-/** A text that grew too long, or too much work, ends the run, before anything is done with the text. */
+/** The reason to fail the run if a text grew too long or the turn did too much work. Asked before using a text. */
 export function overflowOf({ filler }: Scene): FailureReason | undefined {
   return filler.failure();
 }
 
-/** Something could not be done; the run goes on without it. */
+/** Records that something could not be done. The run goes on without it. */
 export function skip({ turn, run }: Scene, what: SkipReason, name?: string): undefined {
-  note(turn, { note: "skipped", what, ...(name !== undefined && { name }), ...(run && { step: run.step }) });
+  recordNote(turn, { note: "skipped", what, ...(name !== undefined && { name }), ...(run && { step: run.step }) });
 }
 
-/** How the customer's words are read. */
+/** How to read the words of this customer. */
 export function readingFor({ customer, setup, now }: Pick<OpenTurn, "customer" | "setup" | "now">): Reading {
   return { locale: customer.locale, zones: [customer.timezone, setup.zone], now, choices: [] };
 }

@@ -1,28 +1,28 @@
 import type { Customer } from "../customer.ts";
 import type { ConversationEvent, RequestAnswer } from "../event.ts";
 import { listPressables, type OutgoingMessage } from "../outgoing.ts";
-import type { PageSetup } from "../page-setup.ts";
 import { type ConversationState, newState } from "../state.ts";
+import type { PageSetup } from "./page-setup.ts";
 import { type TurnResult, takeTurn } from "./turn.ts";
 
-/** A conversation in memory, on a clock of its own: for tests, the command line and the console's test drawer. */
+/** A conversation in memory with its own clock: for tests, the command line and the console's test drawer. */
 export type Simulation = {
   readonly customer: Customer;
   readonly state: ConversationState;
   readonly now: number;
-  /** Everything that was said to the customer. */
+  /** Every message sent to the customer. */
   readonly said: readonly OutgoingMessage[];
-  /** Timers that have been set and are not yet due, void ones too, the first due first. */
+  /** Timers that are not due yet, including void ones, earliest first. */
   readonly timers: readonly Due[];
-  /** Requests that were not answered, the oldest first. */
+  /** Requests without an answer, oldest first. */
   readonly requests: readonly Effect<"request">[];
   handle: (event: ConversationEvent) => SimulatedTurn;
   say: (text: string) => SimulatedTurn;
-  /** Presses what is called so in the newest message that has such a thing. */
+  /** Presses the button or quick reply with this title in the newest message that has one. */
   press: (title: string) => SimulatedTurn;
   /** Answers the oldest request. */
   answer: (answer: RequestAnswer) => SimulatedTurn;
-  /** Moves the clock on, to an instant in epoch milliseconds, and lets every timer fire that is due by then, in order. */
+  /** Moves the clock forward to an instant (epoch milliseconds) and fires the timers due by then, in order. */
   advanceTo: (instant: number) => SimulatedTurn[];
 };
 

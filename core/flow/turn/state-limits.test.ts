@@ -18,7 +18,7 @@ function splitsInARow(length: number) {
   return Object.fromEntries(steps);
 }
 
-test("of the splits a customer went through the newest are kept, the others drawn anew", () => {
+test("the branches of the newest splits are kept, older splits are drawn again", () => {
   const flows = Object.fromEntries(range(3).map((at) => [at + 1, splitsInARow(95)]));
   const conversation = simulate({ setup: aPage({ flows }), customer: ann, now, random: () => 0 });
 
@@ -28,7 +28,7 @@ test("of the splits a customer went through the newest are kept, the others draw
   assert.deepEqual([kept.length, kept.at(0), kept.at(-1)], [limits.splits, "1.s85", "3.s94"]);
 });
 
-test("fields that the page does not have are kept up to a number", () => {
+test("fields that the page does not have are kept up to a limit", () => {
   const fields = Object.fromEntries(range(limits.fields).map((at) => [`f${at}`, "x"]));
   const ask = { ask: "Name?", save_to: "another" };
   const setup = aPage({ flows: { 1: { q: ask } }, fields: { size: "text" } });

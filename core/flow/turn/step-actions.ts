@@ -1,43 +1,44 @@
 import type { StepContent } from "../../model/content/content.ts";
 import type { Origin } from "../effect.ts";
 import { limits } from "../limits.ts";
+import { recordNote } from "../record-trace.ts";
 import { render } from "../render/render.ts";
-import type { Deed } from "../steps/outcome.ts";
+import type { StepAction } from "../steps/outcome.ts";
 import type { FailureReason } from "../trace.ts";
-import { act } from "./actions.ts";
-import { note, tell } from "./open-turn.ts";
+import { performFlowAction } from "./flow-actions.ts";
+import { send } from "./open-turn.ts";
 import { countPhone, overflowOf, type Scene, save, skip } from "./scene.ts";
 
-/** Does them in order, up to one that the run cannot go on after: then that is why. */
-export function perform(scene: Scene, deeds: readonly Deed[]): FailureReason | undefined {
-  for (const deed of deeds) {
-    const failure = performOne(scene, deed) ?? overflowOf(scene);
+/** Performs the actions in order. Returns the reason if one of them fails the run. */
+export function perform(scene: Scene, actions: readonly StepAction[]): FailureReason | undefined {
+  for (const action of actions) {
+    const failure = performOne(scene, action) ?? overflowOf(scene);
     if (failure) return failure;
   }
   return overflowOf(scene);
 }
 
-function performOne(scene: Scene, deed: Deed): FailureReason | undefined {
-  switch (deed.type) {
+function performOne(scene: Scene, action: StepAction): FailureReason | undefined {
+  switch (action.type) {
     case "say":
-      return speak(scene, deed.content, deed.choices);
-    case "act":
-      return act(scene, deed.action);
+      return sendContent(scene, action.content, action.choices);
+    case "flow_action":
+      return performFlowAction(scene, action.action);
     case "save":
-      return save(scene, deed.field, deed.value);
+      return save(scene, action.field, action.value);
     case "count_phone":
       return countPhone(scene);
     case "skip":
-      return skip(scene, deed.what, deed.name);
+      return skip(scene, action.what, action.name);
     case "keep_branch":
-      return keepBranch(scene, deed.branch);
+      return keepBranch(scene, action.branch);
     case "call":
-      return call(scene, deed);
+      return call(scene, action);
   }
 }
 
-/** Says content, and then does its actions. */
-export function speak(
+/** Sends the messages of the content, then performs its actions. */
+export function sendContent(
   scene: Scene,
   content: StepContent,
   templates: readonly string[] = [],
@@ -50,16 +51,16 @@ export function speak(
   const origin = originOf(scene);
   for (const { message, warnings } of messages) {
     const isReply = run?.isReply ?? false;
-    const saying = { type: "say", message, origin, isReply, ...(messageTag && { messageTag }), warnings } as const;
-    const failure = tell(turn, saying);
+    const effect = { type: "say", message, origin, isReply, ...(messageTag && { messageTag }), warnings } as const;
+    const failure = send(turn, effect);
     if (failure) return failure;
   }
   for (const { reason } of unsendable) {
     turn.effects.push({ type: "unsendable", reason, origin });
-    note(turn, { note: "unsendable", reason, ...(run && { step: run.step }) });
+    recordNote(turn, { note: "unsendable", reason, ...(run && { step: run.step }) });
   }
   keepContactAsked(scene, content);
-  const actions = (content.actions ?? []).map((action): Deed => ({ type: "act", action }));
+  const actions = (content.actions ?? []).map((action): StepAction => ({ type: "flow_action", action }));
   return overflowOf(scene) ?? perform(scene, actions);
 }
 
@@ -68,7 +69,7 @@ function originOf({ run, sendId }: Scene): Origin {
   return { flowId: run.flowId, version: run.version, step: run.step, runId: run.id, sendId };
 }
 
-/** The platform sends what such a quick reply gives as the customer's words: the next ones are looked at for it. */
+/** Platforms send the result of such a quick reply as an ordinary message, so the next message is checked for it. */
 function keepContactAsked({ turn, run }: Scene, { quick_replies = [] }: StepContent): void {
   const asks = (type: "phone_number" | "email") => quick_replies.some((reply) => reply.type === type);
   const [phone, email] = [asks("phone_number"), asks("email")];
@@ -77,7 +78,7 @@ function keepContactAsked({ turn, run }: Scene, { quick_replies = [] }: StepCont
   turn.state = { ...turn.state, contactAsked };
 }
 
-/** The newest stay: a customer who comes to a split of long ago draws anew. */
+/** Keeps the newest branches only: a customer who returns to a forgotten split draws again. */
 function keepBranch({ turn, run }: Scene, branch: string): undefined {
   if (!run) return;
   const others = Object.entries(turn.state.splits).slice(1 - limits.splits);
@@ -86,7 +87,7 @@ function keepBranch({ turn, run }: Scene, branch: string): undefined {
 
 function call(
   scene: Scene,
-  { method, url, headers, body }: Extract<Deed, { type: "call" }>,
+  { method, url, headers, body }: Extract<StepAction, { type: "call" }>,
 ): FailureReason | undefined {
   const { turn, run, filler } = scene;
   if (!run) return undefined;

@@ -1,25 +1,24 @@
 import { Zone } from "../../model/time/zone.ts";
-import { fieldTypes } from "../render/fill.ts";
+import { readField } from "../fields/customer-fields.ts";
+import { fieldTypes } from "../fields/field-types.ts";
+import type { Cause, StepContext } from "../steps/context.ts";
 import type { Step } from "../steps/index.ts";
-import type { Cause, Moment } from "../steps/outcome.ts";
-import { readField } from "./fields.ts";
+import { isSpent, spend } from "../work.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { Scene } from "./scene.ts";
-import { isSpent, spend } from "./work.ts";
 
-/** What a step is told of the turn that it runs in. */
-export function momentFor(
+export function stepContextFor(
   { turn, filler, run, payload }: Scene,
   step: Step,
   cause: Cause,
   refused: number,
-): Moment<Step> {
+): StepContext<Step> {
   const { setup, now, customer, state, random } = turn;
   return {
     step,
     cause,
     refused,
-    branch: step.type === "split" && run ? state.splits[`${run.flowId}.${run.step}`] : undefined,
+    branch: run ? state.splits[`${run.flowId}.${run.step}`] : undefined,
     now,
     zone: () => zoneOf(turn),
     channel: setup.channel,
@@ -35,12 +34,12 @@ export function momentFor(
   };
 }
 
-/** The customer's zone, if it is known and there is such a zone, else the page's. */
+/** The customer's time zone if it is known and valid, else the page's. */
 export function zoneOf({ customer, setup }: Pick<OpenTurn, "customer" | "setup">): string {
   return customer.timezone !== null && isZone(customer.timezone) ? customer.timezone : setup.zone;
 }
 
-/** Asking Intl takes long, and there are only so many zones. */
+/** Zones known to be valid: asking Intl is slow, and there are few zones. */
 const zones = new Set<string>();
 
 function isZone(name: string): boolean {

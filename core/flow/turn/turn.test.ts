@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { testCases } from "../../test/cases.ts";
 import { runScript, type ScriptCase } from "../../test/script.ts";
 
-// "x × 6000" stands for so many of a letter, in what is given and in what comes out.
+// "x × 6000" in a case stands for 6000 letters x, in the input and in the result.
 const lengthen = (given: unknown): unknown =>
   JSON.parse(
     JSON.stringify(given).replace(/(\w) × (\d+)/g, (_, letter: string, count) => letter.repeat(Number(count))),

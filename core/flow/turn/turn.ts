@@ -2,15 +2,16 @@ import type { Customer } from "../customer.ts";
 import type { Effect } from "../effect.ts";
 import type { ConversationEvent } from "../event.ts";
 import { limits } from "../limits.ts";
-import type { PageSetup } from "../page-setup.ts";
+import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { ConversationState, Run } from "../state.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
-import { fail } from "./engine.ts";
-import { note, type OpenTurn, weigh } from "./open-turn.ts";
+import { failRun } from "./engine.ts";
+import type { OpenTurn } from "./open-turn.ts";
+import type { PageSetup } from "./page-setup.ts";
 import { giveBack, hold, pause, pauseAt } from "./pause.ts";
-import { drop, goOn, startRun, startSequences } from "./runs.ts";
+import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
-import { speak } from "./step-actions.ts";
+import { sendContent } from "./step-actions.ts";
 import { handleInput } from "./triggers.ts";
 
 export type TurnInput = {
@@ -24,12 +25,12 @@ export type TurnInput = {
   random: () => number;
 };
 
-/** The same objects come back where nothing has changed. */
+/** An unchanged customer or state is the same object as in the input. */
 export type TurnResult = { customer: Customer; state: ConversationState; effects: Effect[]; trace: Trace };
 
 /**
- * What an event does to a conversation. Pure: the same input gives the same result, and the input stays as it is.
- * NeedsDocument passes through.
+ * Handles one event of a conversation. A pure function: the same input gives the same result, and the input is not
+ * changed. Throws NeedsDocument if a document is not loaded.
  */
 export function takeTurn({ setup, customer, state, event, now, random }: TurnInput): TurnResult {
   const run = runOf(state, event);
@@ -53,7 +54,7 @@ export function takeTurn({ setup, customer, state, event, now, random }: TurnInp
   return { customer: turn.customer, state: turn.state, effects: turn.effects, trace: turn.trace };
 }
 
-/** The run that waits for this very timer or answer. A run that has moved on since makes the event void. */
+/** The run that waits for this timer or answer. The event is void if the run has moved on since. */
 function runOf({ main, sequences }: ConversationState, event: ConversationEvent): Run | "void" | undefined {
   if (event.type !== "timer" && event.type !== "answer") return undefined;
   const run = [main, ...sequences].find((each) => each?.id === event.runId && each.wait.turn === event.turn);
@@ -61,7 +62,7 @@ function runOf({ main, sequences }: ConversationState, event: ConversationEvent)
   return run;
 }
 
-/** Whoever speaks from outside sets the counts of what the bot does by itself back to nothing. */
+/** Input of the customer or of the page's programs resets the counters of turns and sequences without input. */
 function counted(state: ConversationState, { type }: ConversationEvent): ConversationState {
   if (type === "takeover" || type === "resume") return state;
   if (type === "timer" || type === "answer") return { ...state, turnsWithoutInput: state.turnsWithoutInput + 1 };
@@ -69,7 +70,7 @@ function counted(state: ConversationState, { type }: ConversationEvent): Convers
   return { ...others, turnsWithoutInput: 0 };
 }
 
-/** Returns what became of it, as far as no run has failed. */
+/** Returns the outcome, unless a run fails: then the trace has the outcome already. */
 function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined): TurnOutcome {
   switch (event.type) {
     case "message":
@@ -78,12 +79,12 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     case "referral":
       return handleReferral(turn, event);
     case "send_flow":
-      return sendFlow(turn, event);
+      return handleSendFlow(turn, event);
     case "send_content":
-      return sendContent(turn, event);
+      return handleSendContent(turn, event);
     case "timer":
     case "answer":
-      return run ? wake(turn, run, event) : "void";
+      return run ? endWait(turn, run, event) : "void";
     case "takeover":
       pause(turn, event.pausedSeconds === null ? null : turn.now + event.pausedSeconds * 1000);
       return "taken_over";
@@ -95,46 +96,49 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
 
 type EventOf<Type> = Extract<ConversationEvent, { type: Type }>;
 
-/** Whoever came by a tool's link has had their welcome: the tool's flow. */
+/** The flow of the tool replaces the welcome. */
 function handleReferral(turn: OpenTurn, { ref, adId }: EventOf<"referral">): TurnOutcome {
   if (adId !== undefined) turn.customer = { ...turn.customer, adId };
   if (turn.state.paused || turn.setup.isPaused) {
-    weigh(turn, { on: "pause", verdict: "paused" });
+    recordTrigger(turn, { on: "pause", verdict: "paused" });
     return "paused";
   }
   const tool = turn.setup.tools.get(ref);
   const flowId = tool?.flowId ?? null;
   const flow = flowId === null ? undefined : turn.setup.flows.get(flowId);
   if (flowId === null || !flow) {
-    weigh(turn, { on: "referral", verdict: tool ? "flow_gone" : "unknown", ref });
+    recordTrigger(turn, { on: "referral", verdict: tool ? "flow_gone" : "unknown", ref });
     return "nothing";
   }
-  weigh(turn, { on: "referral", verdict: "flow", ref, flow: flowId });
+  recordTrigger(turn, { on: "referral", verdict: "flow", ref, flow: flowId });
   turn.state = { ...turn.state, isKnown: true };
   startRun(turn, { flowId, version: flow.version, isReply: true });
   return "started";
 }
 
-function sendFlow(turn: OpenTurn, { flowId, payload, sendId }: EventOf<"send_flow">): TurnOutcome {
+function handleSendFlow(turn: OpenTurn, { flowId, payload, sendId }: EventOf<"send_flow">): TurnOutcome {
   const flow = turn.setup.flows.get(flowId);
   if (!flow) {
-    note(turn, { note: "skipped", what: "flow_missing", name: String(flowId) });
+    recordNote(turn, { note: "skipped", what: "flow_missing", name: String(flowId) });
     return "nothing";
   }
   startRun(turn, { flowId, version: flow.version, payload, sendId });
   return "started";
 }
 
-function sendContent(turn: OpenTurn, { content, payload, messageTag, sendId }: EventOf<"send_content">): TurnOutcome {
-  speak(openScene(turn, null, { payload, sendId, messageTag }), content);
+function handleSendContent(
+  turn: OpenTurn,
+  { content, payload, messageTag, sendId }: EventOf<"send_content">,
+): TurnOutcome {
+  sendContent(openScene(turn, null, { payload, sendId, messageTag }), content);
   return "sent";
 }
 
-/** A wait is over. While a person talks to the customer, only a server's answer is taken: it comes but once. */
-function wake(turn: OpenTurn, run: Run, event: EventOf<"timer" | "answer">): TurnOutcome {
+/** Ends a wait. During a takeover timers are held, but the answer of a server is handled: it comes only once. */
+function endWait(turn: OpenTurn, run: Run, event: EventOf<"timer" | "answer">): TurnOutcome {
   if (turn.state.turnsWithoutInput > limits.turnsWithoutInput) {
-    drop(turn, run);
-    fail(turn, run, "too_many_turns");
+    removeRun(turn, run);
+    failRun(turn, run, "too_many_turns");
     return "failed";
   }
   if (event.type === "timer" && turn.state.paused && run.wait.type !== "request") {
@@ -142,7 +146,12 @@ function wake(turn: OpenTurn, run: Run, event: EventOf<"timer" | "answer">): Tur
     return "held";
   }
   const isStillReply = run.isReply === true && (run.wait.type === "request" || isTyping(run));
-  goOn(turn, run, event.type === "answer" ? { type: "answer", answer: event.answer } : { type: "timer" }, isStillReply);
+  continueRun(
+    turn,
+    run,
+    event.type === "answer" ? { type: "answer", answer: event.answer } : { type: "timer" },
+    isStillReply,
+  );
   return "went_on";
 }
 

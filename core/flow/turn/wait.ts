@@ -2,14 +2,19 @@ import type { Run, Wait } from "../state.ts";
 import type { Outcome } from "../steps/outcome.ts";
 import type { ActiveRun, Scene } from "./scene.ts";
 
-type Waiting = Extract<Outcome["way"], { type: "wait" }>;
+type Waiting = Extract<Outcome["next"], { type: "wait" }>;
 
-/** Delays up to this long look to the customer like somebody typing. */
-const longestTyping = 20_000;
+/** Delays up to this length are shown to the customer as typing. */
+const maxTypingMs = 20_000;
 
-/** The run comes to rest, with a timer that ends its wait. */
-export function rest({ turn, choices }: Scene, run: ActiveRun, { for: what, until }: Waiting, refused: number): Run {
-  const isTyping = what === "time" && until - turn.now <= longestTyping;
+/** The run starts to wait, with a timer that ends the wait. */
+export function startWait(
+  { turn, choices }: Scene,
+  run: ActiveRun,
+  { for: what, until }: Waiting,
+  refused: number,
+): Run {
+  const isTyping = what === "time" && until - turn.now <= maxTypingMs;
   turn.effects.push({ type: "set_timer", at: until, runId: run.id, turn: turn.state.turn, isTyping });
   return { ...run, wait: waitFor(what, turn.state.turn, { isTyping, refused, choices }) };
 }

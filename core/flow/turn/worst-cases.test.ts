@@ -7,19 +7,19 @@ import { renderContent } from "../render/render.ts";
 import { newState } from "../state.ts";
 import { simulate } from "./simulate.ts";
 
-// Documents that would keep the engine busy for long or make it say too much. What is asserted is that the run ends
-// with its reason: the engine knows no clock, so that its limits count work.
+// Documents that would keep the engine busy for long or make it send too much. The tests assert the reason with which
+// the run fails: the engine has no clock, its limits count work.
 
 const now = Date.parse("2026-06-01T12:00Z");
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** As long as a field may be, and the slowest to compare: letters with heaps of marks. */
+/** A text of the maximum length of a field that is the slowest to compare: letters with many combining marks. */
 const marked = `e${"\u0301\u0302\u0303".repeat(9)}`.repeat(400).slice(0, limits.textLength);
 const accented = "Đơn hàng “ở đâu”… ".repeat(600).slice(0, limits.textLength);
 
 type Steps = NonNullable<PageCase["flows"]>[string];
 
-/** So many steps one after the other, whichever way each is left. */
+/** A chain of steps: all exits of each lead to the next. */
 function chain(length: number, step: Steps[string], exits: string[] = []): Steps {
   const next = (to: string | null) => (exits.length > 0 ? Object.fromEntries(exits.map((exit) => [exit, to])) : to);
   return Object.fromEntries(
@@ -37,13 +37,13 @@ function start(steps: Steps, { customer = {}, ...page }: PageCase & { customer?:
 
 const tenMessages = { type: "message", content: { messages: range(10).map(() => ({ type: "text", text: "Hi" })) } };
 
-test("a turn may say a hundred messages", () => {
+test("a turn may send a hundred messages", () => {
   const { effects, reason } = start(chain(10, tenMessages));
 
   assert.deepEqual([effects.length, reason], [100, undefined]);
 });
 
-test("a run that says more fails, and what it said up to then is sent", () => {
+test("a run that sends more messages fails, and the messages so far are sent", () => {
   const three = { ...tenMessages, content: { messages: tenMessages.content.messages.slice(0, 3) } };
   const { effects, visits, reason, conversation } = start(chain(95, three));
 
@@ -52,7 +52,7 @@ test("a run that says more fails, and what it said up to then is sent", () => {
   assert.equal(conversation.state.main, null);
 });
 
-test("of a loop that says too much the customer gets the first round", () => {
+test("a loop that sends too much fails, and the customer gets its first round", () => {
   const round = { ...chain(3, tenMessages), s2: { type: "goto", flow_id: 1 } };
   const { effects, reason } = start(round);
 
@@ -77,7 +77,7 @@ test("sequences of a turn share its messages", () => {
   assert.deepEqual([conversation.state.main, conversation.state.sequences], [null, []]);
 });
 
-test("what tells the team counts as a message", () => {
+test("a notice to the team counts as a message", () => {
   const actions = range(20).map(() => ({ action: "notify", text: "Look" }));
   const { effects, reason } = start(chain(100, { type: "action", actions }));
 
@@ -89,7 +89,7 @@ const rules = (operator: string, value: string) =>
 
 for (const operator of ["contains", "not_contains", "begins", "ends", "equals", "not_equals", "greater", "less"]) {
   for (const [what, text] of Object.entries({ marked, accented })) {
-    test(`conditions by ${operator} on ${what} texts end the run when they are too much work`, () => {
+    test(`conditions by ${operator} on ${what} texts fail the run when they are too much work`, () => {
       const condition = { type: "condition", match: "any", rules: rules(operator, "{{user_last_name}}") };
       const customer = { address: text, lastName: text.slice(0, -5) };
       const { visits = 0, reason } = start(chain(100, condition, ["yes", "no"]), { customer });
@@ -100,7 +100,7 @@ for (const operator of ["contains", "not_contains", "begins", "ends", "equals", 
   }
 }
 
-test("conditions on dates end the run when they are too much work", () => {
+test("conditions on dates fail the run when they are too much work", () => {
   const condition = { type: "condition", match: "all", rules: rules("greater", "2026-06-01T10:00") };
   const { visits = 0, reason } = start(chain(100, condition, ["yes", "no"]), { customer: { address: "2026-06-01" } });
 
@@ -124,7 +124,7 @@ test("a hundred conditions on what customers really have are not too much work",
 });
 
 for (const type of ["text", "number", "boolean", "date"] as const) {
-  test(`setting a ${type} field to long texts ends the run when it is too much work`, () => {
+  test(`setting a ${type} field to long texts fails the run when it is too much work`, () => {
     const actions = range(20).map(() => ({ action: "set_custom_field", action_id: 1, action_value: "{{address}}" }));
     const { visits = 0, reason } = start(chain(100, { type: "action", actions }), {
       fields: { size: type },
@@ -136,7 +136,7 @@ for (const type of ["text", "number", "boolean", "date"] as const) {
   });
 }
 
-test("cards filled with long texts end the run when they are too much work", () => {
+test("cards filled with long texts fail the run when they are too much work", () => {
   const card = { title: "{{address}}", subtitle: "{{address}}", image_url: "https://example.com/{{address}}" };
   const messages = range(10).map(() => ({ type: "cards", elements: range(10).map(() => card) }));
   const address = "x".repeat(9000);
@@ -146,7 +146,7 @@ test("cards filled with long texts end the run when they are too much work", () 
   assert.ok(effects.length < 30, `${effects.length} messages`);
 });
 
-test("filling stops where a text has grown too long", () => {
+test("filling stops once a text has grown too long", () => {
   let asked = 0;
   const customer = {
     ...ann,
@@ -164,7 +164,7 @@ test("filling stops where a text has grown too long", () => {
   assert.ok(asked < 10, `${asked} values`);
 });
 
-test("long words are no answer to a choice, however many runs wait for one", () => {
+test("a long text is no answer to a choice, however many runs wait for one", () => {
   const ask = { ask: "Which?", accept: "choice", choices: ["{{address}}"], retries: 0 };
   const setup = aPage({ flows: { 1: { q: ask } }, keywords: { hello: 1 } });
   const run = (id: number) => ({

@@ -1,5 +1,6 @@
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
-import { type LintContext, lint } from "@banter/core/flow/lint/lint.ts";
+import { lint } from "@banter/core/flow/lint/lint.ts";
+import type { LintContext } from "@banter/core/flow/problem.ts";
 import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
 import { freeName, TreeName } from "@banter/core/model/names.ts";

@@ -1,9 +1,9 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { DeletionEvent, MailEvent } from "@banter/core/flow/mail-event.ts";
-import { NeedsDocument } from "@banter/core/flow/page-setup.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
+import { NeedsDocument } from "@banter/core/flow/turn/page-setup.ts";
 import { takeTurn } from "@banter/core/flow/turn/turn.ts";
 import type { Logger } from "pino";
 import { afterInput, type CustomerState, storedCustomer, withProfile, withReach } from "../customers/customer-state.ts";

@@ -4,8 +4,9 @@ import { test } from "node:test";
 import type { Case } from "../../test/cases.ts";
 import { ann, aPage } from "../../test/conversation.ts";
 import { playScript, type ScriptCase } from "../../test/script.ts";
-import { explainTrace, type Trace } from "../trace.ts";
+import type { Trace } from "../trace.ts";
 import { simulate } from "../turn/simulate.ts";
+import { explainTrace } from "./explain-trace.ts";
 import { english } from "./trace-words.ts";
 import { vietnamese } from "./trace-words.vi.ts";
 
@@ -17,7 +18,7 @@ const flows = {
 };
 const names = { flow: () => "Greeting", keyword: () => "Hello" };
 
-test("a trace tells why the bot answered so", () => {
+test("a trace explains why the bot answered as it did", () => {
   const conversation = simulate({
     setup: aPage({ flows, keywords: { hello: 1 } }),
     customer: ann,
@@ -31,8 +32,8 @@ test("a trace tells why the bot answered so", () => {
     "The keyword Hello matched (exact): it leads to the flow Greeting.",
     'Step hi of the flow Greeting (version 1): left by "next".',
     "Step mail of the flow Greeting (version 1): waits here.",
-    '{{user_first_name}} was "Ann", known of the customer.',
-    "Nobody knows {{order}}: it was left empty.",
+    '{{user_first_name}} was "Ann", from the customer\'s data.',
+    "There is no value for {{order}}: it was left empty.",
     "So the flow was started.",
   ]);
   assert.deepEqual(explainTrace(unfit.trace), [
@@ -47,12 +48,12 @@ test("a trace tells why the bot answered so", () => {
     "Bước hi của kịch bản Greeting (phiên bản 1): đi tiếp theo lối “next”.",
     "Bước mail của kịch bản Greeting (phiên bản 1): đang chờ ở đây.",
     "{{user_first_name}} là “Ann”, theo thông tin của khách.",
-    "Không ai biết {{order}}: chỗ đó được để trống.",
+    "Không có giá trị cho {{order}}: chỗ đó được để trống.",
     "Vì vậy kịch bản được bắt đầu.",
   ]);
 });
 
-test("steps and exits are told by their names where they have some, and names may hold any word", () => {
+test("steps and exits are called by their names, which may contain any word", () => {
   const trace: Trace = {
     visits: [[1, 0, "call", "failed_over", "timeout"]],
     notes: [
@@ -64,20 +65,20 @@ test("steps and exits are told by their names where they have some, and names ma
   };
   const named = {
     flow: () => "STEP by FLOW",
-    step: (id: string, flow?: number) => (flow === 2 ? undefined : `“${id} WAY”`),
+    step: (id: string, flow?: number) => (flow === 2 ? undefined : `“${id} RESULT”`),
     exit: () => "Other way",
   };
 
   assert.deepEqual(explainTrace(trace, named), [
-    'Step “call WAY”: left by "Other way", because there was no answer in time.',
+    'Step “call RESULT”: left by "Other way", because there was no answer in time.',
     "The run of the flow STEP by FLOW failed at step call: there is no such step.",
-    "A tag is not chosen, or gone: STEP (step “call WAY”).",
+    "A tag is not chosen, or gone: STEP (step “call RESULT”).",
     "A message was not sent: empty text.",
     "A flow failed, and was ended.",
   ]);
 });
 
-test("what a condition came out by is told by what it looked at", () => {
+test("a condition is explained by the rules that decided it", () => {
   const trace: Trace = {
     visits: [
       [
@@ -107,11 +108,11 @@ test("what a condition came out by is told by what it looked at", () => {
   );
 });
 
-test("a trace that nobody can read is no reason to fail", () => {
-  assert.deepEqual(explainTrace({ failed: "internal" } as never), ["What became of it was not kept."]);
+test("an unreadable trace is explained in one sentence instead of failing", () => {
+  assert.deepEqual(explainTrace({ failed: "internal" } as never), ["The outcome was not recorded."]);
 });
 
-test("every trace of every case is told in whole sentences, and is small", () => {
+test("every trace of every case is explained in whole sentences, and is small", () => {
   const folder = new URL("../cases/turns/", import.meta.url);
   for (const file of readdirSync(folder)) {
     const cases: Case[] = JSON.parse(readFileSync(new URL(file, folder), "utf8"));
@@ -126,11 +127,11 @@ test("every trace of every case is told in whole sentences, and is small", () =>
   }
 });
 
-test("every language puts in what the others do", () => {
+test("every language uses the same placeholders", () => {
   assert.deepEqual(blanksOf(vietnamese), blanksOf(english));
 });
 
-const blanks = /undefined|\b(FLOW|STEP|VERSION|WAY|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD)\b/;
+const blanks = /undefined|\b(FLOW|STEP|VERSION|RESULT|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD)\b/;
 
 function blanksOf(words: unknown): unknown {
   if (typeof words === "string") return [...words.matchAll(new RegExp(blanks, "g"))].map(([blank]) => blank).sort();

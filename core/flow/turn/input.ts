@@ -1,12 +1,12 @@
 import type { ConversationEvent } from "../event.ts";
 
-/** What the customer wrote, or what a press stands for. */
-export type Words = {
+/** A message or a press of the customer, as the triggers see it. */
+export type CustomerInput = {
   event: Extract<ConversationEvent, { type: "message" | "press" }>;
-  /** Empty where there were none, as in a picture. */
+  /** The customer's words or those on the button. Empty for a picture, for example. */
   text: string;
   /** The customer has never written or pressed anything before. */
   isFirst: boolean;
-  /** A quick reply had asked for it, and the words are one. */
+  /** A quick reply asked for this, and the text is one. */
   contact: "phone" | "email" | undefined;
 };

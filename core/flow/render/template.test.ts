@@ -9,7 +9,7 @@ function context(more: Partial<FillContext> = {}): FillContext {
   return { payload: none, customer: none, page: none, builtIns: none, choose: () => 0, ...more };
 }
 
-/** Texts that are mostly template syntax, whole and broken. */
+/** Texts of mostly template syntax, complete and broken. */
 const templates = fc
   .array(
     fc.oneof(
@@ -33,7 +33,7 @@ const templates = fc
   )
   .map((pieces) => pieces.join(""));
 
-test("the parts' sources are the text", () => {
+test("the sources of the parts, joined, are the text", () => {
   fc.assert(
     fc.property(
       templates,
@@ -45,7 +45,7 @@ test("the parts' sources are the text", () => {
   );
 });
 
-test("texts are never empty and never stand side by side", () => {
+test("text parts are never empty and never adjacent", () => {
   fc.assert(
     fc.property(templates, (text) => {
       const parts = parseTemplate(text);
@@ -56,7 +56,7 @@ test("texts are never empty and never stand side by side", () => {
   );
 });
 
-test("each part, read by itself, is that part", () => {
+test("each part, parsed by itself, gives the same part", () => {
   fc.assert(
     fc.property(templates, (text) => {
       for (const part of parseTemplate(text)) assert.deepEqual(parseTemplate(part.source), [part]);
@@ -64,7 +64,7 @@ test("each part, read by itself, is that part", () => {
   );
 });
 
-test("a text without double braces is itself", () => {
+test("a text without double braces stays as it is", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       fc.pre(!text.includes("{{"));
@@ -73,7 +73,7 @@ test("a text without double braces is itself", () => {
   );
 });
 
-test("a value is put in as it is, templates in it included", () => {
+test("a value is filled in as it is, even if it contains a template", () => {
   fc.assert(
     fc.property(fc.oneof(templates, fc.string()), (value) => {
       const { text } = fillTemplate("<{{a}}|{{ a }}>", context({ payload: new Map([["a", value]]) }));
@@ -82,19 +82,19 @@ test("a value is put in as it is, templates in it included", () => {
   );
 });
 
-test("filling again changes nothing where no value holds a template", () => {
+test("filling again changes nothing unless a value contains a template", () => {
   fc.assert(
     fc.property(templates, fc.nat(), (text, seed) => {
       const known = { get: (name: string) => name.replaceAll(/[{}#]/g, "") };
       const once = fillTemplate(text, context({ customer: known, choose: (count) => seed % count })).text;
-      // Braces left over from around a part can make a new pair with what was put between them.
+      // Braces around a part can form a new pair with the text filled in between.
       fc.pre(parseTemplate(once).every(({ type }) => type === "text"));
       assert.equal(fillTemplate(once, context()).text, once);
     }),
   );
 });
 
-test("parts that were read before fill as the text does", () => {
+test("filling parsed parts gives the same text as filling the template", () => {
   fc.assert(
     fc.property(templates, (text) => {
       assert.deepEqual(fillTemplate(parseTemplate(text), context()), fillTemplate(text, context()));
@@ -112,7 +112,7 @@ for (const [name, text] of Object.entries({
   "gender without braces": "#GENDER".repeat(50_000),
   "pairs inside pairs": `${"{{".repeat(50_000)}a${"}}".repeat(50_000)}`,
 })) {
-  test(`300,000 characters of ${name} are read as they are`, () => {
+  test(`300,000 characters of ${name} are parsed without losing any`, () => {
     const parts = parseTemplate(text);
 
     assert.equal(parts.map(({ source }) => source).join(""), text);
@@ -156,33 +156,33 @@ for (const [text, expected] of readings) {
   });
 }
 
-test("the payload wins over the customer, the customer over the page, the page over what is built in", () => {
+test("values come from the payload, else the customer, else the page, else the built-in ones", () => {
   const say = (letter: string) => ({ get: (name: string) => (name.includes(letter) ? letter : undefined) });
   const sources = { payload: say("p"), customer: say("c"), page: say("g"), builtIns: say("b") };
 
   assert.equal(fillTemplate("{{pcgb}}{{cgb}}{{gb}}{{b}}", context(sources)).text, "pcgb");
 });
 
-test("an unknown name becomes nothing and is reported once; an empty value is known", () => {
+test("an unknown name is left empty and reported once; an empty value counts as known", () => {
   const customer = new Map([["email", ""]]);
 
   assert.deepEqual(fillTemplate("<{{x}}{{email}}{{ x }}>", context({ customer })), { text: "<>", unknown: ["x"] });
 });
 
-test("names from Object's prototype are plain names", () => {
+test("properties of Object's prototype are ordinary names", () => {
   const { text, unknown } = fillTemplate("{{toString}}{{__proto__}}{{constructor}}", context());
 
   assert.equal(text, "");
   assert.deepEqual(unknown, ["toString", "__proto__", "constructor"]);
 });
 
-test("a spin is drawn by the caller, once for each time it stands there", () => {
+test("a spin is drawn by the caller, once per occurrence", () => {
   let draw = 0;
 
   assert.equal(fillTemplate("{{a|b}}{{a|b}}", context({ choose: () => draw++ })).text, "ab");
 });
 
-test("a payload key of the spin's very text names the choice", () => {
+test("a payload key equal to the spin's source selects the choice", () => {
   const spun = (value: string) =>
     fillTemplate("{{a|b| c }}", context({ payload: new Map([["{{a|b| c }}", value]]) })).text;
 
@@ -192,7 +192,7 @@ test("a payload key of the spin's very text names the choice", () => {
   assert.equal(spun("d"), "a");
 });
 
-test("gender comes from the payload's very text, then from the documented name, then from the customer", () => {
+test("gender comes from the payload by the part's source, then by the documented key, then from the customer", () => {
   const customer = new Map([["gender", "female"]]);
   const generic: [string, string] = ["#GENDER{{MALE|FEMALE|UNKNOWN}}", "MALE"];
   const exact: [string, string] = ["#GENDER{{m|f|u}}", "UNKNOWN"];
@@ -202,14 +202,14 @@ test("gender comes from the payload's very text, then from the documented name, 
   assert.deepEqual([fill([]), fill([generic]), fill([generic, exact])], ["f", "m", "u"]);
 });
 
-test("without a known gender the third word is taken, or none", () => {
+test("without a known gender the third word is used, or none", () => {
   const customer = new Map([["gender", "it is complicated"]]);
 
   assert.equal(fillTemplate("#GENDER{{m|f|u}}", context()).text, "u");
   assert.equal(fillTemplate("<#GENDER{{m|f}}>", context({ customer })).text, "<>");
 });
 
-test("values are escaped for where they land, the author's words are not", () => {
+test("values are escaped for their place, the author's text is not", () => {
   const payload = new Map([["a", 'x&y="\n😀\ud800']]);
   const fill = (landing: keyof typeof escapes) =>
     fillTemplate("/ &{{a}}{{ |b}}", context({ payload, escape: escapes[landing] })).text;

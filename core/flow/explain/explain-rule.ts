@@ -1,31 +1,24 @@
-import type { Rule } from "../steps/condition.ts";
+import type { FieldOperator } from "../field-operators.ts";
+import type { CheckedRule } from "../trace.ts";
 import { put } from "./sentence.ts";
 
-/** What a rule of a condition looked at, and whether it was true: kept with the visit. `found` is the field's value. */
-export type Checked =
-  | { rule: "tag"; tag: number | null; has: boolean }
-  | { rule: "field"; field: string; operator: Operator; value: string; found: string; holds: boolean }
-  | { rule: "time" | "channel"; holds: boolean };
-
-type Operator = Extract<Rule, { type: "field" }>["operator"];
-
-/** What they are told in, in one language: each rule as it came out, true or not. In capitals: what is put in. */
-export type CheckedWords = {
-  tag: Verdict;
+/** The sentence parts of one language for each rule and result. Words in capitals are placeholders. */
+export type RuleWords = {
+  tag: ResultWords;
   noTag: string;
-  fields: Record<Exclude<Operator, keyof typeof opposites>, Verdict>;
-  time: Verdict;
-  channel: Verdict;
+  fields: Record<Exclude<FieldOperator, keyof typeof opposites>, ResultWords>;
+  time: ResultWords;
+  channel: ResultWords;
 };
 
-type Verdict = { yes: string; no: string };
+type ResultWords = { yes: string; no: string };
 
-/** Some rules are true where others are not. */
+/** Operators that are true where another is false: they share its words. */
 const opposites = { not_equals: "equals", not_contains: "contains", is_not_set: "is_set" } as const;
 
-export function explainChecked(
-  checked: Checked,
-  words: CheckedWords,
+export function explainRule(
+  checked: CheckedRule,
+  words: RuleWords,
   tagName: (id: number) => string | undefined,
 ): string {
   switch (checked.rule) {

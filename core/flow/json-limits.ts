@@ -1,13 +1,13 @@
-import type { PlainFault } from "../../model/faults.ts";
-import { isObject } from "../../model/json.ts";
-import { isStorable } from "../../model/text.ts";
+import type { PlainFault } from "../model/faults.ts";
+import { isObject } from "../model/json.ts";
+import { isStorable } from "../model/text.ts";
 
 const maxDepth = 24;
 const maxBytes = 1024 * 1024;
 
 /**
- * Why a value that came as JSON cannot be kept and come back the same. Asked before anything else looks at the value:
- * other code may then descend into it without fear for the stack.
+ * The reasons why a JSON value cannot be stored and read back unchanged. Checked first: other code may then recurse
+ * into the value without overflowing the stack.
  */
 export function faultsOfJson(value: unknown): PlainFault[] {
   const fault = findFault(value, []);

@@ -1,12 +1,13 @@
 import type { FieldType } from "../../model/custom-field.ts";
 import { Zone } from "../../model/time/zone.ts";
 import type { customerFields } from "../../model/variables.ts";
-import { answers, type Reading } from "../answers/index.ts";
+import { answers } from "../answers/index.ts";
 import { languageOf } from "../answers/language.ts";
+import type { Reading } from "../answers/reading.ts";
 import type { Customer } from "../customer.ts";
-import { readMoment } from "../time.ts";
+import { readInstant } from "../time.ts";
 
-/** What a field of the customer holds; empty where nothing is known, undefined where there is no such field. */
+/** The value of a field of the customer: empty if it is not known, undefined if there is no such field. */
 export function readField(customer: Customer, name: string): string | undefined {
   const own = ownFields.get(name);
   if (own) return own.read(customer) ?? "";
@@ -14,8 +15,8 @@ export function readField(customer: Customer, name: string): string | undefined 
 }
 
 /**
- * The customer with the field set, in the form that its type is kept in; undefined if the value does not fit it. An
- * empty value clears the field. `type` is a custom field's.
+ * The customer with the field set, in the form that its type is stored in; undefined if the value does not fit. An
+ * empty value clears the field. `type` is that of a custom field.
  */
 export function writeField(
   customer: Customer,
@@ -37,15 +38,15 @@ export function isOwnField(name: string): boolean {
 
 type Fit = (value: string, reading: Reading) => string | undefined;
 
-/** The form in which a value is kept, by its field's type. */
+/** Converts a value to the form in which a field of this type stores it. */
 export const fits: Record<FieldType, Fit> = {
   text: (value) => value,
   number: (value, reading) => (plainNumber.test(value) ? value : answers.number(value, reading)),
   boolean: (value) => truths.get(value.trim().toLowerCase()),
-  date: (value, reading) => (readMoment(value, "UTC") === undefined ? answers.date(value, reading) : value.trim()),
+  date: (value, reading) => (readInstant(value, "UTC") === undefined ? answers.date(value, reading) : value.trim()),
 };
 
-/** Already in the form it is kept in: reading it again in the customer's language could make 1.234 a thousand. */
+/** Already in the stored form: reading it again in the customer's language could turn 1.234 into 1234. */
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 const truths = new Map([
@@ -65,7 +66,7 @@ type OwnField = {
   write: (value: string | null) => Partial<Customer>;
 };
 
-/** The fields that every customer has. */
+/** The built-in fields, which every customer has. */
 const ownFields: ReadonlyMap<string, OwnField> = new Map(
   Object.entries({
     user_first_name: {

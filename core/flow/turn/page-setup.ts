@@ -1,17 +1,18 @@
-import type { ChannelType } from "../channels/index.ts";
-import type { Matcher } from "../match/matcher.ts";
-import type { Hours } from "../model/time/hours.ts";
-import type { ParsedDocument } from "./document/document.ts";
+import type { ChannelType } from "../../channels/index.ts";
+import type { Matcher } from "../../match/matcher.ts";
+import type { Hours } from "../../model/time/hours.ts";
+import type { ParsedDocument } from "../document/document.ts";
+import type { CustomFields } from "../fields/field-types.ts";
 
-/** What a turn needs to know of the page. */
+/** Everything about a page that a turn needs. */
 export type PageSetup = {
   name: string;
   zone: string;
   hours: Hours | null;
-  /** The owner has paused the bot for the whole page: customers are heard, and nothing is answered. */
+  /** The owner has paused the bot for the whole page: messages are recorded, but not answered. */
   isPaused?: boolean;
   channel: ChannelType;
-  /** Where the customer finds the conversation again: the variable CONVERSATION_LINK. */
+  /** The link back to the conversation: the variable CONVERSATION_LINK. */
   conversationLink: (psid: string) => string;
   welcomeFlowId: number | null;
   defaultReplyFlowId: number | null;
@@ -21,9 +22,9 @@ export type PageSetup = {
   flows: ReadonlyMap<number, { name: string; version: number }>;
   tools: ReadonlyMap<string, { name: string; flowId: number | null }>;
   tags: ReadonlyMap<number, string>;
-  fields: ReadonlyMap<number, { name: string; type: "text" | "number" | "boolean" | "date" }>;
+  fields: CustomFields;
   /**
-   * A version's document; undefined if there is none that can run. Throws NeedsDocument where it has not been loaded: the
+   * The document of a version; undefined if there is none that can run. Throws NeedsDocument if it is not loaded: the
    * caller loads it and takes the turn again.
    */
   document: (flowId: number, version: number) => ParsedDocument | undefined;

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addNote, explainNotes, type RenderNote, RenderNoteForm, renderChanges } from "../render-note.ts";
+import { addNote, type RenderNote, RenderNoteForm, renderChanges } from "../render-note.ts";
+import { explainNotes } from "./explain-notes.ts";
 import { english } from "./render-note-words.ts";
 import { vietnamese } from "./render-note-words.vi.ts";
 
-test("notes tell what the channel has done to the message", () => {
+test("notes explain how the channel changed the message", () => {
   const notes: RenderNote[] = [
     { change: "as_text", part: "button", title: "Call us" },
     { change: "cut", part: "quick_reply", title: "MAX and TITLE", max: 20 },
@@ -23,7 +24,7 @@ test("notes tell what the channel has done to the message", () => {
   ]);
 });
 
-test("a note is kept once, with no more of a title than is needed to know it by", () => {
+test("a note is added once, with a long title cut", () => {
   const notes: RenderNote[] = [];
 
   for (const title of ["Call us", "Call us", "A title that is far too long to be kept with every message"])
@@ -38,7 +39,7 @@ test("a note is kept once, with no more of a title than is needed to know it by"
   ]);
 });
 
-test("every note is told in a whole sentence in every language, and has the form that is told outside", () => {
+test("every note has a whole sentence in every language, and fits the schema of the API", () => {
   for (const [change, parts] of Object.entries(renderChanges))
     for (const part of parts) {
       const note = { change, part, title: "a", max: 1 } as RenderNote;
@@ -51,6 +52,6 @@ test("every note is told in a whole sentence in every language, and has the form
     }
 });
 
-test("a note that a newer version has kept is no reason to fail", () => {
+test("a note of a kind that only a newer version knows is skipped", () => {
   assert.deepEqual(explainNotes([{ change: "sung", part: "song" } as never], "Telegram"), []);
 });

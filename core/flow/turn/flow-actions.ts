@@ -1,18 +1,19 @@
 import { limits } from "../limits.ts";
-import type { FlowAction } from "../steps/action.ts";
+import { recordNote } from "../record-trace.ts";
+import type { FlowAction } from "../steps/flow-action.ts";
 import type { FailureReason } from "../trace.ts";
-import { note, tell } from "./open-turn.ts";
+import { send } from "./open-turn.ts";
 import { giveBack, pause } from "./pause.ts";
 import { overflowOf, type Scene, save, skip } from "./scene.ts";
 
-/** Does what a step or content asks for besides being shown; returns why the run cannot go on, if it cannot. */
-export function act(scene: Scene, action: FlowAction): FailureReason | undefined {
+/** Performs an action of a step or of content. Returns the reason if it fails the run. */
+export function performFlowAction(scene: Scene, action: FlowAction): FailureReason | undefined {
   return actions[action.action](scene, action as never);
 }
 
-type Act<Name> = (scene: Scene, action: Extract<FlowAction, { action: Name }>) => FailureReason | undefined;
+type Perform<Name> = (scene: Scene, action: Extract<FlowAction, { action: Name }>) => FailureReason | undefined;
 
-const actions: { [Name in FlowAction["action"]]: Act<Name> } = {
+const actions: { [Name in FlowAction["action"]]: Perform<Name> } = {
   add_tag(scene, { tag_id }) {
     const { customer, setup } = scene.turn;
     if (tag_id === null || !setup.tags.has(tag_id)) return skip(scene, "unknown_tag");
@@ -51,7 +52,7 @@ const actions: { [Name in FlowAction["action"]]: Act<Name> } = {
     const { turn, run } = scene;
     const isMeant = (sequenceFlowId: number | undefined) => flow_id !== null && sequenceFlowId === flow_id;
     for (const { id, flowId } of turn.state.sequences.filter(({ sequenceFlowId }) => isMeant(sequenceFlowId))) {
-      note(turn, { note: "run", run: id, flow: flowId, end: "stopped" });
+      recordNote(turn, { note: "run", run: id, flow: flowId, end: "stopped" });
     }
     const sequences = turn.state.sequences.filter(({ sequenceFlowId }) => !isMeant(sequenceFlowId));
     turn.state = { ...turn.state, sequences };
@@ -62,7 +63,7 @@ const actions: { [Name in FlowAction["action"]]: Act<Name> } = {
 
   notify({ turn, filler, run }, { text }) {
     const filled = filler.fill(text);
-    return filled.trim() === "" ? undefined : tell(turn, { type: "notify", text: filled, flowId: run?.flowId ?? null });
+    return filled.trim() === "" ? undefined : send(turn, { type: "notify", text: filled, flowId: run?.flowId ?? null });
   },
 
   hand_over({ turn }) {

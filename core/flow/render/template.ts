@@ -1,6 +1,6 @@
 import type { Landing } from "../../model/form.ts";
 
-/** A piece of a template. The sources of all pieces, one after the other, are the template's text. */
+/** A part of a template. The sources of all parts, joined, are the template. */
 export type TemplatePart =
   | { type: "text"; source: string }
   | { type: "variable"; source: string; name: string }
@@ -8,8 +8,8 @@ export type TemplatePart =
   | { type: "gender"; source: string; choices: string[] };
 
 /**
- * Reads `{{name}}`, `{{one|other}}` and `#GENDER{{he|she|they}}`. Braces that make none of these are plain text. No
- * brace stands inside a pair, so that reading takes time in proportion to the text, however many braces it holds.
+ * Parses `{{name}}`, `{{one|other}}` and `#GENDER{{he|she|they}}`. Other braces are plain text. A pair contains no
+ * brace, so parsing takes linear time however many braces there are.
  */
 export function parseTemplate(text: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
@@ -26,26 +26,26 @@ export function parseTemplate(text: string): TemplatePart[] {
   return parts;
 }
 
-/** Something that knows values by name: a Map, or what computes them when asked. */
+/** Values by name: a Map, or an object that computes them on demand. */
 export type Lookup = { get(name: string): string | undefined };
 
 export type FillContext = {
-  /** The run's own variables, which win over all others. */
+  /** The variables of the run, which take precedence. */
   payload: Lookup;
   customer: Lookup;
   page: Lookup;
   builtIns: Lookup;
-  /** Draws one of `count`: 0 to `count` - 1. */
+  /** Draws a number from 0 to `count` - 1. */
   choose: (count: number) => number;
-  /** Makes a value safe for where the text lands; see `escapes`. */
+  /** Escapes a value for the place of the text; see `escapes`. */
   escape?: (value: string) => string;
-  /** Characters beyond which filling stops; the text is then longer than this. */
+  /** Filling stops once the text is longer than this. */
   maxLength?: number;
 };
 
 /**
- * The text with its values in place. They are put in as they are, templates in them included, escaped for where they
- * land. A name that nobody knows becomes nothing and is reported in `unknown`.
+ * The text with its values filled in and escaped. Templates inside values are not filled. An unknown name is replaced
+ * by nothing and reported in `unknown`.
  */
 export function fillTemplate(
   template: string | readonly TemplatePart[],
@@ -71,7 +71,7 @@ export function fillTemplate(
   return { text, unknown: [...unknown] };
 }
 
-/** How values are written where templates land. A body is taken for JSON, with the template between quotes. */
+/** Escapes a value by the place of the text. A body is assumed to be JSON with the template between quotes. */
 export const escapes: Record<Landing, (value: string) => string> = {
   text: (value) => value,
   url: (value) => encodeURIComponent(value.toWellFormed()),
@@ -94,7 +94,7 @@ function find(name: string, { payload, customer, page, builtIns }: FillContext):
   return payload.get(name) ?? customer.get(name) ?? page.get(name) ?? builtIns.get(name);
 }
 
-/** The payload may name a choice under the spin's very text. What is not among the choices is not the author's word. */
+/** The payload may select a choice with the source of the spin as its key. Values that are no choice are ignored. */
 function spin({ source, choices }: { source: string; choices: string[] }, { payload, choose }: FillContext): string {
   const wanted = payload.get(source);
   const named =
@@ -104,7 +104,7 @@ function spin({ source, choices }: { source: string; choices: string[] }, { payl
 
 const genders = ["MALE", "FEMALE", "UNKNOWN"];
 
-/** The payload tells it under the very text, or once for all under the name that the public API documents. */
+/** The payload may set it with the source of the part as its key, or with the key that the public API documents. */
 function genderFor(source: string, { payload, customer }: FillContext): string {
   const gender = payload.get(source) ?? payload.get("#GENDER{{MALE|FEMALE|UNKNOWN}}") ?? customer.get("gender");
   const name = gender?.trim().toUpperCase() ?? "";

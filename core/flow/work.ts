@@ -1,8 +1,8 @@
-import { limits } from "../limits.ts";
+import { limits } from "./limits.ts";
 
-// The engine is pure and knows no clock, so it counts its work, in units that take a machine about 10 nanoseconds.
+// The engine is pure and has no clock, so it counts its work in units of about 10 nanoseconds.
 
-/** The work that a turn has done so far. */
+/** Holds the work that a turn has done so far. */
 export type Worker = { work: number };
 
 export function spend(worker: Worker, units: number): void {
@@ -11,17 +11,17 @@ export function spend(worker: Worker, units: number): void {
 
 export const isSpent = ({ work }: Worker) => work > limits.workPerTurn;
 
-/** Work besides that on texts, as measured. */
+/** The measured cost of work other than on texts. */
 export const efforts = {
   /** A variable, spin or gender of a template. */
   templatePart: 40,
-  /** Reading a clock. */
+  /** Reading the local time. */
   clock: 2000,
-  /** Comparing moments on a zone's clocks. */
-  moments: 10_000,
+  /** Comparing two times in a zone. */
+  dates: 10_000,
 } as const;
 
-/** Reading a text in whatever case and spelling: letters beyond ASCII take longer, and marks by themselves longest. */
+/** The cost of normalising a text: letters beyond ASCII cost more, combining marks most. */
 export function effortOf(text: string): number {
   if (/^[\0-\x7f]*$/.test(text)) return text.length;
   let marks = 0;

@@ -1,0 +1,85 @@
+import type { Note, Trace, TriggerCheck, Visit, VisitReason } from "../trace.ts";
+import { explainRule } from "./explain-rule.ts";
+import { put } from "./sentence.ts";
+import { english, type TraceWords } from "./trace-words.ts";
+
+/** Names for ids. An id without a name is shown as it is. */
+export type TraceNames = {
+  flow?: (id: number) => string | undefined;
+  keyword?: (id: number) => string | undefined;
+  tag?: (id: number) => string | undefined;
+  step?: (id: string, flow?: number) => string | undefined;
+  exit?: (exit: string) => string | undefined;
+};
+
+/** The trace in sentences. */
+export function explainTrace(trace: Trace, names: TraceNames = {}, words: TraceWords = english): string[] {
+  const { triggers, visits, values, notes, outcome } = trace;
+  const explainer = { names, words };
+  return [
+    ...(triggers ?? []).map((check) => explainTrigger(check, explainer)),
+    ...(visits ?? []).map((visit) => explainVisit(visit, explainer)),
+    ...(values ?? []).map(([NAME, source, VALUE]) => put(words.value, { NAME, VALUE, SOURCE: words.sources[source] })),
+    ...(notes ?? []).map((note) => explainNote(note, explainer)),
+    words.outcomes[outcome] ?? words.noOutcome,
+  ];
+}
+
+type Explainer = { names: TraceNames; words: TraceWords };
+
+function explainTrigger(check: TriggerCheck, { names, words }: Explainer): string {
+  const { on, verdict, flow, step = "", rank = "", ref = "", keyword } = check;
+  return put((words.verdicts[on] as Record<string, string>)[verdict] ?? "", {
+    FLOW: flow === undefined ? words.someFlow : nameFlow(flow, { names, words }),
+    STEP: names.step?.(step, flow) ?? step,
+    RANK: (words.ranks as Record<string, string>)[rank] ?? rank,
+    REF: ref,
+    KEYWORD: keyword === undefined ? "" : (names.keyword?.(keyword) ?? String(keyword)),
+  });
+}
+
+function explainVisit([flow, version, step, exit, reason]: Visit, { names, words }: Explainer): string {
+  const name = names.step?.(step, flow);
+  const RESULT =
+    (words.exits as Record<string, string>)[exit] ?? put(words.leftBy, { EXIT: names.exit?.(exit) ?? exit });
+  const REASON = reason && explainReason(reason, { names, words });
+  return put(name === undefined ? words.visit : words.namedVisit, {
+    STEP: name ?? step,
+    FLOW: nameFlow(flow, { names, words }),
+    VERSION: String(version),
+    RESULT: REASON ? put(words.withReason, { RESULT, REASON }) : RESULT,
+  });
+}
+
+function explainReason(reason: VisitReason, { names, words }: Explainer): string {
+  if (typeof reason === "string") return (words.calls as Record<string, string>)[reason] ?? reason;
+  return reason.map((each) => explainRule(each, words.rules, (id) => names.tag?.(id))).join("; ");
+}
+
+function explainNote(note: Note, { names, words }: Explainer): string {
+  const stepName = (step: string, flow?: number) => names.step?.(step, flow) ?? step;
+  switch (note.note) {
+    case "run":
+      return put(words.runEnds[note.end], { FLOW: nameFlow(note.flow, { names, words }) });
+    case "failed":
+      return put(words.failed, {
+        FLOW: nameFlow(note.flow, { names, words }),
+        STEP: stepName(note.step ?? "", note.flow),
+        REASON: words.failures[note.reason],
+      });
+    case "unknown_variable":
+      return put(words.unknownVariable, { NAME: note.name });
+    case "unsendable": {
+      const known: Record<string, string> = words.unsendables;
+      return put(words.unsendable, { REASON: known[note.reason] ?? note.reason });
+    }
+    case "skipped": {
+      const place = note.step ? put(words.atStep, { STEP: stepName(note.step) }) : "";
+      return `${words.skips[note.what]}${note.name ? `: ${note.name}` : ""}${place}.`;
+    }
+  }
+}
+
+function nameFlow(id: number, { names, words }: Explainer): string {
+  return put(words.flow, { FLOW: names.flow?.(id) ?? String(id) });
+}

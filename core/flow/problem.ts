@@ -1,0 +1,41 @@
+import type { ChannelType } from "../channels/index.ts";
+
+/** Every problem that a document can have. A document with an error cannot be published. */
+export const severityOf = {
+  invalid: "error",
+  start_missing: "error",
+  step_missing: "error",
+  endless_loop: "error",
+  ai_unavailable: "error",
+  request_loop: "warning",
+  unreachable: "warning",
+  dead_end: "warning",
+  next_unused: "warning",
+  empty_note: "warning",
+  flow_unset: "warning",
+  flow_missing: "warning",
+  flow_trashed: "warning",
+  flow_unpublished: "warning",
+  tag_unset: "warning",
+  tag_missing: "warning",
+  field_unset: "warning",
+  field_missing: "warning",
+  unknown_variable: "warning",
+  text_too_long: "warning",
+} as const;
+export type LintCode = keyof typeof severityOf;
+
+/** `path` is a JSON pointer. `message` continues a sentence about the value there: "must be …", "is …". */
+export type Finding = { code: LintCode; step?: string; path: string; message: string };
+export type Problem = Finding & { severity: (typeof severityOf)[LintCode] };
+
+/** The flows, tags and fields of the page, to check references by. */
+export type LintContext = {
+  flows: ReadonlyMap<number, { name: string; isPublished: boolean; isTrashed: boolean }>;
+  tags: ReadonlyMap<number, string>;
+  /** Custom fields. */
+  fields: ReadonlyMap<number, string>;
+  channel?: ChannelType | undefined;
+  /** The flow whose document this is. */
+  flowId?: number | undefined;
+};

@@ -1,0 +1,33 @@
+import type { ChannelType } from "../../channels/index.ts";
+import type { FieldType } from "../../model/custom-field.ts";
+import type { Customer } from "../customer.ts";
+import type { RequestAnswer } from "../event.ts";
+
+/** Why a step runs: the run has reached it, or its wait is over. A reply that does not fit has no value. */
+export type Cause =
+  | { type: "reached" }
+  | { type: "reply"; value: string | undefined }
+  | { type: "timer" }
+  | { type: "answer"; answer: RequestAnswer };
+
+/** Everything that a step can read while it runs. It changes nothing: its outcome says what to do. */
+export type StepContext<Settings> = {
+  step: Settings;
+  cause: Cause;
+  /** Earlier replies to this question that did not fit. */
+  refused: number;
+  /** The branch that the customer drew at this step before. */
+  branch: string | undefined;
+  now: number;
+  /** The customer's time zone, or the page's. */
+  zone: () => string;
+  channel: ChannelType;
+  customer: Customer;
+  /** Reads a variable of the run or a field of the customer. */
+  read: (field: string) => string | undefined;
+  fieldType: (field: string) => FieldType | undefined;
+  fill: (template: string) => string;
+  random: () => number;
+  /** Counts work. Returns false once the turn has used up its allowance. */
+  work: (units: number) => boolean;
+};

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { contentActions } from "../../model/content/content.ts";
+import { Id } from "../../model/id.ts";
+import { text } from "../../model/text.ts";
+
+/** The actions of an action step, and of content. `{ "action": "add_tag", "tag_id": 3 }` */
+export const FlowAction = z.discriminatedUnion("action", [...contentActions(Id.nullable()), ...flowActions()]);
+export type FlowAction = z.infer<typeof FlowAction>;
+
+function flowActions() {
+  const flow_id = Id.nullable().meta({ label: "Flow", input: "flow" });
+  return [
+    z.strictObject({
+      action: z.literal("clear_custom_field"),
+      action_id: Id.nullable().meta({ label: "Field", input: "custom-field" }),
+    }),
+    z.strictObject({ action: z.literal("start_sequence"), flow_id }),
+    z.strictObject({ action: z.literal("stop_sequence"), flow_id }),
+    z.strictObject({
+      action: z.literal("notify"),
+      text: text(2000).meta({ label: "Tell the team", input: "long-text", template: "text" }),
+    }),
+    z.strictObject({ action: z.literal("hand_over") }),
+    z.strictObject({
+      action: z.literal("pause_bot"),
+      seconds: z
+        .int()
+        .min(1)
+        .max(365 * 86_400)
+        .optional()
+        .meta({ label: "For", input: "duration" }),
+    }),
+    z.strictObject({ action: z.literal("resume_bot") }),
+  ] as const;
+}
