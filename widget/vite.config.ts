@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 // Run through scripts/build-widget.mjs.
 const entries: Record<string, { input: string; file: string }> = {
   chat: { input: "./chat/main.tsx", file: "chat" },
-  loader: { input: "./loader.ts", file: "widget" },
+  loader: { input: "./loader/main.ts", file: "widget" },
 };
 
 export default defineConfig(({ mode }) => {

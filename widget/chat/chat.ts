@@ -5,12 +5,12 @@ import { emptyProfile, type Profile } from "./profile.ts";
 import { createStore, type Store } from "./store.ts";
 import type { Api, VisitDetails } from "./transport/api.ts";
 import { createPause } from "./transport/backoff.ts";
-import type { StreamEvent } from "./transport/event-stream.ts";
-import { listen } from "./transport/listen.ts";
+import type { StreamEvent } from "./transport/event-parser.ts";
+import { listen } from "./transport/live-stream.ts";
 import { createOutbox } from "./transport/outbox.ts";
 import { createReceipts } from "./transport/receipts.ts";
 import { insist } from "./transport/retry.ts";
-import { admit } from "./visit.ts";
+import { admit } from "./transport/visit.ts";
 
 export type ChatState = Conversation & {
   phase: "loading" | "ready" | "unavailable";

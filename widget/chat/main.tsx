@@ -1,16 +1,16 @@
 import { render } from "preact";
-import "./style/chat.css";
+import "./view/style/chat.css";
 import { chatWords, chooseLanguage } from "../words.ts";
 import { watchAttention } from "./attention.ts";
 import { type Chat, createChat } from "./chat.ts";
-import { clockIn } from "./clock.ts";
 import { openMemory } from "./memory.ts";
 import { openInFrame, openOnOwnPage } from "./opening.ts";
 import { readSettings } from "./settings.ts";
-import { applyColor } from "./theme.ts";
 import { connectApi } from "./transport/api.ts";
 import { showUnread } from "./unread.ts";
 import { App } from "./view/app.tsx";
+import { clockIn } from "./view/clock.ts";
+import { applyColor } from "./view/theme.ts";
 
 const settings = readSettings(location.href);
 const language = chooseLanguage(navigator.languages);

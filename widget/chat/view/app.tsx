@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { ChatWords } from "../../words.ts";
 import type { Chat } from "../chat.ts";
-import type { Clock } from "../clock.ts";
-import { ScreenContext } from "../context.ts";
 import { useStore } from "../store.ts";
+import type { Clock } from "./clock.ts";
 import { Composer } from "./composer.tsx";
 import { Header } from "./header.tsx";
 import { Log } from "./log.tsx";
+import { ScreenContext } from "./screen.ts";
 
 type AppProps = { chat: Chat; words: ChatWords; clock: Clock; close?: () => void };
 

@@ -1,7 +1,7 @@
-import { useScreen } from "../context.ts";
-import { phoneAddress, webAddress } from "../link.ts";
 import type { Button } from "../message.ts";
 import { Icon } from "./icon.tsx";
+import { phoneAddress, webAddress } from "./link.ts";
+import { useScreen } from "./screen.ts";
 
 export function Buttons({ buttons }: { buttons: Button[] }) {
   if (buttons.length === 0) return null;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useScreen } from "../context.ts";
-import { webAddress } from "../link.ts";
 import type { Card } from "../message.ts";
 import { Buttons, newTab } from "./buttons.tsx";
 import { Icon } from "./icon.tsx";
+import { webAddress } from "./link.ts";
+import { useScreen } from "./screen.ts";
 
 /** Cards side by side. The row takes the focus, so that arrow keys scroll it; the round buttons are for mice. */
 export function Cards({ cards, isSquare }: { cards: Card[]; isSquare: boolean }) {

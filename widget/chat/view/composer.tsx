@@ -1,9 +1,9 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { useScreen } from "../context.ts";
 import type { Button } from "../message.ts";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
+import { useScreen } from "./screen.ts";
 
 const maxLength = 2000;
 

@@ -1,6 +1,6 @@
-import { useScreen } from "../context.ts";
 import type { Profile } from "../profile.ts";
 import { Avatar } from "./avatar.tsx";
+import { useScreen } from "./screen.ts";
 
 /** Who one talks with and, as long as nothing was said, questions to start with. */
 export function Intro({ profile, isEmpty }: { profile: Profile; isEmpty: boolean }) {

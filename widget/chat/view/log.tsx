@@ -1,13 +1,13 @@
 import type { RefObject } from "preact";
 import { useMemo } from "preact/hooks";
 import type { ChatState } from "../chat.ts";
-import { useScreen } from "../context.ts";
 import { openQuickReplies } from "../conversation.ts";
-import { rowsOf } from "../rows.ts";
 import { Icon } from "./icon.tsx";
 import { Intro } from "./intro.tsx";
 import { MessageRow } from "./message-row.tsx";
 import { QuickReplies } from "./quick-replies.tsx";
+import { rowsOf } from "./rows.ts";
+import { useScreen } from "./screen.ts";
 import { Typing } from "./typing.tsx";
 import { useScroll } from "./use-scroll.ts";
 import { useSeen } from "./use-seen.ts";

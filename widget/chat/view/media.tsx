@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { useScreen } from "../context.ts";
-import { fileName, webAddress } from "../link.ts";
 import { newTab } from "./buttons.tsx";
 import { Icon } from "./icon.tsx";
+import { fileName, webAddress } from "./link.ts";
+import { useScreen } from "./screen.ts";
 
 type MediaProps = { type: "image" | "video" | "audio" | "file"; url: string };
 

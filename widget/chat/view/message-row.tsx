@@ -1,10 +1,10 @@
-import { useScreen } from "../context.ts";
 import type { Message } from "../message.ts";
-import type { Row } from "../rows.ts";
 import { Avatar } from "./avatar.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Cards } from "./cards.tsx";
 import { Media } from "./media.tsx";
+import type { Row } from "./rows.ts";
+import { useScreen } from "./screen.ts";
 import { Text } from "./text.tsx";
 
 export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) {

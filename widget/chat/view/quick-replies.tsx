@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { useScreen } from "../context.ts";
 import type { QuickReply } from "../message.ts";
 import { Icon } from "./icon.tsx";
+import { useScreen } from "./screen.ts";
 
 type Detail = "phone_number" | "email";
 

@@ -1,5 +1,5 @@
-import { findLinks } from "../link.ts";
 import { newTab } from "./buttons.tsx";
+import { findLinks } from "./link.ts";
 
 /** A text with its web addresses made into links. */
 export function Text({ text }: { text: string }) {

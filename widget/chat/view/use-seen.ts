@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import { useScreen } from "../context.ts";
 import type { Message } from "../message.ts";
+import { useScreen } from "./screen.ts";
 
 /** Notes which of the page's messages were on screen while the visitor was there. */
 export function useSeen(box: RefObject<HTMLElement | null>, messages: Message[], isLooking: boolean): void {

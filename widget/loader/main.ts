@@ -1,5 +1,5 @@
-import { readColor } from "./color.ts";
-import { mountWidget } from "./loader/widget.ts";
+import { readColor } from "../color.ts";
+import { mountWidget } from "./widget.ts";
 
 // The one script tag for other people's sites:
 //   <script src="https://chat.example/widget.js" data-page="web_1000001" async></script>

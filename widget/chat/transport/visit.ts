@@ -1,6 +1,6 @@
-import { type Api, asCallError, type Visit, type VisitDetails } from "./transport/api.ts";
-import type { createPause } from "./transport/backoff.ts";
-import { insist } from "./transport/retry.ts";
+import { type Api, asCallError, type Visit, type VisitDetails } from "./api.ts";
+import type { createPause } from "./backoff.ts";
+import { insist } from "./retry.ts";
 
 /** Undefined if there is no such page, or not for us. */
 export async function admit(

@@ -1,6 +1,6 @@
 import { type Api, asCallError, type CallError } from "./api.ts";
 import { backOffMs, createPause } from "./backoff.ts";
-import { createEventReader, type StreamEvent } from "./event-stream.ts";
+import { createEventReader, type StreamEvent } from "./event-parser.ts";
 
 export type Listener = {
   api: Pick<Api, "events">;

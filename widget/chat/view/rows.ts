@@ -1,5 +1,5 @@
-import type { Conversation, Outgoing } from "./conversation.ts";
-import type { Message } from "./message.ts";
+import type { Conversation, Outgoing } from "../conversation.ts";
+import type { Message } from "../message.ts";
 
 /** A line of the conversation as it is shown: a message with its place in a run by the same speaker, or a new day. */
 export type Row =

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createEventReader } from "./event-stream.ts";
+import { createEventReader } from "./event-parser.ts";
 
 const stream =
   ':\n\nid: 7\nevent: message\ndata: {"id":7}\n\nevent: typing\r\ndata: {"seconds":3}\r\n\r\ndata: a\rdata:b\rdata:  c\r\rretry: 250\nnonsense\n\nevent: empty\n\n';

@@ -1,4 +1,4 @@
-import { inkOn, readableOn } from "../color.ts";
+import { inkOn, readableOn } from "../../color.ts";
 
 /** Sets the page's own colour, so that what is written on it or in it can be read in light and in dark. */
 export function applyColor(color: string): void {

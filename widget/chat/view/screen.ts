@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { ChatWords } from "../words.ts";
-import type { Chat } from "./chat.ts";
+import type { ChatWords } from "../../words.ts";
+import type { Chat } from "../chat.ts";
 import type { Clock } from "./clock.ts";
 
 /** What every part of the screen may need. */

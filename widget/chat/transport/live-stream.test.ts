@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CallError } from "./api.ts";
-import { type Listener, listen, waitMs } from "./listen.ts";
+import { type Listener, listen, waitMs } from "./live-stream.ts";
 
 /** Streams as they are opened one after the other; after the last, nothing more comes. */
 function aServer(streams: (() => string)[]) {
