@@ -1,35 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createEventReader } from "./event-parser.ts";
+import { createEventParser } from "./event-parser.ts";
 
-const stream =
-  ':\n\nid: 7\nevent: message\ndata: {"id":7}\n\nevent: typing\r\ndata: {"seconds":3}\r\n\r\ndata: a\rdata:b\rdata:  c\r\rretry: 250\nnonsense\n\nevent: empty\n\n';
+const stream = [
+  ':\n\nid: 7\nevent: message\ndata: {"id":7}\n\n',
+  'event: typing\r\ndata: {"seconds":3}\r\n\r\n',
+  "data: a\rdata:b\rdata:  c\r\r",
+  "retry: 250\nnonsense\n\nevent: empty\n\n",
+].join("");
 const events = [
   { event: "message", data: '{"id":7}' },
   { event: "typing", data: '{"seconds":3}' },
   { event: "message", data: "a\nb\n c" },
 ];
 
-test("events are the same however the text is cut", () => {
+test("a stream gives the same events in pieces of any size", () => {
   for (let size = 1; size <= stream.length; size++) {
-    const reader = createEventReader();
+    const parser = createEventParser();
     const found = [];
     for (let start = 0; start < stream.length; start += size)
-      found.push(...reader.push(stream.slice(start, start + size)));
+      found.push(...parser.push(stream.slice(start, start + size)));
 
     assert.deepEqual(found, events, `cut every ${size} characters`);
-    assert.equal(reader.retryMs(), 250);
+    assert.equal(parser.retryMs(), 250);
   }
 });
 
-test("an event that is not finished is not told", () => {
-  assert.deepEqual(createEventReader().push("data: half\n"), []);
+test("an unfinished event is not returned", () => {
+  assert.deepEqual(createEventParser().push("data: half\n"), []);
 });
 
-test("a retry that is no number is ignored", () => {
-  const reader = createEventReader();
+test("a retry time that is not a number is ignored", () => {
+  const parser = createEventParser();
 
-  reader.push("retry: soon\n\nretry: -5\n\n");
+  parser.push("retry: soon\n\nretry: -5\n\n");
 
-  assert.equal(reader.retryMs(), undefined);
+  assert.equal(parser.retryMs(), undefined);
 });

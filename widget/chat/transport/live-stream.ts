@@ -1,46 +1,52 @@
 import { type Api, asCallError, type CallError } from "./api.ts";
 import { backOffMs, createPause } from "./backoff.ts";
-import { createEventReader, type StreamEvent } from "./event-parser.ts";
+import { createEventParser, type StreamEvent } from "./event-parser.ts";
 
-export type Listener = {
+export type LiveStreamDeps = {
   api: Pick<Api, "events">;
   /** The newest id that we have. */
   after(): number;
   onEvent(event: StreamEvent): void;
   onLive(isLive: boolean): void;
-  /** The server does not let us listen. Resolves to whether there is a point in going on. */
+  /** Called when the server refuses the stream. Resolves to true if another attempt makes sense. */
   onRefused(status: number): Promise<boolean>;
-  /** Nobody has looked for a while. */
+  /** The tab has been hidden for a while. */
   isResting(): boolean;
 };
 
+/** `wake` ends a wait between two connections. */
+export type LiveStream = { wake(): void; stop(): void };
+
 // The server writes at least a comment every 15 seconds.
 const silenceMs = 40_000;
+// A resting tab connects this long, then rests this long.
 const glanceMs = 5000;
 const restMs = 30_000;
-// After a crash all visitors lose their streams at once, and must not all come back at once.
+// After a crash all visitors lose their streams at once. This spreads their reconnections.
 const spreadMs = 5000;
 
-/** Listens for ever, and after each interruption asks for what came after the last thing heard. */
-export function listen(listener: Listener): { wake(): void; stop(): void } {
+/** Receives events until it is stopped. Every reconnection asks for the events after the newest known id. */
+export function openLiveStream(deps: LiveStreamDeps): LiveStream {
   const pause = createPause();
   let stopped = false;
-  let stream: AbortController | undefined;
+  let connection: AbortController | undefined;
 
   async function run(): Promise<void> {
     for (let failures = 0; !stopped; ) {
-      stream = new AbortController();
-      const { error, progressed, retryMs } = await hear(listener, stream);
-      const isBroken = error !== undefined;
+      connection = new AbortController();
+      const { error, progressed, retryMs } = await readStream(deps, connection);
       if (stopped) return;
-      listener.onLive(false);
+      deps.onLive(false);
       failures = progressed ? 0 : failures + 1;
 
-      if (error?.status && error.status >= 400 && error.status < 500 && error.status !== 429) {
-        if (!(await listener.onRefused(error.status))) return;
-      }
-      const atLeastMs = error?.retryAfterMs || retryMs;
-      await pause.wait(waitMs({ isResting: listener.isResting(), isBroken, failures, retryMs: atLeastMs }));
+      if (error?.refusal && !(await deps.onRefused(error.refusal))) return;
+      const interruption = {
+        isResting: deps.isResting(),
+        isBroken: error !== undefined,
+        failures,
+        retryMs: error?.retryAfterMs || retryMs,
+      };
+      await pause.wait(reconnectDelayMs(interruption));
     }
   }
 
@@ -49,7 +55,7 @@ export function listen(listener: Listener): { wake(): void; stop(): void } {
     wake: pause.wake,
     stop() {
       stopped = true;
-      stream?.abort();
+      connection?.abort();
       pause.wake();
     },
   };
@@ -57,46 +63,50 @@ export function listen(listener: Listener): { wake(): void; stop(): void } {
 
 type Interruption = { isResting: boolean; isBroken: boolean; failures: number; retryMs: number | undefined };
 
-/** A server that ends a stream in order says when to come back; one that broke off has said it before it knew. */
-export function waitMs({ isResting, isBroken, failures, retryMs }: Interruption): number {
+/** A stream that the server ended on purpose is reopened after its retry time, a broken one after a random time too. */
+export function reconnectDelayMs({ isResting, isBroken, failures, retryMs }: Interruption): number {
   if (isResting) return restMs * (0.75 + Math.random() / 2);
   if (failures > 0) return backOffMs(failures, retryMs);
   if (retryMs !== undefined && !isBroken) return retryMs;
   return Math.max(retryMs ?? 0, Math.random() * spreadMs);
 }
 
-type Hearing = { error?: CallError; progressed: boolean; retryMs?: number };
+type Ending = { error?: CallError; progressed: boolean; retryMs?: number };
 
-/** One stream, from its opening to its end. */
-async function hear(listener: Listener, stream: AbortController): Promise<Hearing> {
-  const reader = createEventReader();
+/** Reads one stream to its end. */
+async function readStream(deps: LiveStreamDeps, connection: AbortController): Promise<Ending> {
+  const parser = createEventParser();
   const began = Date.now();
-  let progressed = false;
+  let hasEvents = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // A connection that died without a word would be silent for ever. And a browser has few connections to a server,
-  // so a tab that nobody looks at only glances at it now and then.
-  const watch = () => {
+  // A dead connection may never report an error, so silence ends it. A browser allows few connections to a server,
+  // so a resting tab gives its own back early.
+  const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => stream.abort(), listener.isResting() ? glanceMs : silenceMs);
+    timer = setTimeout(() => connection.abort(), deps.isResting() ? glanceMs : silenceMs);
   };
+  const ending = (error?: CallError): Ending => ({
+    error,
+    progressed: hasEvents || Date.now() - began > spreadMs,
+    retryMs: parser.retryMs(),
+  });
 
   try {
-    watch();
-    const body = await listener.api.events(listener.after(), stream.signal);
-    listener.onLive(true);
+    restartTimer();
+    const body = await deps.api.events(deps.after(), connection.signal);
+    deps.onLive(true);
     const decoder = new TextDecoder();
     const chunks = body.getReader();
     for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
-      watch();
-      for (const event of reader.push(decoder.decode(chunk.value, { stream: true }))) {
-        listener.onEvent(event);
-        progressed = true;
+      restartTimer();
+      for (const event of parser.push(decoder.decode(chunk.value, { stream: true }))) {
+        deps.onEvent(event);
+        hasEvents = true;
       }
     }
-    return { progressed: progressed || Date.now() - began > spreadMs, retryMs: reader.retryMs() };
+    return ending();
   } catch (error) {
-    progressed ||= Date.now() - began > spreadMs;
-    return { progressed, retryMs: reader.retryMs(), error: asCallError(error) };
+    return ending(asCallError(error));
   } finally {
     clearTimeout(timer);
   }

@@ -1,17 +1,17 @@
 import { type Api, asCallError, type Visit, type VisitDetails } from "./api.ts";
-import type { createPause } from "./backoff.ts";
-import { insist } from "./retry.ts";
+import type { Pause } from "./backoff.ts";
+import { retry } from "./retry.ts";
 
-/** Undefined if there is no such page, or not for us. */
-export async function admit(
+/** Undefined if the page does not exist or refuses this visitor. */
+export async function startVisit(
   api: Pick<Api, "visit">,
   details: VisitDetails,
-  pause: ReturnType<typeof createPause>,
+  pause: Pause,
 ): Promise<Visit | undefined> {
-  // A zone or a ref that the server does not like must not keep anybody out.
-  for (const told of [{ ...about(), ...details }, details, {}]) {
+  // A time zone or a ref that the server does not accept must not keep a visitor out.
+  for (const attempt of [{ ...browserDetails(), ...details }, details, {}]) {
     try {
-      return await insist(() => api.visit(told), pause);
+      return await retry(() => api.visit(attempt), pause);
     } catch (error) {
       if (asCallError(error).status !== 400) return undefined;
     }
@@ -19,6 +19,6 @@ export async function admit(
   return undefined;
 }
 
-function about(): VisitDetails {
+function browserDetails(): VisitDetails {
   return { locale: navigator.language, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
