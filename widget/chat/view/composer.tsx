@@ -30,7 +30,7 @@ export function Composer({ field, menu, isDisabled }: ComposerProps) {
   }
 
   function sendOnEnter(event: KeyboardEvent): void {
-    // While a word is being composed, Enter belongs to the input method.
+    // During composition, Enter is for the input method.
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.keyCode !== 229) send(event);
   }
 

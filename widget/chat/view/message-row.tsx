@@ -13,7 +13,7 @@ export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) 
   const { from, at, type } = message;
   const place = `${isFirst ? "first" : ""} ${isLast ? "last" : ""}`;
   return (
-    // Pressing a message with a finger shows its time, as the focus does.
+    // Focusable, so that touching a message shows its time.
     <article class={`message ${from} is-${type} ${place}`} data-id={message.id || undefined} tabIndex={-1}>
       {from === "page" && <span class="side">{isLast && <Avatar />}</span>}
       <div class="body">

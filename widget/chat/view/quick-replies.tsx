@@ -5,7 +5,7 @@ import { useScreen } from "./screen.ts";
 
 type Detail = "phone_number" | "email";
 
-/** Answers to choose from, under the last message. */
+/** Suggested answers under the last message. */
 export function QuickReplies({ replies }: { replies: QuickReply[] }) {
   const { chat, words, focusHome } = useScreen();
   const [asked, setAsked] = useState<Detail>();
