@@ -59,7 +59,7 @@ const shop = {
   tools: [{ type: "chat_ref_url" as const, name: "Poster", ref: "poster", flow: "Poster", is_published: true }],
 };
 
-test("a visitor talks to the page in a browser: words, buttons, quick replies, pictures, cards, and it is all there after a reload", async (t) => {
+test("a visitor gets texts, buttons, quick replies, pictures and cards, also after a reload", async (t) => {
   const { baseUrl, deps } = await testNode(t);
   const { pageId } = await aPage(deps, shop);
   const browser = await openBrowser(t);

@@ -37,7 +37,7 @@ test("the first owner signs up, makes a web chat page, and is led to its flows w
   await tab.getByRole("link", { name: "Open the chat and try it." }).waitFor();
 });
 
-test("a login leads where one wanted to go, a wrong password says so, and logging out ends the session", async (t) => {
+test("a login leads to the requested page, a wrong password is reported, and logging out works", async (t) => {
   const { open, node } = await openConsole(t);
   const { pageId } = await aPage(node.deps);
   await createUser(node.deps, { email: emailOf("owner"), name: "Ann", password, role: "owner" });

@@ -35,7 +35,7 @@ test("a flow is drawn with the mouse, saves itself, and is there after a reload"
   assert.equal(await step(tab, "Hello there").locator(".start-flag").count(), 1);
 });
 
-test("a button gets an exit of its own, and a variable is put in where the caret is", async (t) => {
+test("a button gets an exit of its own, and a variable is inserted at the caret", async (t) => {
   const it = await openConsole(t);
   const { path } = await aShop(
     it,
@@ -63,7 +63,7 @@ test("a button gets an exit of its own, and a variable is put in where the caret
   await saved(tab);
 });
 
-test("what was done is undone and done again, typing as one", async (t) => {
+test("changes are undone and redone, and typing counts as one change", async (t) => {
   const it = await openConsole(t);
   const { path } = await aShop(it, empty);
   const tab = await it.openAs("owner", path);
@@ -84,7 +84,7 @@ test("what was done is undone and done again, typing as one", async (t) => {
   await saved(tab);
 });
 
-test("steps are copied into another flow, with each other and without what is not there", async (t) => {
+test("steps copied into another flow keep the connections among them and lose the others", async (t) => {
   const it = await openConsole(t);
   const { path, pathOf } = await aShop(
     it,
@@ -108,7 +108,7 @@ test("steps are copied into another flow, with each other and without what is no
   await saved(tab);
 });
 
-test("everything on the canvas is done with the keyboard alone", async (t) => {
+test("everything on the canvas works with the keyboard alone", async (t) => {
   const it = await openConsole(t);
   const { path } = await aShop(it, empty);
   const tab = await it.openAs("owner", path);
@@ -153,7 +153,7 @@ test("everything on the canvas is done with the keyboard alone", async (t) => {
   await saved(tab);
 });
 
-test("the builder is readable for everybody, wide and narrow, light and dark, in both languages", async (t) => {
+test("axe finds nothing in the builder, wide and narrow, light and dark, in both languages", async (t) => {
   const it = await openConsole(t);
   const { path } = await aShop(
     it,

@@ -91,7 +91,7 @@ test("a deleted flow is undone, restored from the trash, or deleted for good aft
   assert.deepEqual((await readTree(tab, page)).flowsIn("").toSorted(), ["Draft", "Đơn hàng mới"]);
 });
 
-test("flows are found without marks, renamed in their place, selected and moved together", async () => {
+test("flows are found without accents, renamed in place, selected and moved together", async () => {
   const { tab, page } = await aScreen("flows");
   await tab.getByRole("searchbox").fill("don hang");
   await isShown(tab, "1 found");
@@ -113,7 +113,7 @@ test("flows are found without marks, renamed in their place, selected and moved 
   assert.deepEqual((await readTree(tab, page)).flowsIn("Help").toSorted(), ["Draft", "Đơn cũ"].toSorted());
 });
 
-test("on a phone one goes from folder to folder and back", async () => {
+test("on a phone folders are opened one by one, and the way back works", async () => {
   const { tab } = await aScreen("flows", shop, "owner", { viewport: { width: 390, height: 844 } });
 
   await tab.getByRole("button", { name: "Shop", exact: true }).click();
@@ -127,7 +127,7 @@ test("on a phone one goes from folder to folder and back", async () => {
   await tab.getByRole("link", { name: "Welcome" }).waitFor();
 });
 
-test("an empty page teaches the first flow, which starts from a template", async () => {
+test("an empty page leads to the first flow, which is made from a template", async () => {
   const { tab, page } = await aScreen("flows", {});
   await tab.getByRole("heading", { name: "Make your first flow" }).waitFor();
 
@@ -144,7 +144,7 @@ test("an empty page teaches the first flow, which starts from a template", async
   assert.deepEqual(Object.keys(draft.steps), ["question", "thanks", "later"]);
 });
 
-test("a page with 2,000 flows draws only those in view, and goes to the last", async () => {
+test("a page with 2,000 flows draws only those in view, and scrolls to the last", async () => {
   const flows = Array.from({ length: 2000 }, (_, index) => aFlow(`Flow ${index + 1}`));
   const { tab } = await aScreen("flows", { flows });
   const rows = tab.getByRole("list", { name: "Flows and folders" }).getByRole("listitem");
@@ -158,7 +158,7 @@ test("a page with 2,000 flows draws only those in view, and goes to the last", a
   await tab.getByRole("link", { name: "Flow 1234", exact: true }).waitFor();
 });
 
-test("keywords are made and ordered, and the lab tells who wins and who is shadowed", async () => {
+test("keywords are created and ordered, and the lab shows which one wins and which are shadowed", async () => {
   const { tab, page } = await aScreen("keywords", {
     flows: [aFlow("Prices"), aFlow("Hello"), { ...aFlow("Soon"), published: false }],
     keywords: [aKeyword("hello", "Hello"), { ...aKeyword("how much", "Soon"), match: "contains_word", name: "Soon" }],
@@ -220,7 +220,7 @@ test("5,000 keywords are listed, searched and tried", async () => {
   await tab.getByText("“Says product 77” wins").waitFor();
 });
 
-test("a broken pattern is told while it is typed and cannot be saved", async () => {
+test("an invalid pattern is reported while it is typed and cannot be saved", async () => {
   const { tab } = await aScreen("keywords", { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] });
   await tab.getByRole("button", { name: "Edit Says hello" }).click();
   const editor = tab.getByRole("dialog", { name: "Edit keyword" });
@@ -286,7 +286,7 @@ test("ice breakers and the menu appear in the public API in the owner's order", 
   );
 });
 
-test("whoever leaves offers that are not saved is asked", async () => {
+test("leaving unsaved ice breakers asks for confirmation", async () => {
   const { tab } = await aScreen("offers", { flows: [aFlow("Hello")] });
   await tab.getByRole("button", { name: "Add question" }).click();
 

@@ -43,7 +43,7 @@ async function openForm(tab: Tab, channel: string, name: string) {
   };
 }
 
-test("a bot is connected by its token and name alone, and a refusal of Telegram's stands at the form", async (t) => {
+test("a Telegram bot is connected by its token and name, and Telegram's refusal is shown in the form", async (t) => {
   const { bot, origin, person, calls } = await startTelegram(t, { botId: 51 });
   const tab = await openAs("owner", "/pages", { expectErrors: true });
   const { dialog, fill, create } = await openForm(tab, "Telegram", "Bot");
@@ -70,7 +70,7 @@ test("a bot is connected by its token and name alone, and a refusal of Telegram'
   await person(1).say("hello");
 });
 
-test("what to enter at Meta stands there once a page of Messenger is made", async (t) => {
+test("a new Messenger page shows the values to enter at Meta", async (t) => {
   const { graph, pageId } = await startMessenger(t);
   const tab = await openAs("owner", "/pages", { expectErrors: true });
   const { dialog, fill, create } = await openForm(tab, "Messenger", "Shop");
@@ -102,7 +102,7 @@ test("what to enter at Meta stands there once a page of Messenger is made", asyn
   assert.equal(await isTooWide(phone), false);
 });
 
-test("an Instagram account and a WhatsApp number are connected in the console too", async (t) => {
+test("an Instagram account and a WhatsApp number are connected in the console", async (t) => {
   const { graph, pageId } = await startInstagram(t);
   const whatsapp = await startWhatsapp(t);
   const tab = await openAs("owner", "/pages");
@@ -132,7 +132,7 @@ test("an Instagram account and a WhatsApp number are connected in the console to
   assert.ok(whatsapp.isSubscribed);
 });
 
-test("an owner is told that a token which would end is renewed, and what keeps it from being so", async (t) => {
+test("an owner sees when an expiring token is renewed, and why a renewal failed", async (t) => {
   const { pageId, settings } = await startInstagram(t, { login: "instagram", accountId: "17841400000000002" });
   await aPageOn("instagram", pageId, settings);
   const tab = await openAs("owner", `/pages/${pageId}/settings?tab=channel`);
@@ -145,7 +145,7 @@ test("an owner is told that a token which would end is renewed, and what keeps i
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 });
 
-test("a page that its platform cuts off says so on every screen and in the list, until it is connected again", async (t) => {
+test("a disconnected page says so on every screen and in the list, until it is connected again", async (t) => {
   const telegram = await startTelegram(t, { botId: 52 });
   const settings = { botToken: telegram.bot.token, botName: telegram.bot.username, apiUrl: telegram.origin };
   await aPageOn("telegram", "tg_52", settings, { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] });
@@ -189,7 +189,7 @@ test("a page that its platform cuts off says so on every screen and in the list,
   await telegram.waitFor(1);
 });
 
-test("a menu says whether Telegram shows it, and why not, and takes what Telegram has a place for", async (t) => {
+test("the menu screen says whether Telegram shows the menu, and why not", async (t) => {
   const telegram = await startTelegram(t, { botId: 53 });
   const settings = { botToken: telegram.bot.token, botName: telegram.bot.username, apiUrl: telegram.origin };
   await aPageOn("telegram", "tg_53", settings, {
@@ -221,7 +221,7 @@ test("a menu says whether Telegram shows it, and why not, and takes what Telegra
   await tab.getByText(/^Telegram shows this since/).waitFor();
 });
 
-test("a menu on WhatsApp tells how many of it are shown, and that links are not", async (t) => {
+test("the menu screen of a WhatsApp page says how many items are shown, and that links are not", async (t) => {
   const whatsapp = await startWhatsapp(t, { numberId: "106540352242923" });
   await aPageOn("whatsapp", `waba_${whatsapp.number.id}`, settingsFor(whatsapp), {
     flows: [aFlow("Hello")],
@@ -236,7 +236,7 @@ test("a menu on WhatsApp tells how many of it are shown, and that links are not"
   assert.equal(await tab.getByRole("list", { name: "Menu" }).count(), 0);
 });
 
-test("growth tools say what they do on their channel, and offer only what it can", async () => {
+test("growth tools say what they do on their channel, and only supported types are offered", async () => {
   const tools = [
     { type: "chat_ref_url" as const, name: "Profile", ref: "profile", flow: "Hello", is_published: true },
     { type: "chat_widget" as const, name: "Site", ref: "site", flow: "Hello", is_published: true },

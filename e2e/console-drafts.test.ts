@@ -6,7 +6,7 @@ import { axeFaults } from "./console/axe.ts";
 import { aDraft, aShop, draws, panel, saved, say, status, step } from "./console/builder.ts";
 import { openConsole } from "./console/console.ts";
 
-test("of two editors neither loses anything", async (t) => {
+test("two people who edit one flow at the same time lose nothing", async (t) => {
   const it = await openConsole(t);
   const { path, pageId } = await aShop(it, { ...aFlow("Welcome", "Hello"), published: false });
   const [mine, theirs] = [
@@ -88,7 +88,7 @@ test("a flow with errors is not published, and the list of problems leads to the
   assert.ok(await tab.getByRole("dialog").getByRole("button", { name: "Publish" }).isDisabled());
 });
 
-test("the draft is tried out: it says hello, asks, waits until the wait is skipped, and tells why", async (t) => {
+test("a draft is tried out: it says hello, asks, waits until the wait is skipped, and explains why", async (t) => {
   const it = await openConsole(t);
   const { path } = await aShop(
     it,
@@ -129,7 +129,7 @@ test("the draft is tried out: it says hello, asks, waits until the wait is skipp
   assert.deepEqual(await axeFaults(tab), []);
 });
 
-test("whoever may only look sees everything and changes nothing", async (t) => {
+test("a viewer sees the whole flow and can change nothing", async (t) => {
   const it = await openConsole(t);
   const { path } = await aShop(it, aFlow("Welcome", "Hello"));
   const tab = await it.openAs("viewer", path);
@@ -146,7 +146,7 @@ test("whoever may only look sees everything and changes nothing", async (t) => {
   assert.deepEqual(await axeFaults(tab), []);
 });
 
-test("a draft that cannot be saved while the network is away is saved when it is back", async (t) => {
+test("a draft changed offline is saved when the network is back", async (t) => {
   const it = await openConsole(t);
   const { path } = await aShop(it, aFlow("Welcome", "Hello"));
   const tab = await it.openAs("owner", path, { expectErrors: true });
@@ -162,7 +162,7 @@ test("a draft that cannot be saved while the network is away is saved when it is
   await step(tab, "Still here").waitFor();
 });
 
-test("whoever leaves right after typing has saved, and a new name is kept", async (t) => {
+test("leaving right after typing saves the draft, and a new name is kept", async (t) => {
   const it = await openConsole(t);
   const { path } = await aShop(it, aFlow("Welcome", "Hello"));
   const tab = await it.openAs("owner", path);

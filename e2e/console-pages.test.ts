@@ -56,7 +56,7 @@ test("the bot is paused from the list of pages", async (t) => {
   await tab.getByText("Bot is paused").waitFor();
 });
 
-test("a token made in the console opens the public API, and is dead once it is refreshed or deleted", async (t) => {
+test("a token made in the console works in the public API until it is refreshed or deleted", async (t) => {
   const { openAs, node, baseUrl } = await openConsole(t);
   const { pageId } = await aPage(node.deps);
   const tab = await openAs("owner", `/pages/${pageId}/settings?tab=api`);
@@ -80,7 +80,7 @@ test("a token made in the console opens the public API, and is dead once it is r
   assert.deepEqual([await statusWith(first), await statusWith(second)], [401, 200]);
 });
 
-test("where a web chat is found stands in its channel tab", async (t) => {
+test("the channel tab of a web chat shows its address and its script tag", async (t) => {
   const { openAs, node, baseUrl } = await openConsole(t);
   const { pageId } = await aPage(node.deps);
   const tab = await openAs("owner", `/pages/${pageId}/settings?tab=channel`);
@@ -93,7 +93,7 @@ test("where a web chat is found stands in its channel tab", async (t) => {
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 });
 
-test("a platform's page is connected by a form drawn from its schema, whose secrets are never shown again", async (t) => {
+test("a channel's form is drawn from its schema, and stored secrets are never shown again", async (t) => {
   const { origin } = await startPlatform(t);
   const settings = z.object({
     origin: z.string().meta({ label: "Address of the platform" }),
@@ -126,7 +126,7 @@ test("a platform's page is connected by a form drawn from its schema, whose secr
   assert.equal(await secret.getAttribute("placeholder"), "Stored. Leave empty to keep it");
 });
 
-test("a page file is exported, planned and applied, and its faults are told where they are", async (t) => {
+test("a page file is exported, planned and applied, and its errors are shown with their place", async (t) => {
   const { openAs, node } = await openConsole(t);
   const { pageId } = await aPage(node.deps, { flows: [aFlow("Old"), aFlow("Welcome")] });
   const tab = await openAs("owner", `/pages/${pageId}/settings?tab=file`, { expectErrors: true });
@@ -160,7 +160,7 @@ test("a page file is exported, planned and applied, and its faults are told wher
   await tab.getByText("2 changes applied.").waitFor();
 });
 
-test("a page is deleted only once its name has been typed", async (t) => {
+test("a page is deleted only after its name has been typed", async (t) => {
   const { openAs, node } = await openConsole(t);
   const { pageId } = await aPage(node.deps);
   const tab = await openAs("owner", `/pages/${pageId}/settings`);

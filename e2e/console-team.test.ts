@@ -4,7 +4,7 @@ import { aPage } from "@banter/server/test/builders.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { openConsole, password } from "./console/console.ts";
 
-test("an invited viewer joins by the link, sees everything and finds nothing to change", async (t) => {
+test("an invited viewer joins by the link, sees everything and can change nothing", async (t) => {
   const { open, openAs, node } = await openConsole(t);
   const { pageId } = await aPage(node.deps);
   const owner = await openAs("owner", "/settings/team");
@@ -58,7 +58,7 @@ test("a used or withdrawn invitation says that it does not work any more", async
   await guest.getByRole("heading", { name: "This invitation does not work any more" }).waitFor();
 });
 
-test("an owner changes a member's role and removes them, and the log tells it in words", async (t) => {
+test("an owner changes a member's role and removes them, and the audit log says so", async (t) => {
   const { openAs } = await openConsole(t);
   await openAs("editor", "/pages");
   const owner = await openAs("owner", "/settings/team");
@@ -77,7 +77,7 @@ test("an owner changes a member's role and removes them, and the log tells it in
   assert.deepEqual(await axeFaultsInBothSchemes(owner), []);
 });
 
-test("the log is read on, a hundred at a time", async (t) => {
+test("the audit log is loaded a hundred entries at a time", async (t) => {
   const { openAs, node, baseUrl } = await openConsole(t);
   const { pageId } = await aPage(node.deps);
   const tab = await openAs("owner", "/pages");

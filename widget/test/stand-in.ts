@@ -5,12 +5,12 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Call, createFaults } from "./faults.ts";
 import { serveStatic } from "./static-files.ts";
 import { createStreams } from "./streams.ts";
-import { type Content, createBook, type Visitor } from "./visitors.ts";
+import { type Content, createRecords, type Visitor } from "./visitors.ts";
 
 export type Saying = { text?: string; payload?: string };
 export type StandInOptions = {
   profile?: object;
-  /** What the page says to what a visitor says. */
+  /** The page's answers to a message of a visitor. */
   answer?: (saying: Saying) => Content[];
   /** Other sites that may show the chat. */
   origins?: string[];
@@ -19,14 +19,14 @@ export type StandInOptions = {
 export const pageId = "web_1000001";
 const emptyProfile = { page: { name: "Corner shop", greeting: null }, ice_breakers: [], main_menu: [] };
 
-/** A server that speaks docs/webchat.md to the letter for one page, and fails on demand. */
+/** A server with one page that follows docs/webchat.md strictly, and fails on demand. */
 export async function openStandIn(t: Test, options: StandInOptions = {}) {
   const { answer = () => [], origins = [] } = options;
   const profile = { ...emptyProfile, ...options.profile };
-  const book = createBook();
+  const records = createRecords();
   const streams = createStreams();
   const faults = createFaults();
-  /** Calls that no good client makes. */
+  /** Calls that were refused as wrong. */
   const refusals: string[] = [];
   let baseUrl = "";
 
@@ -36,7 +36,7 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
     const call = new RegExp(`^/api/webchat/v1/pages/${pageId}/(\\w+)$`).exec(pathname)?.[1] as Call | undefined;
     const handler = call && handlers[`${request.method} ${call}`];
     if (!handler) return void response.writeHead(404).end();
-    if (await faults.befall(call, request, response)) return;
+    if (await faults.apply(call, request, response)) return;
 
     const { origin } = request.headers;
     const refuse = (status: number, code: string) => {
@@ -44,14 +44,14 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
       reply(response, status, { status, code });
     };
     if (origin && origin !== baseUrl) return refuse(403, "forbidden");
-    const visitor = book.find(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1]);
+    const visitor = records.find(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1]);
     if (!visitor && call !== "visits" && call !== "profile") return refuse(401, "unauthorized");
-    // A client that goes away in the middle of its call needs no answer.
+    // A client that disconnects during its call needs no answer.
     const body = request.method === "POST" ? await readJson(request).catch(() => undefined) : {};
     await handler({ request, response, body, searchParams, visitor: visitor as Visitor, refuse });
   });
 
-  type Handling = {
+  type HandlerInput = {
     request: IncomingMessage;
     response: ServerResponse;
     body: Record<string, unknown> | undefined;
@@ -60,13 +60,13 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
     refuse(status: number, code: string): void;
   };
 
-  const handlers: Record<string, (handling: Handling) => void> = {
+  const handlers: Record<string, (input: HandlerInput) => void> = {
     "POST visits"({ response, body, visitor, refuse }) {
       const known = ["ref", "ad_id", "first_name", "last_name", "email", "phone", "locale", "timezone"];
       if (!body || !hasOnly(body, known)) return refuse(400, "invalid_field");
-      const guest = visitor ?? book.admit();
-      guest.visits.push(body);
-      const { psid, token, messages } = guest;
+      const current = visitor ?? records.addVisitor();
+      current.visits.push(body);
+      const { psid, token, messages } = current;
       reply(response, 200, { psid, visitor_token: token, conversation: messages.slice(-100) });
     },
 
@@ -74,8 +74,9 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
       const { text, payload } = body ?? {};
       if (!body || !hasOnly(body, ["text", "payload"]) || (text === undefined) === (payload === undefined))
         return refuse(400, "invalid_field");
-      const words = payload === undefined ? text : book.findTitle(visitor, String(payload), profile);
-      if (typeof words !== "string" || words.trim() === "" || words.length > 2000) return refuse(400, "invalid_field");
+      const shownText = payload === undefined ? text : records.findTitle(visitor, String(payload), profile);
+      if (typeof shownText !== "string" || shownText.trim() === "" || shownText.length > 2000)
+        return refuse(400, "invalid_field");
       const key = request.headers["idempotency-key"] as string | undefined;
       if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) return refuse(400, "invalid_header");
       const before = key && visitor.keys.get(key);
@@ -84,8 +85,8 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
       reply(response, 202, { accepted: true });
       if (before) return;
       if (key) visitor.keys.set(key, JSON.stringify(body));
-      streams.send(visitor, book.store(visitor, "visitor", { type: "text", text: words }, key));
-      for (const content of answer(body)) streams.send(visitor, book.store(visitor, "page", content));
+      streams.send(visitor, records.addMessage(visitor, "visitor", { type: "text", text: shownText }, key));
+      for (const content of answer(body)) streams.send(visitor, records.addMessage(visitor, "page", content));
     },
 
     "GET events"({ request, response, searchParams, visitor, refuse }) {
@@ -115,18 +116,18 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
     server.close();
   });
 
-  const lastVisitor = () => book.visitors.at(-1) as Visitor;
+  const lastVisitor = () => records.visitors.at(-1) as Visitor;
   return {
     baseUrl,
     host: new URL(baseUrl).host,
     chatUrl: `${baseUrl}/chat/${pageId}`,
-    book,
+    records,
     faults,
     streams,
     refusals,
     visitor: lastVisitor,
     say: (...contents: Content[]) => {
-      for (const content of contents) streams.send(lastVisitor(), book.store(lastVisitor(), "page", content));
+      for (const content of contents) streams.send(lastVisitor(), records.addMessage(lastVisitor(), "page", content));
     },
   };
 }
