@@ -4,9 +4,9 @@ import type { Tab } from "@banter/widget/test/browser.ts";
 
 const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds against WCAG 2.2 AA and good practice, each with the elements it is about. Best: nothing. */
+/** Violations of WCAG 2.2 AA and good practice that axe finds, each with its element. */
 export async function axeFaults(tab: Tab): Promise<string[]> {
-  // Things that are still moving or fading have other colours than in the end.
+  // Elements that are still fading do not have their final colours.
   await tab.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
   );
@@ -22,7 +22,7 @@ export async function axeFaults(tab: Tab): Promise<string[]> {
   });
 }
 
-/** The same in both colour schemes. */
+/** The same in the light and the dark colour scheme. */
 export async function axeFaultsInBothSchemes(tab: Tab): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
