@@ -3,7 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export type Call = "visits" | "messages" | "events" | "receipts" | "profile";
 
-type Fault = { call: Call; times: number; status?: number; retryAfter?: number; delayMs?: number; losesAnswer?: boolean };
+type Fault = {
+  call: Call;
+  times: number;
+  status?: number;
+  retryAfter?: number;
+  delayMs?: number;
+  losesAnswer?: boolean;
+};
 
 /** Failures to apply to the next calls. */
 export function createFaults() {

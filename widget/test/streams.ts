@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { StoredMessage, Visitor } from "./visitors.ts";
 
+export type Streams = ReturnType<typeof createStreams>;
+
 /** The event streams of all visitors. */
 export function createStreams() {
   const state = {

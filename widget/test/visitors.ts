@@ -16,6 +16,8 @@ export type Visitor = {
   receipts: { delivered: number; seen: number };
 };
 
+export type Records = ReturnType<typeof createRecords>;
+
 /** All visitors and their messages. */
 export function createRecords() {
   const visitors: Visitor[] = [];
