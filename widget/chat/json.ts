@@ -1,4 +1,4 @@
-/** Readers for JSON whose shape is not guaranteed: stored by an earlier version, or sent by a later one. */
+// Readers for JSON whose shape is not guaranteed: saved by an earlier version, or sent by a later one.
 
 /** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
