@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { aFlow, aKeyword } from "@banter/server/test/builders.ts";
-import { isShown, openScreen, opened, readPublic, readTree, saves } from "./console/catalog.ts";
+import { isShown, opened, openScreen, readPublic, readTree, saves } from "./console/catalog.ts";
 import { drag, dragByKeyboard } from "./console/drag.ts";
 
 test("flows are dragged into folders and into order, by mouse and keyboard, and folders into folders", async (t) => {
@@ -145,7 +145,7 @@ test("an empty page leads to the first flow, which is made from a template", asy
 });
 
 test("a page with 2,000 flows draws only those in view, and scrolls to the last", async (t) => {
-  const flows = Array.from({ length: 2000 }, (_, index) => aFlow(`Flow ${index + 1}`));
+  const flows = Array.from({ length: 2000 }, (_, index) => ({ ...aFlow(`Flow ${index + 1}`), published: false }));
   const { tab } = await openScreen(t, "flows", { setup: { flows } });
   const rows = tab.getByRole("list", { name: "Flows and folders" }).getByRole("listitem");
   await rows.first().waitFor();
