@@ -33,7 +33,12 @@ const demoFile = fileURLToPath(new URL("../demo/page.json", import.meta.url));
 async function banter(words: string | string[], { env = {}, input = "" } = {}) {
   const args = typeof words === "string" ? words.split(" ").filter(Boolean) : words;
   const child = spawn(process.execPath, ["--disable-proto=delete", main, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, NODE_COMPILE_CACHE: folder, ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: url,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder,
+      ...env,
+    },
     stdio: ["pipe", "pipe", "pipe"],
   });
   child.stdin.end(input);

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { aFlow, aPage } from "@banter/server/test/builders.ts";
 import { testNode } from "@banter/server/test/node.ts";
 import { openBrowser, openTab } from "@banter/widget/test/browser.ts";
 import { showsTexts, write } from "@banter/widget/test/chat-page.ts";
+
+const { baseUrl, deps } = await testNode({ after });
+const browser = await openBrowser({ after });
 
 const keyword = (name: string, phrase: string, flow: string) => ({
   name,
@@ -59,10 +62,8 @@ const shop = {
   tools: [{ type: "chat_ref_url" as const, name: "Poster", ref: "poster", flow: "Poster", is_published: true }],
 };
 
-test("a visitor talks to the page in a browser: words, buttons, quick replies, pictures, cards, and it is all there after a reload", async (t) => {
-  const { baseUrl, deps } = await testNode(t);
+test("a visitor gets texts, buttons, quick replies, pictures and cards, also after a reload", async (t) => {
   const { pageId } = await aPage(deps, shop);
-  const browser = await openBrowser(t);
   const tab = await openTab(t, browser, { hosts: [new URL(baseUrl).host, "pictures.example.com"] });
   await tab.route("https://pictures.example.com/**", (route) =>
     route.fulfill({ contentType: "image/png", body: pixel }),
@@ -87,9 +88,7 @@ test("a visitor talks to the page in a browser: words, buttons, quick replies, p
 });
 
 test("a link with a ref starts its tool's flow", async (t) => {
-  const { baseUrl, deps } = await testNode(t);
   const { pageId } = await aPage(deps, shop);
-  const browser = await openBrowser(t);
   const tab = await openTab(t, browser, { hosts: [new URL(baseUrl).host] });
 
   await tab.goto(`${baseUrl}/chat/${pageId}?ref=poster`);

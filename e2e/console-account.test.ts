@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { createUser } from "@banter/server/domain/people/users.ts";
-import { aPage } from "@banter/server/test/builders.ts";
 import { totpCode } from "@banter/server/test/totp.ts";
+import { after, test } from "node:test";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { emailOf, openConsole, password } from "./console/console.ts";
+import { openConsole } from "./console/console.ts";
+import { password } from "./console/team.ts";
+import { aWorkspace } from "./console/workspace.ts";
+
+const it = await openConsole({ after });
 
 async function logIn(tab: Tab, email: string, given = password): Promise<void> {
   await tab.getByLabel("E-mail").fill(email);
@@ -15,7 +17,7 @@ async function logIn(tab: Tab, email: string, given = password): Promise<void> {
 
 test("the first owner signs up, makes a web chat page, and is led to its flows with first steps", async (t) => {
   const { open } = await openConsole(t);
-  const tab = await open("/", { expectErrors: true });
+  const tab = await open(t, "/", { expectErrors: true });
 
   await tab.getByRole("heading", { name: "Welcome to Banter" }).waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
@@ -37,11 +39,11 @@ test("the first owner signs up, makes a web chat page, and is led to its flows w
   await tab.getByRole("link", { name: "Open the chat and try it." }).waitFor();
 });
 
-test("a login leads where one wanted to go, a wrong password says so, and logging out ends the session", async (t) => {
-  const { open, node } = await openConsole(t);
-  const { pageId } = await aPage(node.deps);
-  await createUser(node.deps, { email: emailOf("owner"), name: "Ann", password, role: "owner" });
-  const tab = await open(`/pages/${pageId}/settings`, { expectErrors: true });
+test("a login leads to the requested page, a wrong password is reported, and logging out works", async (t) => {
+  const { addPage, addMember, emailOf } = await aWorkspace(it);
+  const pageId = await addPage();
+  await addMember("owner");
+  const tab = await it.open(t, `/pages/${pageId}/settings`, { expectErrors: true });
 
   await logIn(tab, emailOf("owner"), "not the password at all");
   await tab.getByRole("alert").getByText("do not go together").waitFor();
@@ -57,8 +59,8 @@ test("a login leads where one wanted to go, a wrong password says so, and loggin
 });
 
 test("two-factor login: enrol, log in with the app's code, and with a backup code", async (t) => {
-  const { open, openAs } = await openConsole(t);
-  const profile = await openAs("owner", "/settings/profile", { expectErrors: true });
+  const { openAs, emailOf } = await aWorkspace(it);
+  const profile = await openAs(t, "owner", "/settings/profile", { expectErrors: true });
   assert.deepEqual(await axeFaultsInBothSchemes(profile), []);
 
   await profile.getByRole("button", { name: "Turn on" }).click();
@@ -69,24 +71,24 @@ test("two-factor login: enrol, log in with the app's code, and with a backup cod
   await profile.getByRole("button", { name: "Go on" }).click();
   await profile.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(profile), []);
-  const key = await profile.locator("code").first().innerText();
+  const totpUri = `otpauth://totp/Banter?secret=${await profile.locator("code").first().innerText()}`;
   await profile.getByLabel("Code from the app").fill("000000");
   await profile.getByRole("button", { name: "Turn on" }).click();
   await profile.getByRole("alert").getByText("That code is not right.", { exact: false }).waitFor();
-  await profile.getByLabel("Code from the app").fill(totpCode(key));
+  await profile.getByLabel("Code from the app").fill(totpCode(totpUri));
   await profile.getByRole("button", { name: "Turn on" }).click();
   await profile.getByText("Keep these backup codes").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(profile), []);
   const backupCode = await profile.locator("code").first().innerText();
 
-  const byApp = await open("/login", { expectErrors: true });
+  const byApp = await it.open(t, "/login", { expectErrors: true });
   await logIn(byApp, emailOf("owner"));
-  // Each code is good once, so this is the one after.
-  await byApp.getByLabel("Code from the app").fill(totpCode(key, Date.now() + 30_000));
+  // Each code works once, so this is the next one.
+  await byApp.getByLabel("Code from the app").fill(totpCode(totpUri, Date.now() + 30_000));
   await byApp.getByRole("button", { name: "Go on" }).click();
   await byApp.getByRole("heading", { name: "Pages" }).waitFor();
 
-  const byBackup = await open("/login", { expectErrors: true });
+  const byBackup = await it.open(t, "/login", { expectErrors: true });
   await logIn(byBackup, emailOf("owner"));
   await byBackup.getByRole("button", { name: "Use a backup code instead" }).click();
   await byBackup.getByLabel("Backup code").fill(backupCode);
@@ -96,9 +98,9 @@ test("two-factor login: enrol, log in with the app's code, and with a backup cod
 });
 
 test("a person changes name and password, which ends their other sessions", async (t) => {
-  const { open, openAs } = await openConsole(t);
-  const here = await openAs("owner", "/settings/profile");
-  const there = await open("/login", { expectErrors: true });
+  const { openAs, emailOf } = await aWorkspace(it);
+  const here = await openAs(t, "owner", "/settings/profile");
+  const there = await it.open(t, "/login", { expectErrors: true });
   await logIn(there, emailOf("owner"));
   await there.getByRole("heading", { name: "Pages" }).waitFor();
   await here.reload();
@@ -120,8 +122,8 @@ test("a person changes name and password, which ends their other sessions", asyn
 });
 
 test("language and colours are remembered in the browser", async (t) => {
-  const { openAs } = await openConsole(t);
-  const tab = await openAs("owner", "/pages", { colorScheme: "light" });
+  const { openAs } = await aWorkspace(it);
+  const tab = await openAs(t, "owner", "/pages", { colorScheme: "light" });
 
   await tab.getByRole("button", { name: "Language" }).click();
   await tab.getByRole("menuitemradio", { name: "Tiếng Việt" }).click();

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { aDraft, aShop, draws, empty, middleOf, panel, pull, saved, say, step } from "./console/builder.ts";
 import { openConsole } from "./console/console.ts";
 
+const it = await openConsole({ after });
+
 test("a flow is drawn with the mouse, saves itself, and is there after a reload", async (t) => {
-  const it = await openConsole(t);
   const { path } = await aShop(it, empty);
-  const tab = await it.openAs("owner", path, { viewport: { width: 1600, height: 900 } });
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 } });
   const palette = tab.getByRole("navigation", { name: "Add a step" });
   const canvas = tab.locator(".react-flow__pane");
 
@@ -19,7 +20,7 @@ test("a flow is drawn with the mouse, saves itself, and is there after a reload"
   await pull(tab, "Hello there", "Next", await middleOf(tab, "Your name?"));
   await tab.locator(".react-flow__edge").waitFor();
 
-  // Dropped on nothing, it asks what comes next.
+  // An exit dropped on the empty canvas asks for the next step.
   const canvasBox = await canvas.boundingBox();
   assert.ok(canvasBox);
   await pull(tab, "Your name?", "Answered", { x: canvasBox.x + canvasBox.width - 330, y: canvasBox.y + 500 });
@@ -35,8 +36,7 @@ test("a flow is drawn with the mouse, saves itself, and is there after a reload"
   assert.equal(await step(tab, "Hello there").locator(".start-flag").count(), 1);
 });
 
-test("a button gets an exit of its own, and a variable is put in where the caret is", async (t) => {
-  const it = await openConsole(t);
+test("a button gets an exit of its own, and a variable is inserted at the caret", async (t) => {
   const { path } = await aShop(
     it,
     aDraft("a", {
@@ -44,7 +44,7 @@ test("a button gets an exit of its own, and a variable is put in where the caret
       layout: { a: { x: 0, y: 0 }, b: { x: 380, y: 60 } },
     }),
   );
-  const tab = await it.openAs("owner", path, { viewport: { width: 1600, height: 900 } });
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 } });
 
   await step(tab, "Hello").click();
   await panel(tab).getByRole("textbox", { name: "Text" }).press("End");
@@ -63,14 +63,13 @@ test("a button gets an exit of its own, and a variable is put in where the caret
   await saved(tab);
 });
 
-test("what was done is undone and done again, typing as one", async (t) => {
-  const it = await openConsole(t);
+test("changes are undone and redone, and typing counts as one change", async (t) => {
   const { path } = await aShop(it, empty);
-  const tab = await it.openAs("owner", path);
+  const tab = await it.openAs(t, "owner", path);
 
   await tab.getByRole("button", { name: "Send a message" }).last().click();
   const text = panel(tab).getByRole("textbox", { name: "Text" });
-  // No pause between the keys, however slow the machine is.
+  // A slow machine must not make a pause between the keys.
   await tab.clock.setFixedTime(new Date());
   await text.pressSequentially("Good morning");
   await tab.keyboard.press("Control+z");
@@ -84,8 +83,7 @@ test("what was done is undone and done again, typing as one", async (t) => {
   await saved(tab);
 });
 
-test("steps are copied into another flow, with each other and without what is not there", async (t) => {
-  const it = await openConsole(t);
+test("steps copied into another flow keep the connections among them and lose the others", async (t) => {
   const { path, pathOf } = await aShop(
     it,
     aDraft("a", {
@@ -93,7 +91,7 @@ test("steps are copied into another flow, with each other and without what is no
     }),
     { ...empty, name: "Other" },
   );
-  const tab = await it.openAs("owner", path);
+  const tab = await it.openAs(t, "owner", path);
   await step(tab, "Alpha").click({ position: { x: 60, y: 20 } });
   await step(tab, "Beta").click({ position: { x: 60, y: 20 }, modifiers: ["Control"] });
   await tab.keyboard.press("Control+c");
@@ -108,10 +106,9 @@ test("steps are copied into another flow, with each other and without what is no
   await saved(tab);
 });
 
-test("everything on the canvas is done with the keyboard alone", async (t) => {
-  const it = await openConsole(t);
+test("everything on the canvas works with the keyboard alone", async (t) => {
   const { path } = await aShop(it, empty);
-  const tab = await it.openAs("owner", path);
+  const tab = await it.openAs(t, "owner", path);
   await tab.getByText("Start with a message").waitFor();
 
   await tab.keyboard.press("/");
@@ -121,13 +118,13 @@ test("everything on the canvas is done with the keyboard alone", async (t) => {
   await text.focus();
   await tab.keyboard.type("First");
   await tab.locator(".react-flow__node").first().focus();
-  // What is added while a step is chosen is connected to it.
+  // A new step is connected to the selected one.
   await tab.keyboard.press("/");
   await tab.keyboard.type("wait");
   await tab.keyboard.press("Enter");
   await step(tab, "One hour").waitFor();
   await draws(tab, { edges: 1 });
-  // An exit leads elsewhere by a select.
+  // A select changes the target of an exit.
   const select = panel(tab).getByRole("combobox", { name: "Next: go to" });
   await select.focus();
   await tab.keyboard.press("ArrowDown");
@@ -153,8 +150,7 @@ test("everything on the canvas is done with the keyboard alone", async (t) => {
   await saved(tab);
 });
 
-test("the builder is readable for everybody, wide and narrow, light and dark, in both languages", async (t) => {
-  const it = await openConsole(t);
+test("axe finds nothing in the builder, wide and narrow, light and dark, in both languages", async (t) => {
   const { path } = await aShop(
     it,
     aDraft("a", {
@@ -169,7 +165,7 @@ test("the builder is readable for everybody, wide and narrow, light and dark, in
     [1280, "en-US", "Send a message"],
     [390, "vi-VN", "Gửi tin nhắn"],
   ] as const) {
-    const tab = await it.openAs("owner", path, { viewport: { width, height: 844 }, locale });
+    const tab = await it.openAs(t, "owner", path, { viewport: { width, height: 844 }, locale });
     await step(tab, "Hello").locator(".step-title", { hasText: words }).waitFor();
     assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
     await step(tab, "Hello").click({ position: { x: 60, y: 20 } });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aKeyword } from "@banter/server/test/builders.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { aScreen, isShown, type Setup, shop } from "./console/catalog.ts";
+import { isShown, openScreen, type Setup, shop } from "./console/catalog.ts";
 
-test("a viewer sees everything and can change nothing", async () => {
+test("a viewer sees everything and can change nothing", async (t) => {
   const setup: Setup = {
     ...shop,
     keywords: [aKeyword("hello", "Welcome")],
@@ -13,7 +13,7 @@ test("a viewer sees everything and can change nothing", async () => {
     tags: ["vip"],
     fields: [{ name: "size", type: "text" }],
   };
-  const { tab, page, baseUrl } = await aScreen("flows", setup, "viewer");
+  const { tab, page, baseUrl } = await openScreen(t, "flows", { setup, role: "viewer" });
   const go = (name: string) => tab.goto(`${baseUrl}/pages/${page.pageId}/${name}`);
   const absent = async (...names: (string | RegExp)[]) => {
     for (const name of names) assert.equal(await tab.getByRole("button", { name }).count(), 0, String(name));
@@ -53,8 +53,8 @@ const screens = { flows: "Shop", keywords: "Says hello", offers: "Our shop", too
 
 for (const [name, text] of Object.entries(screens)) {
   for (const width of [1280, 390]) {
-    test(`axe finds nothing on ${name} at a width of ${width}, light and dark`, async () => {
-      const { tab } = await aScreen(name, everything, "owner", { viewport: { width, height: 844 } });
+    test(`axe finds nothing on ${name} at a width of ${width}, light and dark`, async (t) => {
+      const { tab } = await openScreen(t, name, { setup: everything, viewport: { width, height: 844 } });
       await tab.getByText(text).first().waitFor();
 
       assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
@@ -64,8 +64,9 @@ for (const [name, text] of Object.entries(screens)) {
 }
 
 for (const width of [1280, 390]) {
-  test(`axe finds nothing in the dialogs at a width of ${width}`, async () => {
-    const { tab, page, baseUrl } = await aScreen("flows", everything, "owner", { viewport: { width, height: 844 } });
+  test(`axe finds nothing in the dialogs at a width of ${width}`, async (t) => {
+    const viewport = { width, height: 844 };
+    const { tab, page, baseUrl } = await openScreen(t, "flows", { setup: everything, viewport });
     const open = async (path: string, button: string) => {
       await tab.goto(`${baseUrl}/pages/${page.pageId}/${path}`);
       await tab.getByRole("button", { name: button }).click();
@@ -81,8 +82,8 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("axe finds nothing in the lab and the trash", async () => {
-  const { tab, page, baseUrl } = await aScreen("flows", everything);
+test("axe finds nothing in the lab and the trash", async (t) => {
+  const { tab, page, baseUrl } = await openScreen(t, "flows", { setup: everything });
   await tab.goto(`${baseUrl}/pages/${page.pageId}/keywords`);
   await tab.getByRole("textbox", { name: "A customer writes" }).fill("hello");
   await tab.getByText("wins and starts").waitFor();

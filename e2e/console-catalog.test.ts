@@ -2,27 +2,27 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { aFlow, aKeyword } from "@banter/server/test/builders.ts";
-import { aScreen, isShown, opened, readPublic, readTree, saves, shop } from "./console/catalog.ts";
+import { isShown, opened, openScreen, readPublic, readTree, saves } from "./console/catalog.ts";
 import { drag, dragByKeyboard } from "./console/drag.ts";
 
-test("flows are dragged into folders and into order, by mouse and keyboard, and folders into folders", async () => {
-  const { tab, page } = await aScreen("flows");
+test("flows are dragged into folders and into order, by mouse and keyboard, and folders into folders", async (t) => {
+  const { tab, page } = await openScreen(t, "flows");
   const grip = (name: string) => tab.getByRole("button", { name: `Move ${name}`, exact: true });
   const row = (name: string) => tab.getByRole("listitem").filter({ has: tab.getByRole("link", { name, exact: true }) });
   const folders = tab.getByRole("navigation", { name: "Folders" });
   await grip("Draft").waitFor();
 
   await saves(tab, "PATCH", "/flows/", () =>
-    drag(tab, grip("Draft"), row("Welcome"), { told: "Draft is over Welcome" }),
+    drag(tab, grip("Draft"), row("Welcome"), { announced: "Draft is over Welcome" }),
   );
   assert.deepEqual((await readTree(tab, page)).flowsIn(""), ["Draft", "Welcome", "Đơn hàng mới"]);
 
   await saves(tab, "PATCH", "/flows/", () =>
-    dragByKeyboard(tab, grip("Draft"), [{ key: "ArrowDown", told: "Draft is over Welcome" }]),
+    dragByKeyboard(tab, grip("Draft"), [{ key: "ArrowDown", announced: "Draft is over Welcome" }]),
   );
   assert.deepEqual((await readTree(tab, page)).flowsIn(""), ["Welcome", "Draft", "Đơn hàng mới"]);
 
-  await drag(tab, grip("Draft"), folders.getByRole("button", { name: /^Help/ }), { told: "Draft is over Help" });
+  await drag(tab, grip("Draft"), folders.getByRole("button", { name: /^Help/ }), { announced: "Draft is over Help" });
   await isShown(tab, "Moved to Help.");
   assert.deepEqual((await readTree(tab, page)).flowsIn("Help"), ["Draft"]);
   await saves(tab, "PATCH", "/flows/", () => tab.getByRole("button", { name: "Undo" }).click());
@@ -31,19 +31,19 @@ test("flows are dragged into folders and into order, by mouse and keyboard, and 
 
   await saves(tab, "PATCH", "/folders/", () =>
     drag(tab, grip("Help"), folders.getByRole("button", { name: /^Shop/ }), {
-      told: "Help is over Shop",
+      announced: "Help is over Shop",
       part: 0.1,
       zone: "before",
     }),
   );
   assert.deepEqual((await readTree(tab, page)).foldersIn(""), ["Help", "Shop"]);
-  await drag(tab, grip("Help"), folders.getByRole("button", { name: /^Shop/ }), { told: "Help is over Shop" });
+  await drag(tab, grip("Help"), folders.getByRole("button", { name: /^Shop/ }), { announced: "Help is over Shop" });
   await isShown(tab, "Moved to Shop.");
   assert.deepEqual((await readTree(tab, page)).foldersIn("Shop"), ["Orders", "Help"]);
 });
 
-test("a folder is duplicated with everything in it, and moved by a dialog", async () => {
-  const { tab, page } = await aScreen("flows");
+test("a folder is duplicated with everything in it, and moved by a dialog", async (t) => {
+  const { tab, page } = await openScreen(t, "flows");
   const more = (name: string) => tab.getByRole("button", { name: `More for ${name}`, exact: true });
 
   await more("Shop").click();
@@ -63,8 +63,8 @@ test("a folder is duplicated with everything in it, and moved by a dialog", asyn
   assert.deepEqual((await readTree(tab, page)).foldersIn("Help"), [copy.name]);
 });
 
-test("a deleted flow is undone, restored from the trash, or deleted for good after asking", async () => {
-  const { tab, page } = await aScreen("flows");
+test("a deleted flow is undone, restored from the trash, or deleted for good after asking", async (t) => {
+  const { tab, page } = await openScreen(t, "flows");
   const remove = async (name: string) => {
     await tab.getByRole("button", { name: `More for ${name}`, exact: true }).click();
     await tab.getByRole("menuitem", { name: "Delete" }).click();
@@ -91,8 +91,8 @@ test("a deleted flow is undone, restored from the trash, or deleted for good aft
   assert.deepEqual((await readTree(tab, page)).flowsIn("").toSorted(), ["Draft", "Đơn hàng mới"]);
 });
 
-test("flows are found without marks, renamed in their place, selected and moved together", async () => {
-  const { tab, page } = await aScreen("flows");
+test("flows are found without accents, renamed in place, selected and moved together", async (t) => {
+  const { tab, page } = await openScreen(t, "flows");
   await tab.getByRole("searchbox").fill("don hang");
   await isShown(tab, "1 found");
   await tab.getByRole("button", { name: "More for Đơn hàng mới" }).click();
@@ -113,8 +113,8 @@ test("flows are found without marks, renamed in their place, selected and moved 
   assert.deepEqual((await readTree(tab, page)).flowsIn("Help").toSorted(), ["Draft", "Đơn cũ"].toSorted());
 });
 
-test("on a phone one goes from folder to folder and back", async () => {
-  const { tab } = await aScreen("flows", shop, "owner", { viewport: { width: 390, height: 844 } });
+test("on a phone folders are opened one by one, and the way back works", async (t) => {
+  const { tab } = await openScreen(t, "flows", { viewport: { width: 390, height: 844 } });
 
   await tab.getByRole("button", { name: "Shop", exact: true }).click();
   await tab.getByRole("link", { name: "Catalogue" }).waitFor();
@@ -127,8 +127,8 @@ test("on a phone one goes from folder to folder and back", async () => {
   await tab.getByRole("link", { name: "Welcome" }).waitFor();
 });
 
-test("an empty page teaches the first flow, which starts from a template", async () => {
-  const { tab, page } = await aScreen("flows", {});
+test("an empty page leads to the first flow, which is made from a template", async (t) => {
+  const { tab, page } = await openScreen(t, "flows", { setup: {} });
   await tab.getByRole("heading", { name: "Make your first flow" }).waitFor();
 
   await tab.getByRole("button", { name: "New flow" }).last().click();
@@ -144,9 +144,9 @@ test("an empty page teaches the first flow, which starts from a template", async
   assert.deepEqual(Object.keys(draft.steps), ["question", "thanks", "later"]);
 });
 
-test("a page with 2,000 flows draws only those in view, and goes to the last", async () => {
-  const flows = Array.from({ length: 2000 }, (_, index) => aFlow(`Flow ${index + 1}`));
-  const { tab } = await aScreen("flows", { flows });
+test("a page with 2,000 flows draws only those in view, and scrolls to the last", async (t) => {
+  const flows = Array.from({ length: 2000 }, (_, index) => ({ ...aFlow(`Flow ${index + 1}`), published: false }));
+  const { tab } = await openScreen(t, "flows", { setup: { flows } });
   const rows = tab.getByRole("list", { name: "Flows and folders" }).getByRole("listitem");
   await rows.first().waitFor();
 
@@ -158,10 +158,12 @@ test("a page with 2,000 flows draws only those in view, and goes to the last", a
   await tab.getByRole("link", { name: "Flow 1234", exact: true }).waitFor();
 });
 
-test("keywords are made and ordered, and the lab tells who wins and who is shadowed", async () => {
-  const { tab, page } = await aScreen("keywords", {
-    flows: [aFlow("Prices"), aFlow("Hello"), { ...aFlow("Soon"), published: false }],
-    keywords: [aKeyword("hello", "Hello"), { ...aKeyword("how much", "Soon"), match: "contains_word", name: "Soon" }],
+test("keywords are created and ordered, and the lab shows which one wins and which are shadowed", async (t) => {
+  const { tab, page } = await openScreen(t, "keywords", {
+    setup: {
+      flows: [aFlow("Prices"), aFlow("Hello"), { ...aFlow("Soon"), published: false }],
+      keywords: [aKeyword("hello", "Hello"), { ...aKeyword("how much", "Soon"), match: "contains_word", name: "Soon" }],
+    },
   });
   await tab.getByRole("button", { name: "New keyword" }).click();
   const editor = tab.getByRole("dialog", { name: "New keyword" });
@@ -186,7 +188,7 @@ test("keywords are made and ordered, and the lab tells who wins and who is shado
   await isShown(tab, "Never wins: “price” stands above it and takes the same messages.");
   const grip = tab.getByRole("button", { name: "Move price", exact: true });
   await saves(tab, "PUT", "/keywords/order", () =>
-    dragByKeyboard(tab, grip, [{ key: "ArrowDown", told: "price is at place 2" }]),
+    dragByKeyboard(tab, grip, [{ key: "ArrowDown", announced: "price is at place 2" }]),
   );
   await lab.getByText("“Says hello” wins and starts “Hello”.").waitFor();
 
@@ -206,9 +208,9 @@ test("keywords are made and ordered, and the lab tells who wins and who is shado
   );
 });
 
-test("5,000 keywords are listed, searched and tried", async () => {
+test("5,000 keywords are listed, searched and tried", async (t) => {
   const keywords = Array.from({ length: 5000 }, (_, index) => aKeyword(`product ${index + 1}`, "Hello"));
-  const { tab } = await aScreen("keywords", { flows: [aFlow("Hello")], keywords });
+  const { tab } = await openScreen(t, "keywords", { setup: { flows: [aFlow("Hello")], keywords } });
   const rows = tab.getByRole("list", { name: "Keywords in order" }).getByRole("listitem");
   await rows.first().waitFor();
 
@@ -220,8 +222,10 @@ test("5,000 keywords are listed, searched and tried", async () => {
   await tab.getByText("“Says product 77” wins").waitFor();
 });
 
-test("a broken pattern is told while it is typed and cannot be saved", async () => {
-  const { tab } = await aScreen("keywords", { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] });
+test("an invalid pattern is reported while it is typed and cannot be saved", async (t) => {
+  const { tab } = await openScreen(t, "keywords", {
+    setup: { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] },
+  });
   await tab.getByRole("button", { name: "Edit Says hello" }).click();
   const editor = tab.getByRole("dialog", { name: "Edit keyword" });
   await editor.getByRole("combobox", { name: "How to look" }).click();
@@ -234,8 +238,8 @@ test("a broken pattern is told while it is typed and cannot be saved", async () 
   assert.ok(await editor.getByRole("button", { name: "Save" }).isDisabled());
 });
 
-test("ice breakers and the menu appear in the public API in the owner's order", async () => {
-  const { tab, page } = await aScreen("offers", { flows: [aFlow("Hello"), aFlow("Prices")] });
+test("ice breakers and the menu appear in the public API in the owner's order", async (t) => {
+  const { tab, page } = await openScreen(t, "offers", { setup: { flows: [aFlow("Hello"), aFlow("Prices")] } });
   const ice = tab.locator("section").filter({ has: tab.getByRole("heading", { name: "Ice breakers", exact: true }) });
   const menu = tab.locator("section").filter({ has: tab.getByRole("heading", { name: "Main menu" }) });
   const choose = async (what: string, flow: string) => {
@@ -253,7 +257,7 @@ test("ice breakers and the menu appear in the public API in the owner's order", 
   }
   await ice.getByText("Not saved yet").waitFor();
   await dragByKeyboard(tab, ice.getByRole("button", { name: "Move How much?", exact: true }), [
-    { key: "ArrowUp", told: "How much? is at place 1" },
+    { key: "ArrowUp", announced: "How much? is at place 1" },
   ]);
   await ice.getByRole("button", { name: "Save" }).click();
   await ice.getByText("Saved", { exact: true }).waitFor();
@@ -286,8 +290,8 @@ test("ice breakers and the menu appear in the public API in the owner's order", 
   );
 });
 
-test("whoever leaves offers that are not saved is asked", async () => {
-  const { tab } = await aScreen("offers", { flows: [aFlow("Hello")] });
+test("leaving unsaved ice breakers asks for confirmation", async (t) => {
+  const { tab } = await openScreen(t, "offers", { setup: { flows: [aFlow("Hello")] } });
   await tab.getByRole("button", { name: "Add question" }).click();
 
   await tab.getByRole("link", { name: "Keywords" }).click();
@@ -299,10 +303,12 @@ test("whoever leaves offers that are not saved is asked", async () => {
   await tab.getByRole("heading", { name: "Keywords", level: 1 }).waitFor();
 });
 
-test("a QR code is made, downloaded and ordered", async () => {
-  const { tab, page } = await aScreen("tools", {
-    flows: [aFlow("Poster")],
-    tools: [{ type: "chat_ref_url", name: "Profile", ref: "profile", flow: "Poster", is_published: true }],
+test("a QR code is made, downloaded and ordered", async (t) => {
+  const { tab, page } = await openScreen(t, "tools", {
+    setup: {
+      flows: [aFlow("Poster")],
+      tools: [{ type: "chat_ref_url", name: "Profile", ref: "profile", flow: "Poster", is_published: true }],
+    },
   });
   await tab.getByRole("button", { name: "New tool" }).click();
   await tab.getByRole("radio", { name: "QR code" }).click();
@@ -326,7 +332,7 @@ test("a QR code is made, downloaded and ordered", async () => {
   }
   await saves(tab, "PUT", "/tools/order", () =>
     dragByKeyboard(tab, tab.getByRole("button", { name: "Move Áp phích", exact: true }), [
-      { key: "ArrowUp", told: "Áp phích is at place 1" },
+      { key: "ArrowUp", announced: "Áp phích is at place 1" },
     ]),
   );
   await saves(tab, "PATCH", "/tools/", () =>
@@ -344,8 +350,8 @@ test("a QR code is made, downloaded and ordered", async () => {
   );
 });
 
-test("tags and fields are added, renamed and deleted", async () => {
-  const { tab } = await aScreen("fields", {}, "owner", { expectErrors: true });
+test("tags and fields are added, renamed and deleted", async (t) => {
+  const { tab } = await openScreen(t, "fields", { setup: {}, expectErrors: true });
   await tab.getByRole("textbox", { name: "New tag" }).fill("vip");
   await tab.keyboard.press("Enter");
   await tab.getByRole("button", { name: "Rename vip" }).click();

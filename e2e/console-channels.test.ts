@@ -43,9 +43,9 @@ async function openForm(tab: Tab, channel: string, name: string) {
   };
 }
 
-test("a bot is connected by its token and name alone, and a refusal of Telegram's stands at the form", async (t) => {
+test("a Telegram bot is connected by its token and name, and Telegram's refusal is shown in the form", async (t) => {
   const { bot, origin, person, calls } = await startTelegram(t, { botId: 51 });
-  const tab = await openAs("owner", "/pages", { expectErrors: true });
+  const tab = await openAs(t, "owner", "/pages", { expectErrors: true });
   const { dialog, fill, create } = await openForm(tab, "Telegram", "Bot");
 
   await fill("Bot token", "no token");
@@ -70,9 +70,9 @@ test("a bot is connected by its token and name alone, and a refusal of Telegram'
   await person(1).say("hello");
 });
 
-test("what to enter at Meta stands there once a page of Messenger is made", async (t) => {
+test("a new Messenger page shows the values to enter at Meta", async (t) => {
   const { graph, pageId } = await startMessenger(t);
-  const tab = await openAs("owner", "/pages", { expectErrors: true });
+  const tab = await openAs(t, "owner", "/pages", { expectErrors: true });
   const { dialog, fill, create } = await openForm(tab, "Messenger", "Shop");
 
   await fill("Number of the Facebook page", pageId);
@@ -97,15 +97,15 @@ test("what to enter at Meta stands there once a page of Messenger is made", asyn
   }
   await tab.getByText(/messaging_postbacks, messaging_referrals/).waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
-  const phone = await openAs("owner", `/pages/${pageId}/settings?tab=channel`, narrow);
+  const phone = await openAs(t, "owner", `/pages/${pageId}/settings?tab=channel`, narrow);
   await phone.getByText("Subscribe to these fields:").waitFor();
   assert.equal(await isTooWide(phone), false);
 });
 
-test("an Instagram account and a WhatsApp number are connected in the console too", async (t) => {
+test("an Instagram account and a WhatsApp number are connected in the console", async (t) => {
   const { graph, pageId } = await startInstagram(t);
   const whatsapp = await startWhatsapp(t);
-  const tab = await openAs("owner", "/pages");
+  const tab = await openAs(t, "owner", "/pages");
 
   const first = await openForm(tab, "Instagram", "Pictures");
   await first.fill("Number of the Instagram account", graph.accountId);
@@ -132,10 +132,10 @@ test("an Instagram account and a WhatsApp number are connected in the console to
   assert.ok(whatsapp.isSubscribed);
 });
 
-test("an owner is told that a token which would end is renewed, and what keeps it from being so", async (t) => {
+test("an owner sees when an expiring token is renewed, and why a renewal failed", async (t) => {
   const { pageId, settings } = await startInstagram(t, { login: "instagram", accountId: "17841400000000002" });
   await aPageOn("instagram", pageId, settings);
-  const tab = await openAs("owner", `/pages/${pageId}/settings?tab=channel`);
+  const tab = await openAs(t, "owner", `/pages/${pageId}/settings?tab=channel`);
 
   await tab.getByText(/^The token is renewed by itself; next on .+\.$/).waitFor();
   await planRenewal(deps.db, pageId, { afterSeconds: 86_400, failures: 1, reason: "Meta is throttling." });
@@ -145,11 +145,11 @@ test("an owner is told that a token which would end is renewed, and what keeps i
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 });
 
-test("a page that its platform cuts off says so on every screen and in the list, until it is connected again", async (t) => {
+test("a disconnected page says so on every screen and in the list, until it is connected again", async (t) => {
   const telegram = await startTelegram(t, { botId: 52 });
   const settings = { botToken: telegram.bot.token, botName: telegram.bot.username, apiUrl: telegram.origin };
   await aPageOn("telegram", "tg_52", settings, { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] });
-  const owner = await openAs("owner", "/pages/tg_52/settings?tab=channel");
+  const owner = await openAs(t, "owner", "/pages/tg_52/settings?tab=channel");
   await owner.getByRole("textbox", { name: "Bot token" }).fill(telegram.bot.token);
   await owner.getByRole("button", { name: "Connect", exact: true }).click();
   await owner.getByText("The page is connected to Telegram.").waitFor();
@@ -170,7 +170,7 @@ test("a page that its platform cuts off says so on every screen and in the list,
   const overflow = await owner.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   assert.ok(overflow <= 0, `the builder is ${overflow} px too high`);
 
-  const viewer = await openAs("viewer", "/pages/tg_52/flows", narrow);
+  const viewer = await openAs(t, "viewer", "/pages/tg_52/flows", narrow);
   await viewer.getByRole("link", { name: "Hello" }).waitFor();
   await viewer.getByText("Tell an owner of this workspace").waitFor();
   assert.equal(await viewer.getByRole("link", { name: "Connect again" }).count(), 0);
@@ -189,7 +189,7 @@ test("a page that its platform cuts off says so on every screen and in the list,
   await telegram.waitFor(1);
 });
 
-test("a menu says whether Telegram shows it, and why not, and takes what Telegram has a place for", async (t) => {
+test("the menu screen says whether Telegram shows the menu, and why not", async (t) => {
   const telegram = await startTelegram(t, { botId: 53 });
   const settings = { botToken: telegram.bot.token, botName: telegram.bot.username, apiUrl: telegram.origin };
   await aPageOn("telegram", "tg_53", settings, {
@@ -198,7 +198,7 @@ test("a menu says whether Telegram shows it, and why not, and takes what Telegra
   });
   const refused = { refuse: { code: 400, description: "Bad Request: not today" } };
   telegram.trouble = ({ method }) => (method === "setMyCommands" ? refused : undefined);
-  const tab = await openAs("owner", "/pages/tg_53/offers");
+  const tab = await openAs(t, "owner", "/pages/tg_53/offers");
 
   await tab.getByText("Telegram has no ice breakers.").waitFor();
   assert.equal(await tab.getByRole("button", { name: "Add question" }).count(), 0);
@@ -221,14 +221,14 @@ test("a menu says whether Telegram shows it, and why not, and takes what Telegra
   await tab.getByText(/^Telegram shows this since/).waitFor();
 });
 
-test("a menu on WhatsApp tells how many of it are shown, and that links are not", async (t) => {
+test("the menu screen of a WhatsApp page says how many items are shown, and that links are not", async (t) => {
   const whatsapp = await startWhatsapp(t, { numberId: "106540352242923" });
   await aPageOn("whatsapp", `waba_${whatsapp.number.id}`, settingsFor(whatsapp), {
     flows: [aFlow("Hello")],
     ice_breakers: [{ title: "Who are you?", flow: "Hello" }],
     main_menu: [{ title: "Our shop", url: "https://example.com" }],
   });
-  const tab = await openAs("owner", `/pages/waba_${whatsapp.number.id}/offers`);
+  const tab = await openAs(t, "owner", `/pages/waba_${whatsapp.number.id}/offers`);
 
   await tab.getByText("WhatsApp shows the first 4.").waitFor();
   await tab.getByText("WhatsApp shows the first 30, each up to 80 characters.").waitFor();
@@ -236,7 +236,7 @@ test("a menu on WhatsApp tells how many of it are shown, and that links are not"
   assert.equal(await tab.getByRole("list", { name: "Menu" }).count(), 0);
 });
 
-test("growth tools say what they do on their channel, and offer only what it can", async () => {
+test("growth tools say what they do on their channel, and only supported types are offered", async (t) => {
   const tools = [
     { type: "chat_ref_url" as const, name: "Profile", ref: "profile", flow: "Hello", is_published: true },
     { type: "chat_widget" as const, name: "Site", ref: "site", flow: "Hello", is_published: true },
@@ -245,13 +245,13 @@ test("growth tools say what they do on their channel, and offer only what it can
   ];
   const file = { flows: [aFlow("Hello")], tools };
   const botToken = `54:${"A".repeat(35)}`;
-  const nobody = "http://127.0.0.1:9";
-  const meta = { appSecret: "secret", verifyToken: "word", baseUrl: nobody };
+  const unreachable = "http://127.0.0.1:9";
+  const meta = { appSecret: "secret", verifyToken: "word", baseUrl: unreachable };
   const number = { phoneNumberId: "77", businessAccountId: "78", phoneNumber: "15550783881", accessToken: "EAA" };
-  await aPageOn("telegram", "tg_54", { botToken, botName: "corner_shop_bot", apiUrl: nobody }, file);
+  await aPageOn("telegram", "tg_54", { botToken, botName: "corner_shop_bot", apiUrl: unreachable }, file);
   await aPageOn("whatsapp", "waba_77", { ...meta, ...number }, file);
   await aPageOn("messenger", "5577", { ...meta, pageToken: "EAA" }, file);
-  const tab = await openAs("owner", "/pages/tg_54/tools");
+  const tab = await openAs(t, "owner", "/pages/tg_54/tools");
   const go = (pageId: string) => tab.goto(`${baseUrl}/pages/${pageId}/tools`);
   const offered = async () => {
     await tab.getByRole("button", { name: "New tool" }).click();

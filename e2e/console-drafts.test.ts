@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { sql } from "@banter/server/store/db/sql.ts";
 import { aFlow } from "@banter/server/test/builders.ts";
 import { axeFaults } from "./console/axe.ts";
 import { aDraft, aShop, draws, panel, saved, say, status, step } from "./console/builder.ts";
 import { openConsole } from "./console/console.ts";
 
-test("of two editors neither loses anything", async (t) => {
-  const it = await openConsole(t);
+const it = await openConsole({ after });
+
+test("two people who edit one flow at the same time lose nothing", async (t) => {
   const { path, pageId } = await aShop(it, { ...aFlow("Welcome", "Hello"), published: false });
   const [mine, theirs] = [
-    await it.openAs("owner", path, { expectErrors: true }),
-    await it.openAs("owner", path, { expectErrors: true }),
+    await it.openAs(t, "owner", path, { expectErrors: true }),
+    await it.openAs(t, "owner", path, { expectErrors: true }),
   ];
   for (const [tab, words] of [
     [theirs, "Theirs"],
@@ -38,9 +39,8 @@ test("of two editors neither loses anything", async (t) => {
 });
 
 test("publishing shows what changes, and an earlier version is compared and restored", async (t) => {
-  const it = await openConsole(t);
   const { path } = await aShop(it, aFlow("Welcome", "Hello"));
-  const tab = await it.openAs("owner", path, { viewport: { width: 1600, height: 900 } });
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 } });
 
   await step(tab, "Hello").click({ position: { x: 60, y: 20 } });
   await panel(tab).getByRole("textbox", { name: "Text" }).fill("Good evening");
@@ -69,14 +69,13 @@ test("publishing shows what changes, and an earlier version is compared and rest
 });
 
 test("a flow with errors is not published, and the list of problems leads to the step", async (t) => {
-  const it = await openConsole(t);
   const { path } = await aShop(
     it,
     aDraft("a", {
       steps: { a: say("Hi", { next: "b" }), b: { type: "ask", content: { messages: [] } } },
     }),
   );
-  const tab = await it.openAs("owner", path);
+  const tab = await it.openAs(t, "owner", path);
 
   await tab.getByRole("button", { name: /^Problems: / }).click();
   await panel(tab)
@@ -88,8 +87,7 @@ test("a flow with errors is not published, and the list of problems leads to the
   assert.ok(await tab.getByRole("dialog").getByRole("button", { name: "Publish" }).isDisabled());
 });
 
-test("the draft is tried out: it says hello, asks, waits until the wait is skipped, and tells why", async (t) => {
-  const it = await openConsole(t);
+test("a draft is tried out: it says hello, asks, waits until the wait is skipped, and explains why", async (t) => {
   const { path } = await aShop(
     it,
     aDraft("hi", {
@@ -109,7 +107,7 @@ test("the draft is tried out: it says hello, asks, waits until the wait is skipp
       },
     }),
   );
-  const tab = await it.openAs("owner", path);
+  const tab = await it.openAs(t, "owner", path);
   await tab.getByRole("button", { name: "Test", exact: true }).click();
   const chat = tab.getByRole("log", { name: "Conversation" });
   await chat.getByText("Hello Ann").waitFor();
@@ -129,10 +127,9 @@ test("the draft is tried out: it says hello, asks, waits until the wait is skipp
   assert.deepEqual(await axeFaults(tab), []);
 });
 
-test("whoever may only look sees everything and changes nothing", async (t) => {
-  const it = await openConsole(t);
+test("a viewer sees the whole flow and can change nothing", async (t) => {
   const { path } = await aShop(it, aFlow("Welcome", "Hello"));
-  const tab = await it.openAs("viewer", path);
+  const tab = await it.openAs(t, "viewer", path);
 
   await step(tab, "Hello").click({ position: { x: 60, y: 20 } });
   const text = panel(tab).getByRole("textbox", { name: "Text" });
@@ -146,10 +143,9 @@ test("whoever may only look sees everything and changes nothing", async (t) => {
   assert.deepEqual(await axeFaults(tab), []);
 });
 
-test("a draft that cannot be saved while the network is away is saved when it is back", async (t) => {
-  const it = await openConsole(t);
+test("a draft changed offline is saved when the network is back", async (t) => {
   const { path } = await aShop(it, aFlow("Welcome", "Hello"));
-  const tab = await it.openAs("owner", path, { expectErrors: true });
+  const tab = await it.openAs(t, "owner", path, { expectErrors: true });
   await step(tab, "Hello").click({ position: { x: 60, y: 20 } });
 
   await tab.context().setOffline(true);
@@ -162,10 +158,9 @@ test("a draft that cannot be saved while the network is away is saved when it is
   await step(tab, "Still here").waitFor();
 });
 
-test("whoever leaves right after typing has saved, and a new name is kept", async (t) => {
-  const it = await openConsole(t);
+test("leaving right after typing saves the draft, and a new name is kept", async (t) => {
   const { path } = await aShop(it, aFlow("Welcome", "Hello"));
-  const tab = await it.openAs("owner", path);
+  const tab = await it.openAs(t, "owner", path);
   await step(tab, "Hello").click({ position: { x: 60, y: 20 } });
 
   const name = tab.getByRole("textbox", { name: "Name of the flow" });

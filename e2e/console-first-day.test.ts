@@ -1,9 +1,10 @@
 import { test } from "node:test";
-import { openConsole, password } from "./console/console.ts";
+import { openConsole } from "./console/console.ts";
+import { password } from "./console/team.ts";
 
-test("from the first login to a chat that answers: sign up, a page, a flow drawn by drag, a keyword, published, talked to", async (t) => {
+test("sign-up, a page, a flow drawn with the mouse and a keyword lead to a chat that answers", async (t) => {
   const { open, baseUrl } = await openConsole(t);
-  const tab = await open("/", { expectErrors: true, viewport: { width: 1600, height: 900 } });
+  const tab = await open(t, "/", { expectErrors: true, viewport: { width: 1600, height: 900 } });
 
   await tab.getByLabel("Your name").fill("Ann Owner");
   await tab.getByLabel("E-mail").fill("ann@example.com");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { aFlow, aKeyword, aPage, aPageFile } from "@banter/server/test/builders.ts";
 import { callerOf } from "@banter/server/test/call.ts";
 import { startPlatform } from "@banter/server/test/platform.ts";
@@ -8,11 +8,14 @@ import { postChannel } from "@banter/server/test/post-channel.ts";
 import { z } from "zod";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { openConsole } from "./console/console.ts";
+import { aWorkspace } from "./console/workspace.ts";
+
+const it = await openConsole({ after });
 
 test("a page's settings are changed and kept: name, time zone, greeting, hours, flows, sites", async (t) => {
-  const { openAs, node } = await openConsole(t);
-  const { pageId } = await aPage(node.deps, { flows: [aFlow("Welcome"), aFlow("Sorry")] });
-  const tab = await openAs("owner", `/pages/${pageId}/settings`);
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage({ flows: [aFlow("Welcome"), aFlow("Sorry")] });
+  const tab = await openAs(t, "owner", `/pages/${pageId}/settings`);
 
   await tab.getByLabel("Name").fill("Corner shop & café");
   await tab.getByRole("combobox", { name: "Time zone" }).fill("paris");
@@ -43,9 +46,9 @@ test("a page's settings are changed and kept: name, time zone, greeting, hours, 
 });
 
 test("the bot is paused from the list of pages", async (t) => {
-  const { openAs, node } = await openConsole(t);
-  await aPage(node.deps);
-  const tab = await openAs("owner", "/pages");
+  const { openAs, addPage } = await aWorkspace(it);
+  await addPage();
+  const tab = await openAs(t, "owner", "/pages");
   await tab.getByText("Bot is on").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 
@@ -56,11 +59,11 @@ test("the bot is paused from the list of pages", async (t) => {
   await tab.getByText("Bot is paused").waitFor();
 });
 
-test("a token made in the console opens the public API, and is dead once it is refreshed or deleted", async (t) => {
-  const { openAs, node, baseUrl } = await openConsole(t);
-  const { pageId } = await aPage(node.deps);
-  const tab = await openAs("owner", `/pages/${pageId}/settings?tab=api`);
-  const statusWith = async (token: string) => (await callerOf(baseUrl, { pageId, token })("/flows")).status;
+test("a token made in the console works in the public API until it is refreshed or deleted", async (t) => {
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage();
+  const tab = await openAs(t, "owner", `/pages/${pageId}/settings?tab=api`);
+  const statusWith = async (token: string) => (await callerOf(it.baseUrl, { pageId, token })("/flows")).status;
   const shownToken = async () => (await tab.getByText(/^bt_/).innerText()).trim();
 
   await tab.getByRole("button", { name: "Delete token" }).click();
@@ -80,20 +83,20 @@ test("a token made in the console opens the public API, and is dead once it is r
   assert.deepEqual([await statusWith(first), await statusWith(second)], [401, 200]);
 });
 
-test("where a web chat is found stands in its channel tab", async (t) => {
-  const { openAs, node, baseUrl } = await openConsole(t);
-  const { pageId } = await aPage(node.deps);
-  const tab = await openAs("owner", `/pages/${pageId}/settings?tab=channel`);
+test("the channel tab of a web chat shows its address and its script tag", async (t) => {
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage();
+  const tab = await openAs(t, "owner", `/pages/${pageId}/settings?tab=channel`);
 
-  await tab.getByText(`<script src="${baseUrl}/widget.js" data-page="${pageId}" async></script>`).waitFor();
+  await tab.getByText(`<script src="${it.baseUrl}/widget.js" data-page="${pageId}" async></script>`).waitFor();
   assert.equal(
     await tab.getByRole("link", { name: /opens in a new tab/ }).getAttribute("href"),
-    `${baseUrl}/chat/${pageId}`,
+    `${it.baseUrl}/chat/${pageId}`,
   );
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 });
 
-test("a platform's page is connected by a form drawn from its schema, whose secrets are never shown again", async (t) => {
+test("a channel's form is drawn from its schema, and stored secrets are never shown again", async (t) => {
   const { origin } = await startPlatform(t);
   const settings = z.object({
     origin: z.string().meta({ label: "Address of the platform" }),
@@ -101,7 +104,7 @@ test("a platform's page is connected by a form drawn from its schema, whose secr
   });
   const { openAs, node } = await openConsole(t, { channels: { telegram: { ...postChannel(), settings } } });
   await aPage(node.deps);
-  const tab = await openAs("owner", "/pages");
+  const tab = await openAs(t, "owner", "/pages");
 
   await tab.getByRole("button", { name: "New page" }).click();
   const dialog = tab.getByRole("dialog");
@@ -126,10 +129,10 @@ test("a platform's page is connected by a form drawn from its schema, whose secr
   assert.equal(await secret.getAttribute("placeholder"), "Stored. Leave empty to keep it");
 });
 
-test("a page file is exported, planned and applied, and its faults are told where they are", async (t) => {
-  const { openAs, node } = await openConsole(t);
-  const { pageId } = await aPage(node.deps, { flows: [aFlow("Old"), aFlow("Welcome")] });
-  const tab = await openAs("owner", `/pages/${pageId}/settings?tab=file`, { expectErrors: true });
+test("a page file is exported, planned and applied, and its errors are shown with their place", async (t) => {
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage({ flows: [aFlow("Old"), aFlow("Welcome")] });
+  const tab = await openAs(t, "owner", `/pages/${pageId}/settings?tab=file`, { expectErrors: true });
 
   const download = tab.waitForEvent("download");
   await tab.getByRole("button", { name: "Download" }).click();
@@ -160,10 +163,10 @@ test("a page file is exported, planned and applied, and its faults are told wher
   await tab.getByText("2 changes applied.").waitFor();
 });
 
-test("a page is deleted only once its name has been typed", async (t) => {
-  const { openAs, node } = await openConsole(t);
-  const { pageId } = await aPage(node.deps);
-  const tab = await openAs("owner", `/pages/${pageId}/settings`);
+test("a page is deleted only after its name has been typed", async (t) => {
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage();
+  const tab = await openAs(t, "owner", `/pages/${pageId}/settings`);
 
   await tab.getByRole("button", { name: "Delete page" }).click();
   const dialog = tab.getByRole("dialog");
@@ -175,9 +178,9 @@ test("a page is deleted only once its name has been typed", async (t) => {
 });
 
 test("on a phone the navigation is behind a button and nothing is wider than the screen", async (t) => {
-  const { openAs, node } = await openConsole(t);
-  const { pageId } = await aPage(node.deps);
-  const tab = await openAs("owner", `/pages/${pageId}/settings`, { viewport: { width: 390, height: 844 } });
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage();
+  const tab = await openAs(t, "owner", `/pages/${pageId}/settings`, { viewport: { width: 390, height: 844 } });
   const isTooWide = () => tab.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
   await tab.getByRole("heading", { name: "Settings", level: 1 }).waitFor();

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { aPage } from "@banter/server/test/builders.ts";
+import { after, test } from "node:test";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole, password } from "./console/console.ts";
+import { openConsole } from "./console/console.ts";
+import { password } from "./console/team.ts";
+import { aWorkspace } from "./console/workspace.ts";
 
-test("an invited viewer joins by the link, sees everything and finds nothing to change", async (t) => {
-  const { open, openAs, node } = await openConsole(t);
-  const { pageId } = await aPage(node.deps);
-  const owner = await openAs("owner", "/settings/team");
+const it = await openConsole({ after });
+
+test("an invited viewer joins by the link, sees everything and can change nothing", async (t) => {
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage();
+  const owner = await openAs(t, "owner", "/settings/team");
   await owner.getByRole("button", { name: "Invite" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByRole("combobox", { name: "Role" }).click();
@@ -16,7 +19,7 @@ test("an invited viewer joins by the link, sees everything and finds nothing to 
   await dialog.getByRole("button", { name: "Make the link" }).click();
   const link = await dialog.getByText(/^https?:/).innerText();
 
-  const guest = await open(link.slice(new URL(link).origin.length), { expectErrors: true });
+  const guest = await it.open(t, link.slice(new URL(link).origin.length), { expectErrors: true });
   await guest.getByText("You are invited as: Viewer.").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(guest), []);
   await guest.getByLabel("Your name").fill("Vi Ewer");
@@ -41,8 +44,8 @@ test("an invited viewer joins by the link, sees everything and finds nothing to 
 });
 
 test("a used or withdrawn invitation says that it does not work any more", async (t) => {
-  const { open, openAs } = await openConsole(t);
-  const owner = await openAs("owner", "/settings/team");
+  const { openAs } = await aWorkspace(it);
+  const owner = await openAs(t, "owner", "/settings/team");
   await owner.getByRole("button", { name: "Invite" }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Make the link" }).click();
   const link = await owner
@@ -54,14 +57,14 @@ test("a used or withdrawn invitation says that it does not work any more", async
   await owner.getByRole("button", { name: "Withdraw the invitation of Whoever has the link" }).click();
   await owner.getByText("The invitation is withdrawn", { exact: false }).waitFor();
 
-  const guest = await open(link.slice(new URL(link).origin.length), { expectErrors: true });
+  const guest = await it.open(t, link.slice(new URL(link).origin.length), { expectErrors: true });
   await guest.getByRole("heading", { name: "This invitation does not work any more" }).waitFor();
 });
 
-test("an owner changes a member's role and removes them, and the log tells it in words", async (t) => {
-  const { openAs } = await openConsole(t);
-  await openAs("editor", "/pages");
-  const owner = await openAs("owner", "/settings/team");
+test("an owner changes a member's role and removes them, and the audit log says so", async (t) => {
+  const { openAs, addMember, emailOf } = await aWorkspace(it);
+  await addMember("editor");
+  const owner = await openAs(t, "owner", "/settings/team");
 
   await owner.getByRole("combobox", { name: "Role of The editor" }).click();
   await owner.getByRole("option", { name: /^Agent/ }).click();
@@ -69,7 +72,7 @@ test("an owner changes a member's role and removes them, and the log tells it in
   assert.deepEqual(await axeFaultsInBothSchemes(owner), []);
   await owner.getByRole("button", { name: "Remove The editor" }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await owner.getByText("editor@example.com").waitFor({ state: "detached" });
+  await owner.getByText(emailOf("editor")).waitFor({ state: "detached" });
   await owner.getByRole("link", { name: "Audit log" }).click();
 
   await owner.getByText("removed a member", { exact: false }).waitFor();
@@ -77,10 +80,11 @@ test("an owner changes a member's role and removes them, and the log tells it in
   assert.deepEqual(await axeFaultsInBothSchemes(owner), []);
 });
 
-test("the log is read on, a hundred at a time", async (t) => {
-  const { openAs, node, baseUrl } = await openConsole(t);
-  const { pageId } = await aPage(node.deps);
-  const tab = await openAs("owner", "/pages");
+test("the audit log is loaded a hundred entries at a time", async (t) => {
+  const { baseUrl } = it;
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage();
+  const tab = await openAs(t, "owner", "/pages");
   for (let count = 0; count < 130; count++) {
     const answer = await tab.request.post(`${baseUrl}/api/v1/pages/${pageId}/tags`, {
       data: { name: `Tag ${count}` },

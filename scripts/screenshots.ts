@@ -12,6 +12,7 @@ const words = process.argv.slice(2);
 const folder = fileURLToPath(new URL("../docs/screenshots/", import.meta.url));
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 const undo: (() => Promise<unknown>)[] = [];
+const run = { after: (work: () => Promise<unknown>) => void undo.push(work) };
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
 type Tab = Awaited<ReturnType<Console["openAs"]>>;
@@ -19,7 +20,7 @@ type Screen = { name: string; path: string; look?: (tab: Tab) => Promise<unknown
 
 mkdirSync(folder, { recursive: true });
 try {
-  await take(await openConsole({ after: (work) => void undo.push(work) }));
+  await take(await openConsole(run));
 } finally {
   for (const work of undo.reverse()) await work();
 }
@@ -38,8 +39,8 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
     if (words.length > 0 && !words.some((word) => screen.name.includes(word))) continue;
     for (const [size, viewport] of Object.entries(sizes)) {
       const tab = await (screen.path === "/login"
-        ? open("/login", { viewport })
-        : openAs("owner", screen.path, { viewport }));
+        ? open(run, "/login", { viewport })
+        : openAs(run, "owner", screen.path, { viewport }));
       await tab.waitForLoadState("networkidle");
       await screen.look?.(tab);
       for (const colorScheme of ["light", "dark"] as const) {

@@ -57,6 +57,8 @@ async function runTests(): Promise<{ passed: boolean; summary: string } | undefi
     const node = ["--disable-proto=delete", ...setup, "--test"];
     const args = [...node, ...reporters, ...counting, ...limits, ...options, ...files];
     const passed = await passes("Tests", process.execPath, args, {
+      // Each file runs in a process of its own. Most of its start would be compiling the same modules again.
+      NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "banter"),
       BANTER_TEST_SERVER: server.url,
       BANTER_TEST_TEMPLATE: server.template,
       SEED: process.env.SEED ?? "20261115",

@@ -17,6 +17,7 @@ function aProcess(t: Test, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ["--disable-proto=delete", main], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       DATA_DIR: aDataDir(t),
       PORT: "0",

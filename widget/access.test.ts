@@ -14,7 +14,7 @@ const buttons = [
 ];
 const quick_replies = [{ type: "reply", title: "Yes, please", payload: "y" }, { type: "email" }];
 
-/** A conversation with something of everything. */
+/** A conversation with every kind of content. */
 async function openFullChat(t: TestContext, options: Parameters<typeof openChat>[2] = {}) {
   const { tab, standIn } = await openChat(t, browser, {
     profile: {
@@ -45,7 +45,7 @@ const focusName = (tab: Tab) =>
     return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
   });
 
-test("everything is reached by keyboard, in the order in which it is read", async (t) => {
+test("the Tab key reaches everything in reading order", async (t) => {
   const { tab } = await openFullChat(t);
   await tab.locator("h1").click();
 
@@ -75,13 +75,13 @@ test("everything is reached by keyboard, in the order in which it is read", asyn
   ]);
 });
 
-test("a whole conversation can be had by keyboard alone", async (t) => {
+test("a whole conversation works with the keyboard alone", async (t) => {
   const { tab, standIn } = await openFullChat(t);
   const press = async (...keys: string[]) => {
     for (const key of keys) await tab.keyboard.press(key);
   };
 
-  // The focus is in the field from the start.
+  // The field has the focus from the start.
   await tab.keyboard.type("hello");
   await press("Enter");
   await eventually(() => assert.equal(standIn.visitor().messages.at(-1)?.text, "Got hello"));
@@ -102,7 +102,7 @@ test("a whole conversation can be had by keyboard alone", async (t) => {
   assert.equal(await focusName(tab), "Write a message…");
 });
 
-test("whoever begins to write writes into the field", async (t) => {
+test("typing anywhere writes into the field", async (t) => {
   const { tab, standIn } = await openFullChat(t);
 
   await tab.locator("h1").click();
@@ -112,7 +112,7 @@ test("whoever begins to write writes into the field", async (t) => {
   await eventually(() => assert.equal(standIn.visitor().messages.at(-1)?.text, "Got hello"));
 });
 
-test("a screen reader hears who says what, and only what is new", async (t) => {
+test("screen readers announce new messages with their sender", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
   const log = tab.getByRole("log", { name: "Conversation" });
   assert.equal(await log.getAttribute("aria-live"), "polite");
@@ -129,7 +129,7 @@ test("a screen reader hears who says what, and only what is new", async (t) => {
 
 for (const colorScheme of ["light", "dark"] as const)
   for (const color of ["", "?color=%23ffee00", "?color=%23101030"])
-    test(`all words can be read in ${colorScheme} with colour ${color || "of our own"}`, async (t) => {
+    test(`text has enough contrast in ${colorScheme} mode with ${color || "the default colour"}`, async (t) => {
       const { tab } = await openFullChat(t, { query: color, tab: { colorScheme, reducedMotion: "reduce" } });
       await tab.getByRole("textbox").fill("hello");
       await tab.keyboard.press("Enter");
@@ -149,17 +149,17 @@ for (const [width, height] of [
   [844, 390],
 ] as const)
   for (const dir of ["ltr", "rtl"])
-    test(`nothing sticks out at ${width} × ${height}, ${dir}`, async (t) => {
+    test(`nothing overflows at ${width} × ${height}, ${dir}`, async (t) => {
       const { tab } = await openFullChat(t, { tab: { viewport: { width, height } } });
       await tab.evaluate((dir) => document.documentElement.setAttribute("dir", dir), dir);
       await tab.waitForTimeout(300);
 
-      assert.deepEqual(await tab.evaluate(outside), []);
+      assert.deepEqual(await tab.evaluate(overflowing), []);
       const field = await tab.getByRole("textbox").boundingBox();
       assert.ok(field && field.y + field.height <= height && field.width > 120, JSON.stringify(field));
     });
 
-/** Runs in the page: every element with words of its own, its colour and the colour behind it. */
+/** Runs in the page: every element with text of its own, its colour and the colour behind it. */
 function inksOnGrounds(): { words: string; ink: string; ground: string }[] {
   const hex = (color: string) =>
     `#${(color.match(/[\d.]+/g) ?? [])
@@ -184,8 +184,8 @@ function inksOnGrounds(): { words: string; ink: string; ground: string }[] {
     }));
 }
 
-/** Runs in the page: what sticks out to the left or right, rows of cards apart, which scroll. */
-function outside(): string[] {
+/** Runs in the page: elements that overflow to the left or right, except in rows of cards, which scroll. */
+function overflowing(): string[] {
   const isOut = ({ left, right, width }: DOMRect) => width > 1 && (left < -1 || right > innerWidth + 1);
   return [...document.querySelectorAll("body *:not(.row, .row *, .unseen)")]
     .filter(

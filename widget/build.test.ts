@@ -19,7 +19,7 @@ test("the widget is built when it is missing, and only then", async () => {
   );
 });
 
-test("several who build at once do not disturb each other", async () => {
+test("builds at the same time do not disturb each other", async () => {
   rmSync(new URL("built-from", dist), { force: true });
 
   assert.deepEqual(await Promise.all([buildWidget(), buildWidget(), buildWidget()]), [true, true, true]);
@@ -37,7 +37,7 @@ test("the widget stays below 40 kB, and the launcher below 4 kB", async (t) => {
   assert.ok(sizes["widget.js"] < 4000);
 });
 
-test("what is built runs no text as code and asks no other host", async () => {
+test("the build runs no text as code and names no other host", async () => {
   await buildWidget();
 
   for (const name of ["chat.js", "widget.js"]) {

@@ -18,7 +18,7 @@ test("hello is answered", async (t) => {
   assert.equal(standIn.visitor().receipts.delivered, standIn.visitor().receipts.seen);
 });
 
-test("a message of several lines is one message, and blank ones are none", async (t) => {
+test("a text of several lines is one message, and a blank one is not sent", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
   const field = tab.getByRole("textbox");
 
@@ -33,7 +33,7 @@ test("a message of several lines is one message, and blank ones are none", async
   await eventually(() => assert.equal(standIn.visitor().messages.length, 1));
 });
 
-test("what an input method is still composing is not sent", async (t) => {
+test("Enter during composition does not send the message", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
   const field = tab.getByRole("textbox");
 
@@ -46,7 +46,7 @@ test("what an input method is still composing is not sent", async (t) => {
   await eventually(() => assert.equal(standIn.visitor().messages.length, 1));
 });
 
-test("buttons send, open and call", async (t) => {
+test("buttons send a payload, open a link or call a number", async (t) => {
   const url = { type: "url", title: "Open the shop", url: "https://shop.example/a?b=c" };
   const call = { type: "call", title: "Call us", phone: "+84 28 1234 567" };
   const { tab, standIn } = await openChat(t, browser, {
@@ -67,7 +67,7 @@ test("buttons send, open and call", async (t) => {
   assert.equal(await tab.getByRole("link", { name: "Call us" }).getAttribute("href"), "tel:+84281234567");
 });
 
-test("a quick reply is sent, and the others go away", async (t) => {
+test("a quick reply is sent, and the others disappear", async (t) => {
   const { tab, standIn } = await openChat(t, browser, {
     answer: ({ text, payload }) => {
       if (payload) return [says(`Chose ${payload}`)];
@@ -129,7 +129,7 @@ test("an empty conversation shows the greeting and the ice breakers", async (t) 
   await isGone(tab.locator(".ice-breakers"));
 });
 
-test("the main menu is always there", async (t) => {
+test("the main menu opens, closes and sends", async (t) => {
   const main_menu = [reply("Talk to us", "m1"), { type: "url", title: "Shop", url: "https://shop.example/" }];
   const { tab } = await openChat(t, browser, {
     profile: { main_menu },
@@ -152,7 +152,7 @@ test("the main menu is always there", async (t) => {
   await isGone(tab.locator(".menu-list"));
 });
 
-test("typing is shown until a message comes or the time is over", async (t) => {
+test("typing is shown until a message arrives or the time is over", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
   const dots = tab.getByRole("img", { name: "Corner shop is typing" });
 

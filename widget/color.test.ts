@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { contrast, inkOn, readableOn, readColor } from "./color.ts";
+import { contrast, readableOn, readColor, textColorOn } from "./color.ts";
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
@@ -12,10 +12,10 @@ test("a colour is six or three hexadecimal digits and nothing else", () => {
     assert.equal(readColor(value), undefined, String(value));
 });
 
-test("words on any colour, and in any colour, can be read", () => {
+test("text on any colour and in any colour is readable", () => {
   fc.assert(
     fc.property(anyColor, (color) => {
-      assert.ok(contrast(color, inkOn(color)) >= 4.5);
+      assert.ok(contrast(color, textColorOn(color)) >= 4.5);
       for (const surface of ["#ffffff", "#f1f3f6", "#17181c", "#2b2e36"])
         assert.ok(contrast(readableOn(surface, color), surface) >= 4.5);
     }),

@@ -1,23 +1,23 @@
-/** `#rrggbb` in lower case, or undefined for anything else: what comes back is safe to put in a style. */
+/** `#rrggbb` in lower case, or undefined for anything else, so that the result is safe in a style. */
 export function readColor(value: string | null | undefined): string | undefined {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(value?.trim() ?? "")?.[1]?.toLowerCase();
   if (!digits) return undefined;
   return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
 }
 
-/** Black or white, whichever is easier to read on the colour: one of them always has a contrast of 4.5 or more. */
-export function inkOn(color: string): "#000000" | "#ffffff" {
+/** Black or white, the one with more contrast to the colour. The contrast is always 4.5 or more. */
+export function textColorOn(color: string): "#000000" | "#ffffff" {
   return contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000";
 }
 
-/** The colour, made darker or lighter until it can be read as text on the surface. */
+/** The colour, made darker or lighter until it is readable as text on the surface. */
 export function readableOn(surface: string, color: string): string {
-  const towards = inkOn(surface) === "#ffffff" ? 255 : 0;
+  const towards = textColorOn(surface) === "#ffffff" ? 255 : 0;
   for (let share = 0; share <= 1; share += 0.05) {
     const mixed = toHex(channels(color).map((channel) => channel + (towards - channel) * share));
     if (contrast(mixed, surface) >= 4.5) return mixed;
   }
-  return inkOn(surface);
+  return textColorOn(surface);
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */

@@ -8,7 +8,7 @@ const browser = await openBrowser({ after });
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="teal"/></svg>';
 
-/** Images of another host, without a network. */
+/** Images of another host, served without a network. */
 const serveImages = (page: Page) =>
   page.route("https://img.example/**", (route) =>
     route.request().url().includes("missing")
@@ -16,7 +16,7 @@ const serveImages = (page: Page) =>
       : route.fulfill({ contentType: "image/svg+xml", body: picture }),
   );
 
-test("an image is shown, and leads to itself", async (t) => {
+test("an image is shown and links to its file", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { prepare: serveImages, hosts: ["img.example"] });
 
   standIn.say({ type: "image", url: "https://img.example/cup.svg" });
@@ -29,7 +29,7 @@ test("an image is shown, and leads to itself", async (t) => {
   assert.equal(await image.getAttribute("referrerpolicy"), "no-referrer");
 });
 
-test("an image that cannot be shown is a link", async (t) => {
+test("an image that fails to load becomes a link", async (t) => {
   const { tab, standIn } = await openChat(t, browser, {
     prepare: serveImages,
     hosts: ["img.example"],
@@ -60,7 +60,7 @@ test("video and audio have controls, and a file has its name", async (t) => {
   assert.equal(await tab.locator("audio[controls]").getAttribute("src"), "https://media.example/song.mp3");
 });
 
-test("cards stand in a row that arrow keys scroll", async (t) => {
+test("cards are in a row that arrow keys scroll", async (t) => {
   const elements = ["Latte", "Mocha", "Bread", "Cake"].map((title) => ({
     title,
     subtitle: `${title} of the day`,
@@ -103,7 +103,7 @@ test("web addresses in a text are links, everything else is text", async (t) => 
   assert.equal(await links[0]?.getAttribute("rel"), "noopener noreferrer");
 });
 
-test("what a later version of the server may say is passed over", async (t) => {
+test("unknown types of messages and buttons are ignored", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
 
   standIn.say(

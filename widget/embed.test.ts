@@ -11,15 +11,15 @@ test("nothing of the chat is loaded before it is opened", async (t) => {
   const { tab, standIn, launcher, chat } = await openSite(t, browser);
 
   assert.equal(await tab.locator("banter-widget iframe").count(), 0);
-  assert.equal(standIn.book.visitors.length, 0);
+  assert.equal(standIn.records.visitors.length, 0);
   await launcher.click();
   await write(chat, "hello");
 
   await showsTexts(chat, ["hello", "You said hello"]);
-  assert.equal(standIn.book.visitors.length, 1);
+  assert.equal(standIn.records.visitors.length, 1);
 });
 
-test("what comes while the chat is closed is counted on the launcher, and seen when it is opened", async (t) => {
+test("messages for a closed chat are counted on the launcher, and seen when it is opened", async (t) => {
   const { tab, standIn, launcher, chat } = await openSite(t, browser);
   await launcher.click();
   await isListening(standIn);
@@ -37,7 +37,7 @@ test("what comes while the chat is closed is counted on the launcher, and seen w
   await tab.getByRole("button", { name: "Open chat", exact: true }).waitFor();
 });
 
-test("one who comes back is told on any page of the site what waits", async (t) => {
+test("a returning visitor sees the number of unread messages on any page of the site", async (t) => {
   const { tab, standIn, launcher, chat } = await openSite(t, browser, { attributes: 'data-ref="corner"' });
   await launcher.click();
   await isListening(standIn);
@@ -57,7 +57,7 @@ test("one who comes back is told on any page of the site what waits", async (t) 
   );
 });
 
-test("focus goes into the chat and comes back with Escape", async (t) => {
+test("the focus moves into the chat, and back with Escape", async (t) => {
   const { tab, launcher, panel, chat } = await openSite(t, browser, { name: "localhost" });
   const isFocused = () =>
     tab.evaluate(() => document.querySelector("banter-widget")?.shadowRoot?.activeElement?.className);
@@ -76,7 +76,7 @@ test("focus goes into the chat and comes back with Escape", async (t) => {
   await chat.locator("textarea:focus").waitFor();
 });
 
-test("colour, side and ref of the tag are taken over, and data-open opens without taking the focus", async (t) => {
+test("the tag's colour, side and ref are used, and data-open opens the chat without moving the focus", async (t) => {
   const attributes = 'data-color="#0a7" data-position="left" data-ref="banner" data-open';
   const { tab, standIn, launcher, chat } = await openSite(t, browser, { attributes });
 
@@ -103,7 +103,7 @@ test("on a phone the chat fills the screen", async (t) => {
   await launcher.waitFor({ state: "visible" });
 });
 
-test("on a phone a chat that cannot be loaded can be closed", async (t) => {
+test("on a phone a chat that failed to load can be closed", async (t) => {
   const { tab, launcher, panel } = await openSite(t, browser, { width: 390, expectErrors: true });
   await tab.route("**/chat/*", (route) => route.fulfill({ status: 500, body: "" }));
 

@@ -1,15 +1,16 @@
-/** What the chat in its frame tells the page around it. */
+/** Messages from the chat in its frame to the page around it. */
 export type FromFrame = { type: "ready" } | { type: "unread"; count: number } | { type: "close" };
 
-/** What the page around it tells the chat: is it shown, and does the visitor look at this tab? */
+/** Messages from the page to the chat: is the chat shown, and does the page have the focus? */
 export type FromHost = { type: "state"; open: boolean; focused: boolean };
 
-export function seal<M extends FromFrame | FromHost>(message: M): M & { banter: 1 } {
+/** The tag separates our messages from those of other scripts on the site. */
+export function tagMessage<M extends FromFrame | FromHost>(message: M): M & { banter: 1 } {
   return { ...message, banter: 1 };
 }
 
 export function readFromFrame(data: unknown): FromFrame | undefined {
-  if (!isSealed(data)) return undefined;
+  if (!isTagged(data)) return undefined;
   if (data.type === "ready" || data.type === "close") return { type: data.type };
   const { type, count } = data;
   return type === "unread" && Number.isSafeInteger(count) && Number(count) >= 0
@@ -18,11 +19,11 @@ export function readFromFrame(data: unknown): FromFrame | undefined {
 }
 
 export function readFromHost(data: unknown): FromHost | undefined {
-  if (!isSealed(data) || data.type !== "state") return undefined;
+  if (!isTagged(data) || data.type !== "state") return undefined;
   const { open, focused } = data;
   return typeof open === "boolean" && typeof focused === "boolean" ? { type: "state", open, focused } : undefined;
 }
 
-function isSealed(data: unknown): data is Record<string, unknown> {
+function isTagged(data: unknown): data is Record<string, unknown> {
   return typeof data === "object" && data !== null && "banter" in data && data.banter === 1;
 }

@@ -8,20 +8,20 @@ const says = (text: string) => ({ type: "text", text });
 
 test("after 50 interruptions every message is there once and in order", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
-  const { streams, visitor, book } = standIn;
+  const { streams, visitor, records } = standIn;
   streams.state.repeats = true;
   const said: string[] = [];
 
   for (let round = 0; round < 50; round++) {
-    // One comes through the stream, one while there is none.
-    said.push(`${round} heard`, `${round} missed`);
-    standIn.say(says(`${round} heard`));
-    await tab.getByText(`${round} heard`, { exact: true }).waitFor();
+    // One message arrives through the stream, one while there is none.
+    said.push(`${round} received`, `${round} missed`);
+    standIn.say(says(`${round} received`));
+    await tab.getByText(`${round} received`, { exact: true }).waitFor();
     if (round % 5 === 0) {
       streams.cut(visitor());
       await tab.evaluate(() => setTimeout(() => window.dispatchEvent(new Event("online")), 50));
     } else streams.end(visitor(), round);
-    book.store(visitor(), "page", says(`${round} missed`));
+    records.addMessage(visitor(), "page", says(`${round} missed`));
     await isListening(standIn);
   }
 
@@ -31,7 +31,7 @@ test("after 50 interruptions every message is there once and in order", async (t
   await showsTexts(tab, said);
 });
 
-test("the server's word on when to come back is kept", async (t) => {
+test("the chat reconnects after the server's retry time", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
   standIn.say(says("Back soon"));
   await showsTexts(tab, ["Back soon"]);
@@ -44,7 +44,7 @@ test("the server's word on when to come back is kept", async (t) => {
   assert.ok(waited >= 1450, `came back after ${waited} ms`);
 });
 
-test("what is written without a network waits, and is one message when the network is back", async (t) => {
+test("messages written offline wait, and each is sent once when the network is back", async (t) => {
   const { tab, standIn } = await openChat(t, browser, {
     expectErrors: true,
     answer: ({ text }) => [says(`Got ${text}`)],
@@ -66,13 +66,13 @@ test("what is written without a network waits, and is one message when the netwo
   await isGone(tab.locator(".not-sent"));
 });
 
-test("what waits to be sent outlives the page", async (t) => {
+test("unsent messages survive a reload", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
 
   standIn.faults.refuse("messages", 503, { times: 100 });
   await write(tab, "do not lose me");
   await tab.getByRole("button", { name: "Try again" }).waitFor();
-  standIn.faults.heal();
+  standIn.faults.clear();
   await tab.reload();
 
   await showsTexts(tab, ["do not lose me"]);
@@ -83,13 +83,13 @@ test("what waits to be sent outlives the page", async (t) => {
 test("a message whose answer is lost is sent again and stored once", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
 
-  // Without a stream it does not learn from there that the message has arrived.
+  // Without a stream, only the answer can tell the chat that the message has arrived.
   standIn.faults.refuse("events", 503, { times: 100 });
   standIn.streams.cut(standIn.visitor());
   standIn.faults.loseAnswers("messages", 3);
   await write(tab, "once");
   await eventually(() => assert.equal(standIn.faults.count("messages"), 4));
-  standIn.faults.heal();
+  standIn.faults.clear();
   await tab.evaluate(() => window.dispatchEvent(new Event("online")));
 
   await showsTexts(tab, ["once"]);
@@ -98,7 +98,7 @@ test("a message whose answer is lost is sent again and stored once", async (t) =
   assert.equal(standIn.visitor().messages.length, 1);
 });
 
-test("a busy server is asked again when it says so", async (t) => {
+test("a message answered with 429 is sent again after Retry-After", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
 
   standIn.faults.refuse("messages", 429, { retryAfter: 2 });
@@ -109,7 +109,7 @@ test("a busy server is asked again when it says so", async (t) => {
   assert.ok(Date.now() - began >= 1950);
 });
 
-test("a message that the server will not take can be removed", async (t) => {
+test("a message that the server refuses can be removed", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
 
   standIn.faults.refuse("messages", 400);
@@ -122,7 +122,7 @@ test("a message that the server will not take can be removed", async (t) => {
   await showsTexts(tab, ["good"]);
 });
 
-test("a slow server shows that the message is on its way", async (t) => {
+test("a message is shown as sending while the server is slow", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
 
   standIn.faults.delay("messages", 1500);
@@ -133,27 +133,27 @@ test("a slow server shows that the message is on its way", async (t) => {
   await showsTexts(tab, ["slowly"]);
 });
 
-test("a visitor the server has forgotten begins anew, and what they write arrives", async (t) => {
+test("a visitor unknown to the server gets a new token, and their message arrives", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
   standIn.say(says("Old times"));
   await showsTexts(tab, ["Old times"]);
-  const { streams, book } = standIn;
+  const { streams, records } = standIn;
   const old = standIn.visitor();
 
-  book.visitors.length = 0;
+  records.visitors.length = 0;
   streams.end(old, 0);
   await write(tab, "hello?");
 
   await showsTexts(tab, ["hello?"]);
   await eventually(() =>
     assert.deepEqual(
-      book.visitors.map(({ messages }) => messages.length),
+      records.visitors.map(({ messages }) => messages.length),
       [1],
     ),
   );
 });
 
-test("a server that is starting is waited for", async (t) => {
+test("the chat waits for a server that is still starting", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { expectErrors: true, answer: () => [says("Here")] });
 
   for (const call of ["visits", "profile", "events"] as const) standIn.faults.refuse(call, 503, { times: 2 });

@@ -17,10 +17,10 @@ test("loading the page again keeps the conversation and the visitor", async (t) 
   standIn.say(says("Still there?"));
 
   await showsTexts(tab, ["hello", "You said hello", "Still there?"]);
-  assert.equal(standIn.book.visitors.length, 1);
+  assert.equal(standIn.records.visitors.length, 1);
 });
 
-test("a link's ref and ad are told once, with the visitor's language and zone", async (t) => {
+test("a link's ref and ad are sent once, language and time zone with every visit", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { query: "?ref=poster&ad_id=77", tab: { locale: "vi-VN" } });
 
   await tab.reload();
@@ -30,14 +30,14 @@ test("a link's ref and ad are told once, with the visitor's language and zone", 
   assert.deepEqual(standIn.visitor().visits, [{ ...about, ref: "poster", ad_id: "77" }, about]);
 });
 
-test("the chat speaks the visitor's language", async (t) => {
+test("the chat uses the visitor's language", async (t) => {
   const { tab } = await openChat(t, browser, { tab: { locale: "vi-VN" } });
 
   await tab.getByRole("textbox", { name: "Nhập tin nhắn…" }).waitFor();
   await tab.locator('html[lang="vi"]').waitFor();
 });
 
-test("where storage is blocked the chat lasts as long as the page", async (t) => {
+test("with blocked storage the chat works until the page is closed", async (t) => {
   const blockStorage = () => {
     for (const name of ["localStorage", "sessionStorage"])
       Object.defineProperty(window, name, {
@@ -54,10 +54,10 @@ test("where storage is blocked the chat lasts as long as the page", async (t) =>
   await write(tab, "hi");
 
   await showsTexts(tab, ["hi", "Hello"]);
-  assert.equal(standIn.book.visitors.length, 1);
+  assert.equal(standIn.records.visitors.length, 1);
 });
 
-test("what comes while nobody looks is delivered, counted in the title, and seen later", async (t) => {
+test("messages are delivered and counted in the title while the tab has no focus, and seen later", async (t) => {
   const { tab, standIn } = await openChat(t, browser, {
     prepare: (tab) => tab.addInitScript(() => Object.assign(document, { hasFocus: () => "isThere" in window })),
   });
@@ -74,7 +74,7 @@ test("what comes while nobody looks is delivered, counted in the title, and seen
   await eventually(() => assert.deepEqual(standIn.visitor().receipts, { delivered: newest, seen: newest }));
 });
 
-test("one who has scrolled up is told of new messages, and not moved", async (t) => {
+test("a visitor who has scrolled up is not moved, but sees that there are new messages", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { tab: { viewport: { width: 390, height: 600 } } });
   const log = tab.locator(".log");
   standIn.say(...Array.from({ length: 30 }, (_, index) => says(`Line ${index}`)));
@@ -100,11 +100,11 @@ test("one who has scrolled up is told of new messages, and not moved", async (t)
   await eventually(() => assert.equal(standIn.visitor().receipts.seen, standIn.visitor().messages.at(-1)?.id));
 });
 
-test("each day begins with its name", async (t) => {
+test("each day begins with a line that names it", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
-  const { visitor, book } = standIn;
+  const { visitor, records } = standIn;
   for (const daysAgo of [400, 1, 0]) {
-    const message = book.store(visitor(), "page", says(`${daysAgo} days ago`));
+    const message = records.addMessage(visitor(), "page", says(`${daysAgo} days ago`));
     message.at = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
   }
 
@@ -116,7 +116,7 @@ test("each day begins with its name", async (t) => {
   assert.deepEqual(days.slice(1), ["Yesterday", "Today"]);
 });
 
-test("a page that is not there says so", async (t) => {
+test("a page that does not exist says so", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { expectErrors: true });
 
   standIn.faults.refuse("visits", 404);
@@ -126,7 +126,7 @@ test("a page that is not there says so", async (t) => {
   assert.equal(await tab.getByRole("textbox").isDisabled(), true);
 });
 
-test("a ref that the server does not take keeps nobody out", async (t) => {
+test("a ref that the server refuses does not prevent the visit", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { expectErrors: true, answer: () => [says("Hello")] });
 
   standIn.faults.refuse("visits", 400);
@@ -140,16 +140,16 @@ test("a ref that the server does not take keeps nobody out", async (t) => {
   assert.deepEqual(standIn.visitor().visits.at(-1), {});
 });
 
-test("what is written before the visit has begun waits for it", async (t) => {
+test("a message written before the visit has started is sent after it", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
   await tab.evaluate(() => localStorage.clear());
-  standIn.book.visitors.length = 0;
+  standIn.records.visitors.length = 0;
 
   standIn.faults.delay("visits", 1000);
   await tab.reload();
   await write(tab, "early");
 
   await eventually(() => assert.equal(standIn.visitor()?.messages.length, 1));
-  assert.equal(standIn.book.visitors.length, 1);
+  assert.equal(standIn.records.visitors.length, 1);
   await showsTexts(tab, ["early"]);
 });

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-// Two scripts, each complete in itself, so each is a build of its own: `--mode chat` and `--mode loader`.
+// Each of the two scripts must be complete in itself, so each is a build of its own: `--mode chat`, `--mode loader`.
 // Run through scripts/build-widget.mjs.
 const entries: Record<string, { input: string; file: string }> = {
   chat: { input: "./chat/main.tsx", file: "chat" },
-  loader: { input: "./loader.ts", file: "widget" },
+  loader: { input: "./loader/main.ts", file: "widget" },
 };
 
 export default defineConfig(({ mode }) => {
@@ -20,12 +20,12 @@ export default defineConfig(({ mode }) => {
       outDir: "dist",
       emptyOutDir: false,
       reportCompressedSize: false,
-      // In a file of its own: the page's content security policy allows no style element.
+      // One CSS file, because the page's content security policy allows no style element.
       cssCodeSplit: false,
       rolldownOptions: {
         input: fileURLToPath(new URL(entry.input, import.meta.url)),
         output: {
-          // Not a module: the loader's tag is an ordinary script, and must leave nothing in the site's scope.
+          // Not a module: the tag of the loader is an ordinary script, and it must define no globals on the site.
           format: "iife",
           entryFileNames: `${entry.file}.js`,
           assetFileNames: `${entry.file}[extname]`,

@@ -7,7 +7,7 @@ import { addresses, markup } from "./test/xss-payloads.ts";
 
 const browser = await openBrowser({ after });
 
-/** Nothing ran, nothing foreign stands in the page, and every address in it is one of the web or a telephone. */
+/** No script ran, no foreign element is in the page, and every address in it is http, https or a telephone number. */
 async function isClean(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const all = [...document.querySelectorAll("*")];
@@ -26,7 +26,7 @@ async function isClean(page: Page): Promise<void> {
   assert.deepEqual(found, { hit: false, scripts: 1, handlers: [], foreign: 0, addresses: [] });
 }
 
-test("markup in texts and titles stays what it is", async (t) => {
+test("markup in texts and titles is shown as text", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
 
   for (const text of markup)
@@ -45,7 +45,7 @@ test("markup in texts and titles stays what it is", async (t) => {
   await isClean(tab);
 });
 
-test("what the visitor writes is text too", async (t) => {
+test("markup from the visitor is shown as text", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { answer: ({ text }) => [{ type: "text", text }] });
 
   for (const text of markup.slice(0, 12)) await write(tab, text);
@@ -59,7 +59,7 @@ test("what the visitor writes is text too", async (t) => {
   await isClean(tab);
 });
 
-test("markup in names, greetings, ice breakers and menus stays what it is", async (t) => {
+test("markup in names, greetings, ice breakers and menus is shown as text", async (t) => {
   for (const text of markup.slice(0, 8)) {
     const { tab } = await openChat(t, browser, {
       profile: {
@@ -79,7 +79,7 @@ test("markup in names, greetings, ice breakers and menus stays what it is", asyn
   }
 });
 
-test("addresses that are not of the web lead nowhere", async (t) => {
+test("addresses that are not http or https are never followed or loaded", async (t) => {
   const { tab, standIn } = await openChat(t, browser, {
     profile: { main_menu: addresses.map((url) => ({ type: "url", title: "Menu link", url })) },
   });
@@ -104,7 +104,7 @@ test("addresses that are not of the web lead nowhere", async (t) => {
   await isClean(tab);
 });
 
-test("shapes that are not as documented are not shown as anything else", async (t) => {
+test("malformed messages are not rendered", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
   const node = {
     type: "img",
@@ -122,7 +122,9 @@ test("shapes that are not as documented are not shown as anything else", async (
 });
 
 test("hostile query strings change nothing", async (t) => {
-  const query = `?embed=1&origin=javascript:alert(1)&color=${encodeURIComponent("red;background:url(https://hit.example)")}&ref=${encodeURIComponent(markup[0] ?? "")}`;
+  const color = encodeURIComponent("red;background:url(https://hit.example)");
+  const ref = encodeURIComponent(markup[0] ?? "");
+  const query = `?embed=1&origin=javascript:alert(1)&color=${color}&ref=${ref}`;
   const { tab, standIn } = await openChat(t, browser, { query });
 
   assert.equal(standIn.visitor().visits[0]?.ref, markup[0]);

@@ -13,7 +13,7 @@ export const say = (text: string, more: object = {}) => ({
 
 type Flow = { name: string; published: boolean; document: object };
 
-/** A flow that nobody has published yet. */
+/** An unpublished flow. */
 export const aDraft = (start: string | null, document: { steps: object; layout?: object }): Flow => ({
   name: "Welcome",
   published: false,
@@ -22,7 +22,7 @@ export const aDraft = (start: string | null, document: { steps: object; layout?:
 
 export const empty = aDraft(null, { steps: {} });
 
-/** A page with these flows, and where to open the first of them. */
+/** A page with these flows, and their paths in the console. */
 export async function aShop({ node: { deps } }: Console, ...flows: Flow[]) {
   const { pageId } = await aPage(deps, { flows: flows as never });
   const rows = await deps.db.many<{ id: number; name: string }>(sql`
@@ -36,14 +36,14 @@ export const panel = (tab: Tab) => tab.locator(".side-panel");
 export const status = (tab: Tab, words: string) => tab.locator(".save-status", { hasText: words }).waitFor();
 export const saved = (tab: Tab) => tab.locator(".save-status", { hasText: /^Saved/ }).waitFor();
 
-/** As many steps and connections, no more and no fewer. Connections are drawn once the steps are measured. */
+/** Waits for exactly this many steps and connections. Connections are drawn after the steps have been measured. */
 export const draws = (tab: Tab, { steps, edges }: { steps?: number; edges?: number }) =>
   eventually(async () => {
     if (steps !== undefined) assert.equal(await tab.locator(".step-node").count(), steps);
     if (edges !== undefined) assert.equal(await tab.locator(".react-flow__edge").count(), edges);
   });
 
-/** Drags from an exit of a step to a place on the screen. */
+/** Drags from an exit of a step to a point on the screen. */
 export async function pull(tab: Tab, from: string, exit: string, to: { x: number; y: number }): Promise<void> {
   const row = step(tab, from).locator(".exit-row, .node-button, .node-reply", { hasText: exit });
   const handle = await row.locator(".react-flow__handle").boundingBox();

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { after } from "node:test";
+import { after, type TestContext } from "node:test";
+import type { Role } from "@banter/core/model/role.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { aFlow, aPage, type TestPage } from "@banter/server/test/builders.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { openConsole } from "./console.ts";
+import type { OwnTabOptions } from "./team.ts";
 
-/** One server and one browser for all tests of a file; each test has a page of its own. */
+/** One server and one browser for all tests of a file. Each test has a page of its own. */
 export const opened = openConsole({ after });
 export type Setup = Parameters<typeof aPage>[1];
 
@@ -20,10 +22,17 @@ export const shop: Setup = {
   ],
 };
 
-export async function aScreen(name: string, setup: Setup = shop, role: "owner" | "viewer" = "owner", options = {}) {
+type ScreenOptions = OwnTabOptions & { setup?: Setup; role?: Role };
+
+/** A screen of a new page, in a tab that is closed at the end of the test. */
+export async function openScreen(
+  t: TestContext,
+  name: string,
+  { setup = shop, role = "owner", ...options }: ScreenOptions = {},
+) {
   const { node, openAs, baseUrl } = await opened;
   const page = await aPage(node.deps, setup);
-  const tab = await openAs(role, `/pages/${page.pageId}/${name}`, options);
+  const tab = await openAs(t, role, `/pages/${page.pageId}/${name}`, options);
   return { tab, page, baseUrl };
 }
 
@@ -47,7 +56,7 @@ export async function readPublic<Item>(path: string, { pageId, token }: TestPage
   return ((await answer.json()) as { data: Item[] }).data;
 }
 
-/** Does something, and waits until the server has answered the call that it makes. */
+/** Acts, and waits for the answer to the call that this makes. */
 export async function saves(tab: Tab, method: string, path: string, act: () => Promise<void>): Promise<void> {
   const [answer] = await Promise.all([
     tab.waitForResponse((response) => response.request().method() === method && response.url().includes(path)),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "../store/db/embedded/process.ts";
@@ -16,8 +16,8 @@ export async function openTestServer(givenUrl: string | undefined): Promise<Test
     return { url: givenUrl, template, close: () => dropAll(givenUrl, template) };
   }
 
-  removeAbandoned();
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  for (const place of [memoryDir, tmpdir()]) if (existsSync(place)) removeAbandoned(place);
+  const folder = mkdtempSync(join(hasRoomInMemory() ? memoryDir : tmpdir(), `${prefix}${process.pid}-`));
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   try {
@@ -31,11 +31,19 @@ export async function openTestServer(givenUrl: string | undefined): Promise<Test
 }
 
 const prefix = "banter-test-run-";
+const memoryDir = "/dev/shm";
+
+/** Every test creates and drops a database, which on a disk is mostly waiting for it. */
+function hasRoomInMemory(): boolean {
+  if (!existsSync(memoryDir)) return false;
+  const { bavail, bsize } = statfsSync(memoryDir);
+  return Math.min(bavail * bsize, process.availableMemory()) > 8 * 2 ** 30;
+}
 
 /** Removes the folders of killed runs. A PostgreSQL server whose files are gone exits within a minute. */
-function removeAbandoned(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const folder = join(tmpdir(), name);
+function removeAbandoned(place: string): void {
+  for (const name of readdirSync(place)) {
+    const folder = join(place, name);
     const runner = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : undefined;
     if (!runner || isAlive(runner) || lstatSync(folder).uid !== process.getuid?.()) continue;
     remove(folder);

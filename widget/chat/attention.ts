@@ -1,4 +1,4 @@
-/** Whether the visitor has the chat before their eyes, as far as a browser can tell. */
+/** Reports whether the visitor is looking at the chat: it is visible and has the focus. */
 export function watchAttention(onChange: (isLooking: boolean) => void) {
   let host = { open: true, focused: false };
   let hiddenSince = document.hidden ? Date.now() : undefined;
@@ -13,11 +13,12 @@ export function watchAttention(onChange: (isLooking: boolean) => void) {
   update();
 
   return {
-    /** In a frame, only the page around it knows whether it is shown, and whether its own tab has the focus. */
+    /** In a frame, only the page around it knows whether the frame is shown and the page has the focus. */
     setHost(state: typeof host): void {
       host = state;
       update();
     },
+    /** Hidden for more than a minute. */
     isResting: () => hiddenSince !== undefined && Date.now() - hiddenSince > 60_000,
   };
 }

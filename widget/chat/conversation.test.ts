@@ -17,13 +17,13 @@ test("messages are kept once and in the order of their ids", () => {
   );
 });
 
-test("what is known already changes nothing", () => {
+test("a known message changes nothing", () => {
   const conversation = addMessages({ messages: [], outbox: [] }, [aMessage(1)]);
 
   assert.equal(addMessages(conversation, [aMessage(1)]).messages, conversation.messages);
 });
 
-test("an own message that comes back leaves the outbox", () => {
+test("a message of the visitor leaves the outbox when the stream returns it", () => {
   const conversation = { messages: [], outbox: [anOutgoing("a"), anOutgoing("b")] };
 
   const { outbox } = addMessages(conversation, [aMessage(1, { from: "visitor", key: "a" })]);
@@ -34,7 +34,7 @@ test("an own message that comes back leaves the outbox", () => {
   );
 });
 
-test("suggestions stay until the visitor writes", () => {
+test("quick replies stay until the visitor writes", () => {
   const asking = aMessage(1, {
     quick_replies: [{ type: "reply", title: "Yes", payload: "y" }, { type: "email" }, { type: "new" }],
   });
@@ -47,14 +47,14 @@ test("suggestions stay until the visitor writes", () => {
   assert.equal(count([asking, aMessage(2), own]), 0);
 });
 
-test("a message of a type to come is remembered and not shown", () => {
+test("a message of an unknown type is kept and not shown", () => {
   const messages = [aMessage(1), aMessage(2, { type: "hologram", text: undefined })];
 
   assert.equal(newestId(messages), 2);
   assert.equal(countUnread(messages, 0), 1);
 });
 
-test("what is not as documented does no harm", () => {
+test("malformed messages do no harm", () => {
   for (const value of [null, 1, "x", [], {}, { id: "1" }, { id: 1.5 }]) assert.equal(readMessage(value), undefined);
   const broken = readMessage({
     id: 1,

@@ -1,6 +1,6 @@
 import type { Message, QuickReply } from "./message.ts";
 
-/** A message of the visitor's that the stream has not brought back yet. */
+/** A message of the visitor that the stream has not returned yet. */
 export type Outgoing = {
   key: string;
   at: string;
@@ -11,7 +11,7 @@ export type Outgoing = {
 
 export type Conversation = { messages: Message[]; outbox: Outgoing[] };
 
-/** Adds what is not known yet, in the order of ids. An own message that comes back leaves the outbox. */
+/** Adds new messages in the order of their ids. A message of the visitor leaves the outbox when it comes back. */
 export function addMessages({ messages, outbox }: Conversation, incoming: Message[]): Conversation {
   const known = new Set(messages.map(({ id }) => id));
   const added = incoming.filter(({ id }) => !known.has(id) && known.add(id));
@@ -23,6 +23,10 @@ export function addMessages({ messages, outbox }: Conversation, incoming: Messag
   };
 }
 
+export function isUnsent({ state }: Outgoing): boolean {
+  return state === "sending" || state === "waiting";
+}
+
 export function newestId(messages: Message[], from?: Message["from"]): number {
   return messages.findLast((message) => !from || message.from === from)?.id ?? 0;
 }
@@ -31,7 +35,7 @@ export function countUnread(messages: Message[], seenThrough: number): number {
   return messages.filter(({ id, from, type }) => from === "page" && id > seenThrough && type !== "unknown").length;
 }
 
-/** The newest suggestions since the visitor last wrote. */
+/** The newest quick replies since the visitor's last message. */
 export function openQuickReplies({ messages, outbox }: Conversation): QuickReply[] {
   if (outbox.length > 0) return [];
   const since = messages.slice(messages.findLastIndex(({ from }) => from === "visitor") + 1);

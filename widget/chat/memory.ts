@@ -1,7 +1,7 @@
 import type { Outgoing } from "./conversation.ts";
-import { asRecord, asText, readList } from "./message.ts";
+import { asRecord, asText, parseJson, readList } from "./json.ts";
 
-/** What this browser keeps about its talk with a page: in localStorage or, where that is blocked, for this visit only. */
+/** Data of one page's chat, in localStorage or, if that is blocked, in memory until the tab is closed. */
 export function openMemory(page: string) {
   const fallback = new Map<string, string>();
   const name = (key: string) => `banter:${page}:${key}`;
@@ -23,20 +23,20 @@ export function openMemory(page: string) {
 
   return {
     findToken: () => read("token") ?? fallback.get("token"),
-    /** Another token is another visitor, who has seen nothing yet. */
-    keepToken(token: string): void {
+    /** A new token means a new visitor, who has seen no message yet. */
+    saveToken(token: string): void {
       if (token !== this.findToken()) write("seen", "0");
       write("token", token);
     },
     seenThrough: () => Number(read("seen")) || 0,
-    keepSeenThrough: (id: number) => write("seen", String(id)),
-    outbox: (): Outgoing[] => readList(parse(read("outbox")), readOutgoing),
-    keepOutbox: (outbox: Outgoing[]) => write("outbox", JSON.stringify(outbox)),
-    /** Whether it is the first time in this tab, and from now on it is not. */
-    isFirst(what: string): boolean {
+    saveSeenThrough: (id: number) => write("seen", String(id)),
+    outbox: (): Outgoing[] => readList(parseJson(read("outbox") ?? ""), readOutgoing),
+    saveOutbox: (outbox: Outgoing[]) => write("outbox", JSON.stringify(outbox)),
+    /** True only for the first call with this key in this tab. */
+    isFirstInTab(key: string): boolean {
       try {
-        if (sessionStorage.getItem(name(what))) return false;
-        sessionStorage.setItem(name(what), "1");
+        if (sessionStorage.getItem(name(key))) return false;
+        sessionStorage.setItem(name(key), "1");
       } catch {}
       return true;
     },
@@ -50,12 +50,4 @@ function readOutgoing(value: unknown): Outgoing | undefined {
   const [key, at, text] = [asText(fields.key), asText(fields.at), asText(fields.text)];
   if (!key || !at || text === undefined) return undefined;
   return { key, at, text, payload: asText(fields.payload), state: "sending" };
-}
-
-function parse(json: string | undefined): unknown {
-  try {
-    return JSON.parse(json ?? "[]");
-  } catch {
-    return [];
-  }
 }

@@ -1,4 +1,6 @@
-/** What can be pressed under a message. Payloads go back as they came. */
+import { asRecord, asText, readList } from "./json.ts";
+
+/** A button under a message. A reply button's payload is sent back unchanged. */
 export type ReplyButton = { type: "reply"; title: string; payload: string };
 export type LinkButton = { type: "url"; title: string; url: string };
 export type CallButton = { type: "call"; title: string; phone: string };
@@ -22,7 +24,7 @@ export type Message = Content & {
   quickReplies: QuickReply[];
 };
 
-/** Reads a message as docs/webchat.md has it. What this version does not know is kept by its id, and not shown. */
+/** Reads a message as docs/webchat.md describes it. Content of an unknown type is kept as `unknown` and not shown. */
 export function readMessage(value: unknown): Message | undefined {
   const fields = asRecord(value);
   const id = fields.id;
@@ -39,8 +41,8 @@ export function readMessage(value: unknown): Message | undefined {
 }
 
 export function readButton(value: unknown): Button | undefined {
-  const { type, title: titled, payload, url, phone } = asRecord(value);
-  const title = asText(titled);
+  const { type, payload, url, phone, ...fields } = asRecord(value);
+  const title = asText(fields.title);
   if (!title) return undefined;
   if (type === "reply" && typeof payload === "string") return { type, title, payload };
   if (type === "url" && typeof url === "string") return { type, title, url };
@@ -51,18 +53,6 @@ export function readButton(value: unknown): Button | undefined {
 export function readReply(value: unknown): ReplyButton | undefined {
   const button = readButton({ ...asRecord(value), type: "reply" });
   return button?.type === "reply" ? button : undefined;
-}
-
-export function readList<T>(value: unknown, read: (item: unknown) => T | undefined): T[] {
-  return Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : [];
-}
-
-export function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-export function asText(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
 
 function readContent({ type, text, url, elements, image_aspect_ratio }: Record<string, unknown>): Content {

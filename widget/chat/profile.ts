@@ -1,6 +1,7 @@
-import { asRecord, asText, type Button, type ReplyButton, readButton, readList, readReply } from "./message.ts";
+import { asRecord, asText, readList } from "./json.ts";
+import { type Button, type ReplyButton, readButton, readReply } from "./message.ts";
 
-/** What the page offers before anything is said. */
+/** The page's name, and what it shows before the first message. */
 export type Profile = { name: string; greeting: string; iceBreakers: ReplyButton[]; mainMenu: Button[] };
 
 export const emptyProfile: Profile = { name: "", greeting: "", iceBreakers: [], mainMenu: [] };

@@ -6,11 +6,11 @@ export type Settings = {
   ref: string | undefined;
   adId: string | undefined;
   color: string | undefined;
-  /** The origin of the site around us, when the loader put us in a frame. */
+  /** The origin of the site that shows the chat in a frame, if one does. */
   hostOrigin: string | undefined;
 };
 
-/** Reads `/chat/{page_id}?ref=&ad_id=&color=&embed=1&origin=`, which may stand below a folder. */
+/** Reads `/chat/{page_id}?ref=&ad_id=&color=&embed=1&origin=`, which may be below a folder. */
 export function readSettings(href: string): Settings {
   const url = new URL(href);
   const [, root = "", page = ""] = /^(.*)\/chat\/([^/]+)\/?$/.exec(url.pathname) ?? [];

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 export type Store<S> = {
   get(): S;
   set(change: Partial<S>): void;
-  /** Calls after every change; the answer ends it. */
+  /** Calls the listener after every change. Returns a function that removes it. */
   watch(listener: (state: S) => void): () => void;
 };
 

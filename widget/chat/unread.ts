@@ -1,7 +1,7 @@
 import type { Chat } from "./chat.ts";
 import { countUnread } from "./conversation.ts";
 
-/** Tells how many messages wait to be seen, in the tab's title and to whom it concerns. */
+/** Shows the number of unread messages in the tab's title and reports changes of it. */
 export function showUnread(chat: Chat, untitled: string, onChange: (count: number) => void): void {
   let shown = 0;
   chat.store.watch(({ messages, seenThrough, profile }) => {

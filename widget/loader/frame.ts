@@ -1,9 +1,9 @@
-import { readFromFrame, seal } from "../frame-message.ts";
-import type { WidgetSettings } from "./widget.ts";
+import { readFromFrame, tagMessage } from "../frame-message.ts";
+import type { WidgetSettings } from "./settings.ts";
 
 type FrameListener = { onReady(): void; onUnread(count: number): void; onClose(): void };
 
-/** The chat in a frame of its own origin, which is loaded when it is first wanted. */
+/** The chat in a frame of its own origin, loaded on demand. */
 export function createFrame(settings: WidgetSettings, { onReady, onUnread, onClose }: FrameListener) {
   const { origin } = settings.chatUrl;
   const element = document.createElement("iframe");
@@ -11,7 +11,7 @@ export function createFrame(settings: WidgetSettings, { onReady, onUnread, onClo
   let isReady = false;
   let isOpen = false;
 
-  function hear(event: MessageEvent): void {
+  function onMessage(event: MessageEvent): void {
     if (event.origin !== origin || event.source !== element.contentWindow) return;
     const message = readFromFrame(event.data);
     if (message?.type === "unread") onUnread(message.count);
@@ -19,32 +19,36 @@ export function createFrame(settings: WidgetSettings, { onReady, onUnread, onClo
     if (message?.type !== "ready") return;
     isReady = true;
     onReady();
-    tell();
-    // The focus it was given before it was loaded has gone with the empty page that was there.
-    const scope = element.getRootNode();
-    if (scope instanceof ShadowRoot && scope.activeElement === element) element.contentWindow?.focus();
+    sendState();
+    restoreFocus(element);
   }
 
-  function tell(): void {
-    // Before that the frame still is an empty page of the site's.
+  function sendState(): void {
+    // Until it is ready, the frame shows an empty document of the site's origin.
     if (!isReady) return;
     const focused = document.visibilityState === "visible" && document.hasFocus();
-    element.contentWindow?.postMessage(seal({ type: "state", open: isOpen, focused }), origin);
+    element.contentWindow?.postMessage(tagMessage({ type: "state", open: isOpen, focused }), origin);
   }
 
   return {
     element,
     load(): void {
-      window.addEventListener("message", hear);
-      for (const event of ["focus", "blur"]) window.addEventListener(event, tell);
-      document.addEventListener("visibilitychange", tell);
+      window.addEventListener("message", onMessage);
+      for (const event of ["focus", "blur"]) window.addEventListener(event, sendState);
+      document.addEventListener("visibilitychange", sendState);
       element.src = frameUrl(settings).href;
     },
     setOpen(open: boolean): void {
       isOpen = open;
-      tell();
+      sendState();
     },
   };
+}
+
+/** Loading replaces the frame's document, which loses the focus that it had before. */
+function restoreFocus(frame: HTMLIFrameElement): void {
+  const scope = frame.getRootNode();
+  if (scope instanceof ShadowRoot && scope.activeElement === frame) frame.contentWindow?.focus();
 }
 
 function frameUrl({ chatUrl, ref, color }: WidgetSettings): URL {

@@ -1,4 +1,4 @@
-/** Whether this browser has opened the chat on this site before. Says no where storage is blocked. */
+/** `isKnown` if this browser has opened the chat on this site before. False where storage is blocked. */
 export function returningVisitor(page: string): { isKnown: boolean; remember(): void } {
   const key = `banter:${page}:opened`;
   let isKnown = false;

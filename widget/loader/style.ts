@@ -1,11 +1,11 @@
-/** Made through CSSOM, because the site's content security policy may forbid style elements and attributes. */
+/** A constructed style sheet, because the site's content security policy may forbid style elements and attributes. */
 export function widgetStyle(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
 }
 
-// `!important` on :host wins over any rule of the site's own; everything else is out of its reach.
+// `!important` on :host wins over the site's own rules. The site's rules do not reach anything else in here.
 const css = `
 :host {
   all: initial !important;
@@ -58,7 +58,7 @@ iframe { display: block; width: 100%; height: 100%; border: 0; background: trans
 }
 @media (max-width: 480px) {
   .panel, :host([data-side]) .panel { position: fixed; inset: 0; width: auto; height: auto; border-radius: 0; box-shadow: none; }
-  /* A frame that could not be loaded has no button of its own to close it. */
+  /* A frame that failed to load has no close button of its own. */
   .panel.open.ready + .launcher { visibility: hidden; }
 }
 @media (prefers-reduced-motion: reduce) {

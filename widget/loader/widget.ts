@@ -1,20 +1,12 @@
-import { inkOn } from "../color.ts";
+import { textColorOn } from "../color.ts";
 import { chooseLanguage, launcherWords } from "../words.ts";
 import { createFrame } from "./frame.ts";
 import { createLauncher } from "./launcher.ts";
 import { returningVisitor } from "./returning.ts";
+import type { WidgetSettings } from "./settings.ts";
 import { widgetStyle } from "./style.ts";
 
-export type WidgetSettings = {
-  page: string;
-  chatUrl: URL;
-  ref: string | undefined;
-  color: string | undefined;
-  side: "left" | "right" | undefined;
-  openAtOnce: boolean;
-};
-
-/** A launcher in the corner of the site, with the chat behind it. */
+/** Adds the launcher to a corner of the site, and the panel that it opens. */
 export function mountWidget(settings: WidgetSettings): void {
   const words = launcherWords[chooseLanguage(navigator.languages)];
   const visitor = returningVisitor(settings.page);
@@ -46,7 +38,7 @@ export function mountWidget(settings: WidgetSettings): void {
     frame.setOpen(isOpen);
   }
 
-  /** By the visitor's own hand, so the focus goes along. */
+  /** For an action of the visitor, so it moves the focus too. */
   function toggle(): void {
     if (!hasOrigin) return void window.open(settings.chatUrl, "_blank", "noopener");
     show(!isOpen);
@@ -62,11 +54,11 @@ export function mountWidget(settings: WidgetSettings): void {
 
   if (!hasOrigin) return;
   if (settings.openAtOnce) show(true);
-  // For someone who has talked before it is loaded unseen, so that the badge counts what came meanwhile.
+  // For a returning visitor the chat is loaded while closed, so that the badge counts new messages.
   else if (visitor.isKnown) whenIdle(load);
 }
 
-/** A page without an origin of its own (a file, a sandbox) has no address that the frame could answer to. */
+/** A page without an origin (a file, a sandbox) has no address for the frame's answers. */
 const hasOrigin = location.origin !== "null";
 
 function createRoot({ page, side, color }: WidgetSettings): ShadowRoot {
@@ -75,7 +67,7 @@ function createRoot({ page, side, color }: WidgetSettings): ShadowRoot {
   if (side) host.dataset.side = side;
   if (color) {
     host.style.setProperty("--banter-accent", color);
-    host.style.setProperty("--banter-ink", inkOn(color));
+    host.style.setProperty("--banter-ink", textColorOn(color));
   }
   const root = host.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [widgetStyle()];

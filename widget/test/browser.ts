@@ -3,15 +3,15 @@ import { existsSync } from "node:fs";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
-/** Debian's Chromium, or the one that $CHROMIUM names, without a window. Ends with the test. */
+/** Headless Chromium: Debian's, or the one that $CHROMIUM names. Closed at the end of the test. */
 export async function openBrowser(t: Test): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   if (!existsSync(executablePath)) {
     throw new Error(
-      `There is no browser at ${executablePath}: run "apt-get install chromium" as root, or set CHROMIUM to the path of one.`,
+      `There is no browser at ${executablePath}: run "apt-get install chromium" as root, or set CHROMIUM to its path.`,
     );
   }
-  // The browser must talk to nobody but the page's own server.
+  // The browser must send no requests of its own.
   const quiet = ["background-networking", "component-update", "sync", "default-apps", "domain-reliability"];
   const args = ["--no-sandbox", "--no-first-run", ...quiet.map((what) => `--disable-${what}`)];
   const browser = await chromium.launch({ executablePath, args });
@@ -22,17 +22,17 @@ export async function openBrowser(t: Test): Promise<Browser> {
 export type Tab = Page;
 
 export type TabOptions = BrowserContextOptions & {
-  /** Whom the page may ask. */
+  /** Hosts that the page may send requests to. */
   hosts: string[];
-  /** The test makes the server refuse something, which the browser logs. */
+  /** The test makes the server refuse requests, which the browser logs. */
   expectErrors?: boolean;
-  /** What else the browser may log. */
+  /** Part of a message that the browser may log. */
   expects?: string;
 };
 
 /**
- * A tab with a memory of its own. When the test ends, the page must not have misbehaved: no errors, no warnings of the
- * content security policy, no requests to other hosts.
+ * A tab with storage of its own. At the end of the test it must have had no errors, no warnings of the content security
+ * policy and no requests to other hosts.
  */
 export async function openTab(
   t: Test,
@@ -51,7 +51,7 @@ export async function openTab(
   return page;
 }
 
-/** A refused or lost call is logged by the browser itself. That a server on a busy machine said "not just now" is none. */
+/** The browser logs failed requests. A server on a busy machine may answer 503 at any time. */
 function isRefusal(fault: string, areExpected = false): boolean {
   return fault.includes("Failed to load resource") && (areExpected || fault.includes("503"));
 }

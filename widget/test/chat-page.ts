@@ -10,12 +10,12 @@ type ChatOptions = StandInOptions &
   Pick<TabOptions, "expectErrors"> & {
     tab?: BrowserContextOptions;
     query?: string;
-    /** Other hosts that the page may ask for images. */
+    /** Other hosts that the page may load media from. */
     hosts?: string[];
     prepare?: (tab: Tab) => Promise<unknown>;
   };
 
-/** The chat page before a stand-in server, loaded and listening. The page must make no call that a good client does not make. */
+/** The chat page of a stand-in server, loaded and with an open stream. The server must have to refuse no call of it. */
 export async function openChat(t: TestContext, browser: Browser, options: ChatOptions = {}) {
   await buildWidget();
   const { tab: tabOptions, hosts = [], expectErrors, prepare, query = "", ...standInOptions } = options;
@@ -38,7 +38,7 @@ export async function write(page: Page | FrameLocator, text: string): Promise<vo
   await field.press("Enter");
 }
 
-/** The texts of the conversation as they stand on the screen. */
+/** The texts of the conversation on the screen. */
 export function texts(page: Page | FrameLocator): Promise<string[]> {
   return page.locator("[role=log] .message .text").allTextContents();
 }
@@ -51,7 +51,7 @@ export async function isGone(locator: Locator): Promise<void> {
   await locator.waitFor({ state: "detached" });
 }
 
-/** Until it holds, for half a minute at most. */
+/** Repeats the check until it passes, for 30 seconds at most. */
 export async function eventually(check: () => unknown, seconds = 30): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

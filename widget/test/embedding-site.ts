@@ -5,7 +5,7 @@ import { openTab, type TabOptions } from "./browser.ts";
 import { openHostSite } from "./host-site.ts";
 import { openStandIn, pageId } from "./stand-in.ts";
 
-type Around = Pick<TabOptions, "expectErrors" | "expects"> & {
+type SiteOptions = Pick<TabOptions, "expectErrors" | "expects"> & {
   name?: "localhost";
   attributes?: string;
   head?: string;
@@ -14,11 +14,11 @@ type Around = Pick<TabOptions, "expectErrors" | "expects"> & {
   width?: number;
 };
 
-/** A site that has the script tag, opened in a tab. */
+/** A site with the script tag, opened in a tab. */
 export async function openSite(
   t: TestContext,
   browser: Browser,
-  { name, attributes = "", head, body = "", policy, width = 1280, expectErrors, expects }: Around = {},
+  { name, attributes = "", head, body = "", policy, width = 1280, expectErrors, expects }: SiteOptions = {},
 ) {
   await buildWidget();
   const site = await openHostSite(t, name);

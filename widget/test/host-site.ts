@@ -6,8 +6,8 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 type Site = { head?: string; body?: string; headers?: Record<string, string> };
 
 /**
- * Somebody else's site, of another origin than the chat's. What it serves can be given once its address is known.
- * On `localhost` it is another site to the browser too, which then lets the chat keep nothing.
+ * A site of another origin than the chat's. Its content is set by `serve`, once its address is known.
+ * On `localhost` it is a third party to the browser too, which then blocks the chat's storage.
  */
 export async function openHostSite(t: Test, name: "127.0.0.1" | "localhost" = "127.0.0.1") {
   let site: Site = {};

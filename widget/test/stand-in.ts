@@ -1,17 +1,16 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Call, createFaults } from "./faults.ts";
 import { serveStatic } from "./static-files.ts";
 import { createStreams } from "./streams.ts";
-import { type Content, createBook, type Visitor } from "./visitors.ts";
+import { type Content, createRecords, type Visitor } from "./visitors.ts";
+import { type Answer, handlers, reply, type StandInState } from "./web-chat-calls.ts";
 
-export type Saying = { text?: string; payload?: string };
 export type StandInOptions = {
   profile?: object;
-  /** What the page says to what a visitor says. */
-  answer?: (saying: Saying) => Content[];
+  answer?: Answer;
   /** Other sites that may show the chat. */
   origins?: string[];
 };
@@ -19,14 +18,12 @@ export type StandInOptions = {
 export const pageId = "web_1000001";
 const emptyProfile = { page: { name: "Corner shop", greeting: null }, ice_breakers: [], main_menu: [] };
 
-/** A server that speaks docs/webchat.md to the letter for one page, and fails on demand. */
+/** A server with one page that follows docs/webchat.md strictly, and fails on demand. */
 export async function openStandIn(t: Test, options: StandInOptions = {}) {
   const { answer = () => [], origins = [] } = options;
-  const profile = { ...emptyProfile, ...options.profile };
-  const book = createBook();
-  const streams = createStreams();
-  const faults = createFaults();
-  /** Calls that no good client makes. */
+  const [records, streams, faults] = [createRecords(), createStreams(), createFaults()];
+  const state = { records, streams, answer, profile: { ...emptyProfile, ...options.profile } };
+  /** Calls that were refused as wrong. */
   const refusals: string[] = [];
   let baseUrl = "";
 
@@ -36,76 +33,20 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
     const call = new RegExp(`^/api/webchat/v1/pages/${pageId}/(\\w+)$`).exec(pathname)?.[1] as Call | undefined;
     const handler = call && handlers[`${request.method} ${call}`];
     if (!handler) return void response.writeHead(404).end();
-    if (await faults.befall(call, request, response)) return;
+    if (await faults.apply(call, request, response)) return;
 
-    const { origin } = request.headers;
     const refuse = (status: number, code: string) => {
       refusals.push(`${request.method} ${call}: ${status} ${code}`);
       reply(response, status, { status, code });
     };
+    const { origin } = request.headers;
     if (origin && origin !== baseUrl) return refuse(403, "forbidden");
-    const visitor = book.find(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1]);
+    const visitor = findVisitor(state, request);
     if (!visitor && call !== "visits" && call !== "profile") return refuse(401, "unauthorized");
-    // A client that goes away in the middle of its call needs no answer.
+    // A client that disconnects during its call needs no answer.
     const body = request.method === "POST" ? await readJson(request).catch(() => undefined) : {};
-    await handler({ request, response, body, searchParams, visitor: visitor as Visitor, refuse });
+    await handler({ request, response, body, searchParams, visitor: visitor as Visitor, refuse }, state);
   });
-
-  type Handling = {
-    request: IncomingMessage;
-    response: ServerResponse;
-    body: Record<string, unknown> | undefined;
-    searchParams: URLSearchParams;
-    visitor: Visitor;
-    refuse(status: number, code: string): void;
-  };
-
-  const handlers: Record<string, (handling: Handling) => void> = {
-    "POST visits"({ response, body, visitor, refuse }) {
-      const known = ["ref", "ad_id", "first_name", "last_name", "email", "phone", "locale", "timezone"];
-      if (!body || !hasOnly(body, known)) return refuse(400, "invalid_field");
-      const guest = visitor ?? book.admit();
-      guest.visits.push(body);
-      const { psid, token, messages } = guest;
-      reply(response, 200, { psid, visitor_token: token, conversation: messages.slice(-100) });
-    },
-
-    "POST messages"({ request, response, body, visitor, refuse }) {
-      const { text, payload } = body ?? {};
-      if (!body || !hasOnly(body, ["text", "payload"]) || (text === undefined) === (payload === undefined))
-        return refuse(400, "invalid_field");
-      const words = payload === undefined ? text : book.findTitle(visitor, String(payload), profile);
-      if (typeof words !== "string" || words.trim() === "" || words.length > 2000) return refuse(400, "invalid_field");
-      const key = request.headers["idempotency-key"] as string | undefined;
-      if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) return refuse(400, "invalid_header");
-      const before = key && visitor.keys.get(key);
-      if (before && before !== JSON.stringify(body)) return refuse(409, "idempotency_conflict");
-
-      reply(response, 202, { accepted: true });
-      if (before) return;
-      if (key) visitor.keys.set(key, JSON.stringify(body));
-      streams.send(visitor, book.store(visitor, "visitor", { type: "text", text: words }, key));
-      for (const content of answer(body)) streams.send(visitor, book.store(visitor, "page", content));
-    },
-
-    "GET events"({ request, response, searchParams, visitor, refuse }) {
-      const after = searchParams.get("after") ?? request.headers["last-event-id"] ?? "0";
-      if (!/^\d+$/.test(String(after))) return refuse(400, "invalid_field");
-      streams.open(visitor, response, Number(after));
-    },
-
-    "POST receipts"({ response, body, visitor, refuse }) {
-      const numbers = Object.values(body ?? {});
-      if (!body || !hasOnly(body, ["delivered_through", "seen_through"]) || !numbers.every(Number.isSafeInteger))
-        return refuse(400, "invalid_field");
-      const { receipts } = visitor;
-      receipts.delivered = Math.max(receipts.delivered, Number(body.delivered_through ?? 0));
-      receipts.seen = Math.max(receipts.seen, Number(body.seen_through ?? 0));
-      reply(response, 200, { accepted: true });
-    },
-
-    "GET profile": ({ response }) => reply(response, 200, profile),
-  };
 
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -115,26 +56,26 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
     server.close();
   });
 
-  const lastVisitor = () => book.visitors.at(-1) as Visitor;
+  const lastVisitor = () => records.visitors.at(-1) as Visitor;
   return {
     baseUrl,
     host: new URL(baseUrl).host,
     chatUrl: `${baseUrl}/chat/${pageId}`,
-    book,
+    records,
     faults,
     streams,
     refusals,
     visitor: lastVisitor,
     say: (...contents: Content[]) => {
-      for (const content of contents) streams.send(lastVisitor(), book.store(lastVisitor(), "page", content));
+      for (const content of contents) streams.send(lastVisitor(), records.addMessage(lastVisitor(), "page", content));
     },
   };
 }
 
 export type StandIn = Awaited<ReturnType<typeof openStandIn>>;
 
-function hasOnly(body: object, names: string[]): boolean {
-  return Object.keys(body).every((name) => names.includes(name));
+function findVisitor({ records }: StandInState, { headers }: IncomingMessage): Visitor | undefined {
+  return records.find(/^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1]);
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
@@ -145,9 +86,4 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   } catch {
     return undefined;
   }
-}
-
-function reply(response: ServerResponse, status: number, body: object): void {
-  const type = status < 400 ? "application/json" : "application/problem+json";
-  response.writeHead(status, { "content-type": type }).end(JSON.stringify(body));
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 
 const dist = new URL("../dist/", import.meta.url);
 
-/** What a server sends with the chat page. Only the sites of the page's owner may put it in a frame. */
+/** Headers of the chat page. Only the sites of the page's owner may show it in a frame. */
 export function chatPageHeaders(frameAncestors: string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -26,7 +26,7 @@ export function chatPageHeaders(frameAncestors: string[]): Record<string, string
   };
 }
 
-/** Serves what scripts/build-widget.mjs has built; says whether the path was one of those files. */
+/** Serves the files that scripts/build-widget.mjs has built. Returns false for other paths. */
 export function serveStatic(path: string, response: ServerResponse, frameAncestors: string[]): boolean {
   const type = types[path];
   if (type) {

@@ -1,10 +1,12 @@
 import type { ServerResponse } from "node:http";
 import type { StoredMessage, Visitor } from "./visitors.ts";
 
+export type Streams = ReturnType<typeof createStreams>;
+
 /** The event streams of all visitors. */
 export function createStreams() {
   const state = {
-    /** Every event twice, and each stream begins with some that came before. */
+    /** Sends every event twice, and starts each stream with three known events. */
     repeats: false,
     opened: 0,
   };
@@ -31,12 +33,12 @@ export function createStreams() {
     type(visitor: Visitor, seconds: number): void {
       for (const stream of visitor.streams) stream.write(`event: typing\ndata: {"seconds":${seconds}}\n\n`);
     },
-    /** Ends every stream of the visitor in order, with the time to come back. */
+    /** Ends every stream of the visitor cleanly, with a retry time. */
     end(visitor: Visitor, retryMs: number): void {
       for (const stream of visitor.streams) stream.end(`retry: ${retryMs}\n\n`);
       visitor.streams.clear();
     },
-    /** Ends them as a crash does: in the middle of an event. */
+    /** Ends them as a crash does, in the middle of an event. */
     cut(visitor: Visitor): void {
       const half = JSON.stringify(visitor.messages.at(-1) ?? {}).slice(0, 20);
       for (const stream of visitor.streams) stream.write(`event: message\ndata: ${half}`, () => stream.destroy());

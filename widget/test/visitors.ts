@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 
-/** A message without what the server adds: see docs/webchat.md. */
+/** A message without the fields that the server adds: see docs/webchat.md. */
 export type Content = { type: string; text?: string; [field: string]: unknown };
 export type StoredMessage = Content & { id: number; at: string; from: "visitor" | "page"; key?: string };
 
@@ -16,17 +16,17 @@ export type Visitor = {
   receipts: { delivered: number; seen: number };
 };
 
-export type Book = ReturnType<typeof createBook>;
+export type Records = ReturnType<typeof createRecords>;
 
-/** Who has come, and what was said. */
-export function createBook() {
+/** All visitors and their messages. */
+export function createRecords() {
   const visitors: Visitor[] = [];
   let lastId = 1000;
 
   return {
     visitors,
     find: (token: string | undefined) => visitors.find((visitor) => visitor.token === token),
-    admit(): Visitor {
+    addVisitor(): Visitor {
       const psid = `web_${randomBytes(6).toString("hex")}`;
       const token = `${psid}.${randomBytes(12).toString("base64url")}`;
       const receipts = { delivered: 0, seen: 0 };
@@ -42,13 +42,13 @@ export function createBook() {
       visitors.push(visitor);
       return visitor;
     },
-    store(visitor: Visitor, from: "visitor" | "page", content: Content, key?: string): StoredMessage {
+    addMessage(visitor: Visitor, from: "visitor" | "page", content: Content, key?: string): StoredMessage {
       const at = new Date().toISOString();
       const message: StoredMessage = { ...content, id: ++lastId, at, from, ...(key && { key }) };
       visitor.messages.push(message);
       return message;
     },
-    /** The words of what was pressed, if this visitor was ever offered it. */
+    /** The title of the button with this payload, if this visitor was ever offered one. */
     findTitle(visitor: Visitor, payload: string, profile: unknown): string | undefined {
       return titlesIn([visitor.messages, profile]).get(payload);
     },

@@ -1,4 +1,4 @@
-/** What must stay text, wherever it stands. Each would set `window.hit` or ask for `hit.example`. */
+/** Markup that must be shown as text. Each would set `window.hit` or send a request to `hit.example`. */
 export const markup = [
   "<script>window.hit=1</script>",
   "<ScRiPt>window.hit=1</sCrIpT>",

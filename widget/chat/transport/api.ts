@@ -1,4 +1,5 @@
-import { asRecord, asText, type Message, readList, readMessage } from "../message.ts";
+import { asRecord, asText, readList } from "../json.ts";
+import { type Message, readMessage } from "../message.ts";
 import { type Profile, readProfile } from "../profile.ts";
 
 export type Visit = { token: string; conversation: Message[] };
@@ -15,14 +16,17 @@ export type Api = {
   events(after: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 };
 
-/** A call that did not succeed; without a status it may not even have reached the server. */
+/** A failed call. Without a status it may not have reached the server. */
 export class CallError extends Error {
   status: number | undefined;
+  /** The status, if the server would refuse the same call again. */
+  refusal: number | undefined;
   retryAfterMs: number;
 
-  constructor(status?: number, retryAfter?: string | null) {
+  constructor(status = 0, retryAfter?: string | null) {
     super(status ? `The server answered ${status}` : "The server did not answer");
-    this.status = status;
+    this.status = status || undefined;
+    this.refusal = status >= 400 && status < 500 && status !== 429 ? status : undefined;
     this.retryAfterMs = (Number(retryAfter) || 0) * 1000;
   }
 }
@@ -31,7 +35,7 @@ export function asCallError(error: unknown): CallError {
   return error instanceof CallError ? error : new CallError();
 }
 
-/** `findToken` is asked at each call, because another tab may have got a new one. */
+/** Reads the token for each call, because another tab may have saved a new one. */
 export function connectApi(base: URL, findToken: () => string | undefined): Api {
   async function call(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);

@@ -1,10 +1,10 @@
-/** How long to wait before trying again: twice as long each time, up to half a minute, and never all at once. */
+/** The time before the next attempt: doubled after each failure, at most 30 s, with a random part. */
 export function backOffMs(failures: number, atLeastMs = 0): number {
   const limit = Math.min(30_000, 500 * 2 ** failures);
   return Math.max(atLeastMs, limit * (0.5 + Math.random() / 2));
 }
 
-/** A wait that can be cut short. */
+/** A wait that `wake` ends early. */
 export function createPause() {
   let end: (() => void) | undefined;
   return {
@@ -19,3 +19,5 @@ export function createPause() {
     wake: () => end?.(),
   };
 }
+
+export type Pause = ReturnType<typeof createPause>;

@@ -1,29 +1,28 @@
 import { type Api, asCallError } from "./api.ts";
 import { backOffMs, createPause } from "./backoff.ts";
 
-/** Tells the server what has arrived and what was seen: soon, together, and again until it knows. */
+/** Reports delivered and seen messages to the server: after a short wait, together, with retries. */
 export function createReceipts(api: Pick<Api, "receipt">) {
   const pause = createPause();
   let isRunning = false;
   let wanted = { delivered: 0, seen: 0 };
-  let told = wanted;
+  let reported = wanted;
 
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    for (let failures = 0; wanted.delivered > told.delivered || wanted.seen > told.seen; ) {
+    for (let failures = 0; wanted.delivered > reported.delivered || wanted.seen > reported.seen; ) {
       await pause.wait(failures === 0 ? 200 : backOffMs(failures));
       const now = wanted;
       try {
         await api.receipt({
-          ...(now.delivered > told.delivered && { delivered_through: now.delivered }),
-          ...(now.seen > told.seen && { seen_through: now.seen }),
+          ...(now.delivered > reported.delivered && { delivered_through: now.delivered }),
+          ...(now.seen > reported.seen && { seen_through: now.seen }),
         });
-        told = now;
+        reported = now;
         failures = 0;
       } catch (error) {
-        const { status } = asCallError(error);
-        if (status && status < 500 && status !== 429) told = now;
+        if (asCallError(error).refusal) reported = now;
         failures += 1;
       }
     }
@@ -39,9 +38,11 @@ export function createReceipts(api: Pick<Api, "receipt">) {
       wanted = { delivered: Math.max(through, wanted.delivered), seen: Math.max(through, wanted.seen) };
       run();
     },
-    /** Another visitor begins. */
+    /** For a new visitor. */
     reset(): void {
-      wanted = told = { delivered: 0, seen: 0 };
+      wanted = reported = { delivered: 0, seen: 0 };
     },
   };
 }
+
+export type Receipts = ReturnType<typeof createReceipts>;

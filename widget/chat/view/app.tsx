@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { ChatWords } from "../../words.ts";
 import type { Chat } from "../chat.ts";
-import type { Clock } from "../clock.ts";
-import { ScreenContext } from "../context.ts";
 import { useStore } from "../store.ts";
+import type { Clock } from "./clock.ts";
 import { Composer } from "./composer.tsx";
 import { Header } from "./header.tsx";
 import { Log } from "./log.tsx";
+import { ScreenContext } from "./screen.ts";
 
 type AppProps = { chat: Chat; words: ChatWords; clock: Clock; close?: () => void };
 
@@ -16,7 +16,7 @@ export function App({ chat, words, clock, close }: AppProps) {
   const log = useRef<HTMLElement>(null);
   const pageName = state.profile.name || words.chat;
 
-  // On a touch screen the focus would bring up the keyboard, over half of the conversation.
+  // On a touch screen, focus on the field would open the keyboard over half of the conversation.
   const canType = matchMedia("(pointer: fine)").matches;
   const focusHome = () => (canType ? field : log).current?.focus({ preventScroll: true });
 
@@ -25,7 +25,7 @@ export function App({ chat, words, clock, close }: AppProps) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if (event.key === "Escape") close?.();
-      else if (isLetter(event) && event.target instanceof Element && !event.target.closest(takesKeys))
+      else if (isLetter(event) && event.target instanceof Element && !event.target.closest(ownsKeys))
         field.current?.focus();
     };
     if (document.hasFocus()) focusIfNothingHasIt();
@@ -49,9 +49,9 @@ export function App({ chat, words, clock, close }: AppProps) {
   );
 }
 
-const takesKeys = "a, button, input, textarea, audio, video";
+const ownsKeys = "a, button, input, textarea, audio, video";
 
-/** Whoever begins to write, wherever the focus is, means the field. */
+/** Typing a letter anywhere moves the focus to the field. */
 function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 }

@@ -1,4 +1,4 @@
-import { useScreen } from "../context.ts";
+import { useScreen } from "./screen.ts";
 
 /** The first letter of the page's name. */
 export function Avatar() {

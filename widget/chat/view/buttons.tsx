@@ -1,7 +1,7 @@
-import { useScreen } from "../context.ts";
-import { phoneAddress, webAddress } from "../link.ts";
 import type { Button } from "../message.ts";
 import { Icon } from "./icon.tsx";
+import { phoneAddress, webAddress } from "./link.ts";
+import { useScreen } from "./screen.ts";
 
 export function Buttons({ buttons }: { buttons: Button[] }) {
   if (buttons.length === 0) return null;
@@ -14,7 +14,7 @@ export function Buttons({ buttons }: { buttons: Button[] }) {
   );
 }
 
-/** A press that is sent, a link or a call. One that leads nowhere safe can be read, and not pressed. */
+/** Sends its payload, opens a link or calls a number. Disabled if its address is not safe. */
 export function ActionButton({ button, onUsed }: { button: Button; onUsed?: () => void }) {
   const { chat, words } = useScreen();
   const { title } = button;
@@ -49,5 +49,5 @@ export function ActionButton({ button, onUsed }: { button: Button; onUsed?: () =
   );
 }
 
-/** The page that opens must neither reach back to this one nor learn where the visitor came from. */
+/** The opened page gets no access to this one and does not learn its address. */
 export const newTab = { target: "_blank", rel: "noopener noreferrer" };

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useScreen } from "../context.ts";
-import { webAddress } from "../link.ts";
 import type { Card } from "../message.ts";
 import { Buttons, newTab } from "./buttons.tsx";
 import { Icon } from "./icon.tsx";
+import { webAddress } from "./link.ts";
+import { useScreen } from "./screen.ts";
 
-/** Cards side by side. The row takes the focus, so that arrow keys scroll it; the round buttons are for mice. */
+/** A row of cards. The row can have the focus, so that arrow keys scroll it; the round buttons are for the mouse. */
 export function Cards({ cards, isSquare }: { cards: Card[]; isSquare: boolean }) {
   const { words } = useScreen();
   const row = useRef<HTMLUListElement>(null);
@@ -14,9 +14,9 @@ export function Cards({ cards, isSquare }: { cards: Card[]; isSquare: boolean })
   function measure(): void {
     if (!row.current) return;
     const { scrollLeft, scrollWidth, clientWidth } = row.current;
-    // Negative where one reads from right to left.
-    const passed = Math.abs(scrollLeft);
-    setRoom({ back: passed > 8, forth: passed < scrollWidth - clientWidth - 8 });
+    // Negative in languages that are written from right to left.
+    const scrolled = Math.abs(scrollLeft);
+    setRoom({ back: scrolled > 8, forth: scrolled < scrollWidth - clientWidth - 8 });
   }
 
   function move(steps: number): void {
@@ -29,23 +29,23 @@ export function Cards({ cards, isSquare }: { cards: Card[]; isSquare: boolean })
 
   return (
     <section class="cards" aria-label={words.cards(cards.length)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <ul class="row" ref={row} tabIndex={0} onScroll={measure}>
         {cards.map((card, index) => (
           <CardItem key={index} card={card} isSquare={isSquare} />
         ))}
       </ul>
-      {(["back", "forth"] as const).map((way) => (
+      {(["back", "forth"] as const).map((direction) => (
         <button
-          key={way}
+          key={direction}
           type="button"
-          class={`turn ${way}`}
-          hidden={!room[way]}
+          class={`turn ${direction}`}
+          hidden={!room[direction]}
           aria-hidden="true"
           tabIndex={-1}
-          onClick={() => move(way === "back" ? -1 : 1)}
+          onClick={() => move(direction === "back" ? -1 : 1)}
         >
-          <Icon name={way} />
+          <Icon name={direction} />
         </button>
       ))}
     </section>

@@ -1,9 +1,9 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { useScreen } from "../context.ts";
 import type { Button } from "../message.ts";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
+import { useScreen } from "./screen.ts";
 
 const maxLength = 2000;
 
@@ -30,7 +30,7 @@ export function Composer({ field, menu, isDisabled }: ComposerProps) {
   }
 
   function sendOnEnter(event: KeyboardEvent): void {
-    // While a word is being composed, Enter belongs to the input method.
+    // During composition, Enter is for the input method.
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.keyCode !== 229) send(event);
   }
 

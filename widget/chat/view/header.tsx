@@ -1,6 +1,6 @@
-import { useScreen } from "../context.ts";
 import { Avatar } from "./avatar.tsx";
 import { Icon } from "./icon.tsx";
+import { useScreen } from "./screen.ts";
 
 export function Header({ isConnecting }: { isConnecting: boolean }) {
   const { words, pageName, close } = useScreen();

@@ -1,8 +1,8 @@
-import { useScreen } from "../context.ts";
 import type { Profile } from "../profile.ts";
 import { Avatar } from "./avatar.tsx";
+import { useScreen } from "./screen.ts";
 
-/** Who one talks with and, as long as nothing was said, questions to start with. */
+/** The page's name and greeting and, in an empty conversation, its ice breakers. */
 export function Intro({ profile, isEmpty }: { profile: Profile; isEmpty: boolean }) {
   const { chat, words, pageName, focusHome } = useScreen();
   return (

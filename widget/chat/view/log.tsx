@@ -1,18 +1,18 @@
 import type { RefObject } from "preact";
 import { useMemo } from "preact/hooks";
-import type { ChatState } from "../chat.ts";
-import { useScreen } from "../context.ts";
 import { openQuickReplies } from "../conversation.ts";
-import { rowsOf } from "../rows.ts";
+import type { ChatState } from "../session.ts";
 import { Icon } from "./icon.tsx";
 import { Intro } from "./intro.tsx";
 import { MessageRow } from "./message-row.tsx";
 import { QuickReplies } from "./quick-replies.tsx";
+import { rowsOf } from "./rows.ts";
+import { useScreen } from "./screen.ts";
 import { Typing } from "./typing.tsx";
 import { useScroll } from "./use-scroll.ts";
 import { useSeen } from "./use-seen.ts";
 
-/** Everything that was said. Only what comes after the beginning is read aloud. */
+/** The whole conversation. Screen readers announce only messages that arrive after it was loaded. */
 export function Log({ state, box }: { state: ChatState; box: RefObject<HTMLElement | null> }) {
   const { words, clock } = useScreen();
   const { phase, messages, outbox, profile, isTyping, isLooking } = state;
@@ -36,7 +36,7 @@ export function Log({ state, box }: { state: ChatState; box: RefObject<HTMLEleme
   const isEmpty = phase === "ready" && messages.length === 0 && outbox.length === 0;
   return (
     <div class="log-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section class="log" ref={box} tabIndex={0} aria-label={words.conversation}>
         <div class="log-content" ref={content}>
           <Intro profile={profile} isEmpty={isEmpty} />

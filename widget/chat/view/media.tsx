@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { useScreen } from "../context.ts";
-import { fileName, webAddress } from "../link.ts";
 import { newTab } from "./buttons.tsx";
 import { Icon } from "./icon.tsx";
+import { fileName, webAddress } from "./link.ts";
+import { useScreen } from "./screen.ts";
 
 type MediaProps = { type: "image" | "video" | "audio" | "file"; url: string };
 
@@ -15,7 +15,7 @@ export function Media({ type, url }: MediaProps) {
   if (!src) return <p class="text muted">{words.notShown(words[type])}</p>;
   if (type === "file") return <FileLink url={src} label={fileName(src) || words.file} />;
   if (isBroken) return <FileLink url={src} label={words.notShown(words[type])} />;
-  // `src` stands last: the browser starts to load with what it knows at that moment.
+  // `src` is set last, because the browser starts to load with the attributes that are set by then.
   if (type === "image") {
     return (
       <a class="picture" href={src} {...newTab}>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useScreen } from "../context.ts";
 import type { Button } from "../message.ts";
 import { ActionButton } from "./buttons.tsx";
 import { Icon } from "./icon.tsx";
+import { useScreen } from "./screen.ts";
 
 /** The main menu: a button that shows a list above it. */
 export function Menu({ items }: { items: Button[] }) {

@@ -1,10 +1,10 @@
-import { useScreen } from "../context.ts";
 import type { Message } from "../message.ts";
-import type { Row } from "../rows.ts";
 import { Avatar } from "./avatar.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Cards } from "./cards.tsx";
 import { Media } from "./media.tsx";
+import type { Row } from "./rows.ts";
+import { useScreen } from "./screen.ts";
 import { Text } from "./text.tsx";
 
 export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) {
@@ -13,7 +13,7 @@ export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) 
   const { from, at, type } = message;
   const place = `${isFirst ? "first" : ""} ${isLast ? "last" : ""}`;
   return (
-    // Pressing a message with a finger shows its time, as the focus does.
+    // Focusable, so that touching a message shows its time.
     <article class={`message ${from} is-${type} ${place}`} data-id={message.id || undefined} tabIndex={-1}>
       {from === "page" && <span class="side">{isLast && <Avatar />}</span>}
       <div class="body">

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import { useScreen } from "../context.ts";
 import type { QuickReply } from "../message.ts";
 import { Icon } from "./icon.tsx";
+import { useScreen } from "./screen.ts";
 
 type Detail = "phone_number" | "email";
 
-/** Answers to choose from, under the last message. */
+/** Suggested answers under the last message. */
 export function QuickReplies({ replies }: { replies: QuickReply[] }) {
   const { chat, words, focusHome } = useScreen();
   const [asked, setAsked] = useState<Detail>();

@@ -1,7 +1,7 @@
-import { findLinks } from "../link.ts";
 import { newTab } from "./buttons.tsx";
+import { findLinks } from "./link.ts";
 
-/** A text with its web addresses made into links. */
+/** A text with links for the web addresses in it. */
 export function Text({ text }: { text: string }) {
   return (
     <p class="text" dir="auto">

@@ -1,5 +1,5 @@
-import { useScreen } from "../context.ts";
 import { Avatar } from "./avatar.tsx";
+import { useScreen } from "./screen.ts";
 
 export function Typing() {
   const { words, pageName } = useScreen();

@@ -4,7 +4,7 @@ import type { Outgoing } from "../conversation.ts";
 import { newestId } from "../conversation.ts";
 import type { Message } from "../message.ts";
 
-/** Keeps the newest message in sight, unless the visitor has scrolled up; then tells that there are new ones. */
+/** Keeps the newest message in view. If the visitor has scrolled up, `hasNew` tells that there are new ones. */
 export function useScroll(box: RefObject<HTMLElement | null>, messages: Message[], outbox: Outgoing[]) {
   const content = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
@@ -13,7 +13,7 @@ export function useScroll(box: RefObject<HTMLElement | null>, messages: Message[
 
   function toBottom(): void {
     isPinned.current = true;
-    // The first time at once, later as the style sheet says: smoothly, or not for those who do not want motion.
+    // The first scroll is instant. Later ones follow the style sheet, which respects the wish for reduced motion.
     const behavior = hasStarted.current ? "auto" : "instant";
     box.current?.scrollTo({ top: box.current.scrollHeight, behavior });
   }
@@ -24,7 +24,7 @@ export function useScroll(box: RefObject<HTMLElement | null>, messages: Message[
     let last = element.scrollTop;
     const onScroll = () => {
       const isNearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 48;
-      // On our own way down we pass through positions that are not the end.
+      // A smooth scroll to the end passes other positions, so only scrolling up unpins.
       if (isNearEnd) isPinned.current = true;
       else if (element.scrollTop < last) isPinned.current = false;
       last = element.scrollTop;

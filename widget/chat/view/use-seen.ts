@@ -1,9 +1,9 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import { useScreen } from "../context.ts";
 import type { Message } from "../message.ts";
+import { useScreen } from "./screen.ts";
 
-/** Notes which of the page's messages were on screen while the visitor was there. */
+/** Records the page's messages that were on the screen while the visitor was looking. */
 export function useSeen(box: RefObject<HTMLElement | null>, messages: Message[], isLooking: boolean): void {
   const { chat } = useScreen();
   useEffect(() => {

@@ -1,6 +1,6 @@
 export type Piece = { text: string; href?: string };
 
-/** The address if it is a web address, else undefined: nothing else is ever put into `href` or `src`. */
+/** The address if it is http or https, else undefined. Only its results may become an `href` or a `src`. */
 export function webAddress(value: string | undefined): string | undefined {
   try {
     const url = new URL(value ?? "");
@@ -10,13 +10,13 @@ export function webAddress(value: string | undefined): string | undefined {
   }
 }
 
-/** `tel:` with what a telephone can dial, or undefined. */
+/** A `tel:` address, or undefined if a telephone cannot dial the number. */
 export function phoneAddress(phone: string): string | undefined {
   const digits = phone.replace(/[\s().\-/]/g, "");
   return /^\+?[0-9*#]{3,20}$/.test(digits) ? `tel:${digits.replaceAll("#", "%23")}` : undefined;
 }
 
-/** The last part of the address's path, for people to read. */
+/** The last part of the address's path, decoded. */
 export function fileName(address: string): string {
   const last = new URL(address).pathname.split("/").findLast(Boolean) ?? "";
   try {
@@ -42,7 +42,7 @@ export function findLinks(text: string): Piece[] {
   return pieces;
 }
 
-/** The dot that ends the sentence and the bracket around it are not part of the address. */
+/** Removes punctuation and closing brackets that belong to the sentence around the address. */
 function trimEnd(address: string): string {
   let trimmed = address.replace(/[.,;:!?…]+$/, "");
   while (/[)\]}]$/.test(trimmed) && !isBalanced(trimmed)) trimmed = trimmed.slice(0, -1).replace(/[.,;:!?…]+$/, "");

@@ -1,18 +1,18 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { ChatWords } from "../words.ts";
-import type { Chat } from "./chat.ts";
+import type { ChatWords } from "../../words.ts";
+import type { Chat } from "../chat.ts";
 import type { Clock } from "./clock.ts";
 
-/** What every part of the screen may need. */
+/** Shared by all components of the chat. */
 export type Screen = {
   chat: Chat;
   words: ChatWords;
   clock: Clock;
   pageName: string;
-  /** Where the focus goes when what had it is gone. */
+  /** Moves the focus to the field, or on touch screens to the conversation, when the focused element goes away. */
   focusHome(): void;
-  /** Only in a frame. */
+  /** Closes the chat; only in a frame. */
   close?: () => void;
 };
 
@@ -20,6 +20,6 @@ export const ScreenContext = createContext<Screen | undefined>(undefined);
 
 export function useScreen(): Screen {
   const screen = useContext(ScreenContext);
-  if (!screen) throw new Error("There is no screen here.");
+  if (!screen) throw new Error("useScreen is used outside of ScreenContext.");
   return screen;
 }

@@ -1,7 +1,7 @@
-import type { Conversation, Outgoing } from "./conversation.ts";
-import type { Message } from "./message.ts";
+import type { Conversation, Outgoing } from "../conversation.ts";
+import type { Message } from "../message.ts";
 
-/** A line of the conversation as it is shown: a message with its place in a run by the same speaker, or a new day. */
+/** A row on the screen: a message with its position in a run of messages by the same side, or the name of a day. */
 export type Row =
   | { kind: "day"; key: string; at: string }
   | { kind: "message"; key: string; message: Message; state?: Outgoing["state"]; isFirst: boolean; isLast: boolean };
@@ -14,7 +14,7 @@ export function rowsOf({ messages, outbox }: Conversation): Row[] {
     const { message } = entry;
     const before = entries[index - 1]?.message;
     const after = entries[index + 1]?.message;
-    // An own message keeps its key when it comes back from the server, so it does not blink.
+    // A message of the visitor keeps its key when the stream returns it, so its element is not drawn again.
     const key = message.key ?? String(message.id);
     const isNewDay = !before || dayOf(before) !== dayOf(message);
     const row: Row = {

@@ -1,9 +1,9 @@
-import { readColor } from "./color.ts";
-import { mountWidget } from "./loader/widget.ts";
+import { readColor } from "../color.ts";
+import { mountWidget } from "./widget.ts";
 
-// The one script tag for other people's sites:
+// The script tag for a site that shows the chat:
 //   <script src="https://chat.example/widget.js" data-page="web_1000001" async></script>
-// Also understood: data-ref, data-color="#0a7cff", data-position="left" or "right", data-open.
+// Optional attributes: data-ref, data-color="#0a7cff", data-position="left" or "right", data-open.
 
 const script = document.currentScript ?? document.querySelector("script[data-page][src*='widget.js']");
 if (script instanceof HTMLScriptElement) {
@@ -13,7 +13,7 @@ if (script instanceof HTMLScriptElement) {
 
 function start({ src, dataset }: HTMLScriptElement): void {
   const { page = "", ref, color, position, open } = dataset;
-  // A site that includes the tag twice gets one widget.
+  // A site that has the tag twice gets one widget.
   if (!/^[\w-]+$/.test(page) || document.querySelector(`banter-widget[data-page="${page}"]`)) return;
 
   mountWidget({

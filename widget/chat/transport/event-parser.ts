@@ -1,20 +1,23 @@
 export type StreamEvent = { event: string; data: string };
 
-/** Server-sent events out of text that comes in any pieces. https://html.spec.whatwg.org/#event-stream-interpretation */
-export function createEventReader() {
+/**
+ * Parses server-sent events from text in pieces of any size.
+ * https://html.spec.whatwg.org/#event-stream-interpretation
+ */
+export function createEventParser() {
   let rest = "";
   let event = "";
   let data: string[] = [];
   let retryMs: number | undefined;
 
   return {
-    /** When the server wants us back, if it has said so. */
+    /** The server's retry time, if it has sent one. */
     retryMs: () => retryMs,
 
     push(text: string): StreamEvent[] {
       const events: StreamEvent[] = [];
       rest += text;
-      // A \r at the very end may be half of a \r\n.
+      // A \r at the end of a piece may be the first half of a \r\n.
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? "";
       for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Days and times in the visitor's language and zone. */
+/** Formats days and times in the visitor's language and time zone. */
 export function clockIn(language: string) {
   const time = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
@@ -6,9 +6,9 @@ export function clockIn(language: string) {
   const near = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 
   return {
-    time: (at: string) => say(at, (date) => time.format(date)),
+    time: (at: string) => format(at, (date) => time.format(date)),
     day: (at: string) =>
-      say(at, (date) => {
+      format(at, (date) => {
         const days = Math.round((startOf(new Date()) - startOf(date)) / 86_400_000);
         if (days === 0 || days === 1) return capitalised(near.format(-days, "day"));
         return (days < 180 ? day : oldDay).format(date);
@@ -18,9 +18,9 @@ export function clockIn(language: string) {
 
 export type Clock = ReturnType<typeof clockIn>;
 
-function say(at: string, words: (date: Date) => string): string {
+function format(at: string, write: (date: Date) => string): string {
   const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? "" : words(date);
+  return Number.isNaN(date.getTime()) ? "" : write(date);
 }
 
 function startOf(date: Date): number {

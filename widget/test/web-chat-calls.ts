@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Streams } from "./streams.ts";
+import type { Content, Records, Visitor } from "./visitors.ts";
+
+/** The page's answers to a message of a visitor. */
+export type Answer = (message: { text?: string; payload?: string }) => Content[];
+
+export type StandInState = { records: Records; streams: Streams; profile: object; answer: Answer };
+
+type CallInput = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Undefined if it is not JSON. */
+  body: Record<string, unknown> | undefined;
+  searchParams: URLSearchParams;
+  visitor: Visitor;
+  refuse(status: number, code: string): void;
+};
+
+/** The calls of docs/webchat.md. A call that is not exactly as described there is refused. */
+export const handlers: Record<string, (input: CallInput, state: StandInState) => void> = {
+  "POST visits"({ response, body, visitor, refuse }, { records }) {
+    const known = ["ref", "ad_id", "first_name", "last_name", "email", "phone", "locale", "timezone"];
+    if (!body || !hasOnly(body, known)) return refuse(400, "invalid_field");
+    const current = visitor ?? records.addVisitor();
+    current.visits.push(body);
+    const { psid, token, messages } = current;
+    reply(response, 200, { psid, visitor_token: token, conversation: messages.slice(-100) });
+  },
+
+  "POST messages"({ request, response, body, visitor, refuse }, { records, streams, profile, answer }) {
+    const { text, payload } = body ?? {};
+    if (!body || !hasOnly(body, ["text", "payload"]) || (text === undefined) === (payload === undefined))
+      return refuse(400, "invalid_field");
+    const shown = payload === undefined ? text : records.findTitle(visitor, String(payload), profile);
+    if (typeof shown !== "string" || shown.trim() === "" || shown.length > 2000) return refuse(400, "invalid_field");
+    const key = request.headers["idempotency-key"] as string | undefined;
+    if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) return refuse(400, "invalid_header");
+    const before = key && visitor.keys.get(key);
+    if (before && before !== JSON.stringify(body)) return refuse(409, "idempotency_conflict");
+
+    reply(response, 202, { accepted: true });
+    if (before) return;
+    if (key) visitor.keys.set(key, JSON.stringify(body));
+    streams.send(visitor, records.addMessage(visitor, "visitor", { type: "text", text: shown }, key));
+    for (const content of answer(body)) streams.send(visitor, records.addMessage(visitor, "page", content));
+  },
+
+  "GET events"({ request, response, searchParams, visitor, refuse }, { streams }) {
+    const after = searchParams.get("after") ?? request.headers["last-event-id"] ?? "0";
+    if (!/^\d+$/.test(String(after))) return refuse(400, "invalid_field");
+    streams.open(visitor, response, Number(after));
+  },
+
+  "POST receipts"({ response, body, visitor, refuse }) {
+    const numbers = Object.values(body ?? {});
+    if (!body || !hasOnly(body, ["delivered_through", "seen_through"]) || !numbers.every(Number.isSafeInteger))
+      return refuse(400, "invalid_field");
+    const { receipts } = visitor;
+    receipts.delivered = Math.max(receipts.delivered, Number(body.delivered_through ?? 0));
+    receipts.seen = Math.max(receipts.seen, Number(body.seen_through ?? 0));
+    reply(response, 200, { accepted: true });
+  },
+
+  "GET profile": ({ response }, { profile }) => reply(response, 200, profile),
+};
+
+export function reply(response: ServerResponse, status: number, body: object): void {
+  const type = status < 400 ? "application/json" : "application/problem+json";
+  response.writeHead(status, { "content-type": type }).end(JSON.stringify(body));
+}
+
+function hasOnly(body: object, names: string[]): boolean {
+  return Object.keys(body).every((name) => names.includes(name));
+}
