@@ -19,6 +19,8 @@ import { BuilderContext, type BuilderScene, useBuilder, useScene } from "./conte
 import { readDraft } from "./edit/draft.ts";
 import { EmptyCanvas } from "./empty-canvas.tsx";
 import { Header } from "./header.tsx";
+import { InputsContext } from "./inputs/context.ts";
+import { inputs } from "./inputs/index.ts";
 import { PalettePopup, PaletteRail } from "./palette.tsx";
 import { ConflictBanner } from "./panels/conflict.tsx";
 import { SidePanel } from "./panels/side-panel.tsx";
@@ -56,9 +58,11 @@ export function Workspace({ flow }: { flow: Flow }) {
   );
   return (
     <BuilderContext value={scene}>
-      <ReactFlowProvider>
-        <Frame flow={flow} />
-      </ReactFlowProvider>
+      <InputsContext value={inputs}>
+        <ReactFlowProvider>
+          <Frame flow={flow} />
+        </ReactFlowProvider>
+      </InputsContext>
     </BuilderContext>
   );
 }

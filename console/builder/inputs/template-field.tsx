@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
+import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
-import { emptied } from "./texts.tsx";
 import { VariableMenu } from "./variable-menu.tsx";
 
 type Props = InputProps & { isLong?: boolean; placeholder?: string };
