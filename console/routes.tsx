@@ -12,6 +12,7 @@ import { AppFrame } from "./frame/app-frame.tsx";
 import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
+import { type SettingsTab, settingsTabs } from "./pages/settings/tabs.ts";
 import { meQuery, setupQuery } from "./queries.ts";
 
 type Context = { queryClient: QueryClient };
@@ -126,8 +127,6 @@ const fields = createRoute({
   path: "/fields",
   component: lazyRouteComponent(() => import("./fields/screen.tsx"), "Screen"),
 });
-const settingsTabs = ["general", "channel", "api", "file"] as const;
-export type SettingsTab = (typeof settingsTabs)[number];
 const settings = createRoute({
   getParentRoute: () => page,
   path: "/settings",

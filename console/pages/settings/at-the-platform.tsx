@@ -5,7 +5,7 @@ import { usePage } from "../../frame/use-page.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/screen.tsx";
-import type { Connected } from "./channel-tab.tsx";
+import type { Connected } from "./connected.ts";
 
 /** What Meta's dashboard calls the events that a page needs. */
 const eventFields = {

@@ -1,6 +1,5 @@
-import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
@@ -16,16 +15,9 @@ import { ConnectionState } from "../connection-state.tsx";
 import { ProfileLine } from "../profile-line.tsx";
 import { useStorePage } from "../use-store-page.ts";
 import { AtThePlatform } from "./at-the-platform.tsx";
+import { type Connected, connectedQuery } from "./connected.ts";
 import { RenewalLine } from "./renewal-line.tsx";
 import { WebchatPlaces } from "./webchat-places.tsx";
-
-export type Connected = ReplyOf<"GET /pages/:page_id/channel">;
-
-const connectedQuery = (pageId: string) =>
-  queryOptions({
-    queryKey: ["page", pageId, "channel"],
-    queryFn: () => api("GET /pages/:page_id/channel", { params: { page_id: pageId } }),
-  });
 
 /** How the page is connected to its channel, and where its chat can be opened. */
 export function ChannelTab() {

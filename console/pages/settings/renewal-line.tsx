@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Connected } from "./channel-tab.tsx";
+import type { Connected } from "./connected.ts";
 
 /** That a token which would end does not, and what has come in between. */
 export function RenewalLine({ renewal }: { renewal: Connected["token_renewal"] }) {
