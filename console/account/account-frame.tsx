@@ -2,7 +2,7 @@ import { Box, Center, Group, Paper, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Logo } from "../ui/logo.tsx";
-import { Preferences } from "../ui/preferences.tsx";
+import { Preferences } from "../frame/preferences.tsx";
 
 /** The card in the middle in which people log in, sign up or join. */
 export function AccountFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
