@@ -1,3 +1,4 @@
+import "./header.css";
 import { TreeName } from "@banter/core/model/names.ts";
 import { ActionIcon, Badge, Button, Group, Indicator, Text, TextInput, Tooltip } from "@mantine/core";
 import {

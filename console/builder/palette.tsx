@@ -1,3 +1,4 @@
+import "./palette.css";
 import { type StepTypeName, stepTypes } from "@banter/core/flow/steps/index.ts";
 import { FocusTrap, Paper, ScrollArea, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";

@@ -1,4 +1,5 @@
 import "@xyflow/react/dist/style.css";
+import "./canvas.css";
 import { useComputedColorScheme } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";

@@ -1,3 +1,4 @@
+import "./content-summary.css";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
 import { IconExternalLink, IconPhone, IconPhoto, IconSubtask } from "@tabler/icons-react";

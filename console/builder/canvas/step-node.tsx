@@ -1,3 +1,4 @@
+import "./step-node.css";
 import { isStepType } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { ThemeIcon } from "@mantine/core";
@@ -28,7 +29,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
           <IconFlag3 size={12} aria-hidden /> {t("canvas.start")}
         </span>
       )}
-      {mark && <span className={`mark-flag is-${mark}`}>{t(`versions.${mark}`)}</span>}
+      {mark && <span className={`change-flag is-${mark}`}>{t(`versions.${mark}`)}</span>}
       <Header step={step} data={data} />
       <div className="step-body">
         {isObject(step.content) ? <ContentSummary step={step} counters={counters} /> : <Lines step={step} />}

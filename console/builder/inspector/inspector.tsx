@@ -1,3 +1,4 @@
+import "./inspector.css";
 import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { Alert, Button, Divider, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";

@@ -1,3 +1,4 @@
+import "./differences.css";
 import { isStepType } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { pointer } from "@banter/core/model/pointer.ts";

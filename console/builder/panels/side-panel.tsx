@@ -1,3 +1,4 @@
+import "./panels.css";
 import { CloseButton, Skeleton } from "@mantine/core";
 import { type ComponentType, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";

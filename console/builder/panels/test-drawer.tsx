@@ -1,3 +1,4 @@
+import "./test-drawer.css";
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { Alert, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";

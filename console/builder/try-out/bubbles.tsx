@@ -1,3 +1,4 @@
+import "./bubbles.css";
 import { parseTemplate } from "@banter/core/flow/document/template.ts";
 import { IconExternalLink, IconFile, IconMail, IconMusic, IconPhone, IconPhoto, IconVideo } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
