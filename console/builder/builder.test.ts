@@ -14,7 +14,7 @@ function aBuilder(canEdit = true) {
   return builder;
 }
 
-test("a step added from an exit is chosen and connected to it", () => {
+test("a step added from an exit is selected and connected to it", () => {
   const builder = aBuilder();
   const first = builder.add("ask", { x: 0, y: 0 }) ?? "";
   const from = freeExit(builder.get().history.present, first);
@@ -27,7 +27,7 @@ test("a step added from an exit is chosen and connected to it", () => {
   builder.stop();
 });
 
-test("what is undone is not chosen any more, and everything can be undone to the beginning", () => {
+test("undoing deselects the step, and everything can be undone", () => {
   const builder = aBuilder();
   const id = builder.add("delay", { x: 0, y: 0 }) ?? "";
   builder.setSetting(id, ["seconds"], 5);
@@ -41,7 +41,7 @@ test("what is undone is not chosen any more, and everything can be undone to the
   builder.stop();
 });
 
-test("whoever may not edit changes nothing", () => {
+test("without permission to edit nothing changes", () => {
   const builder = aBuilder(false);
 
   assert.equal(builder.add("message", { x: 0, y: 0 }), undefined);

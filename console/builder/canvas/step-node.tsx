@@ -17,10 +17,10 @@ import type { StepNode as Node, StepData } from "./graph.ts";
 /** A step on the canvas: what it is, what it says or does, and its exits, each with a handle to drag from. */
 export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
   const { t } = useTranslation("builder");
-  const { step, isStart, isActive, mark, counters } = data;
+  const { step, isStart, isActive, change, counters } = data;
   const exits = nextExits(step);
   useMovedHandles(id, JSON.stringify(step.content ?? null) + exits.map(({ handle }) => handle).join());
-  const classes = ["step-node", isStart && "is-start", isActive && "is-active", mark && `is-${mark}`];
+  const classes = ["step-node", isStart && "is-start", isActive && "is-active", change && `is-${change}`];
   return (
     <div className={classes.filter(Boolean).join(" ")} data-step={id}>
       <Handle type="target" position={Position.Left} className="entry" />
@@ -29,7 +29,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
           <IconFlag3 size={12} aria-hidden /> {t("canvas.start")}
         </span>
       )}
-      {mark && <span className={`change-flag is-${mark}`}>{t(`versions.${mark}`)}</span>}
+      {change && <span className={`change-flag is-${change}`}>{t(`versions.${change}`)}</span>}
       <Header step={step} data={data} />
       <div className="step-body">
         {isObject(step.content) ? <ContentSummary step={step} counters={counters} /> : <Lines step={step} />}
@@ -45,7 +45,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
   );
 });
 
-/** Lines end at handles, which move with what stands above them. How they stand at first is measured by itself. */
+/** Edges end at handles, which move with the content above them. The library measures only their first position. */
 function useMovedHandles(id: string, handles: string): void {
   const update = useUpdateNodeInternals();
   const before = useRef(handles);
@@ -94,7 +94,7 @@ function Lines({ step }: { step: DraftStep }) {
         <p className="step-line is-quiet">{t(step.match === "any" ? "summary.any" : "summary.all")}</p>
       )}
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
         <p key={index} className="step-line">
           {line}
         </p>
