@@ -1,18 +1,11 @@
 import type { LintContext } from "@banter/core/flow/lint/lint.ts";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api } from "../api.ts";
 import type { PageInfo } from "../frame/use-page.ts";
-import { fieldsQuery, tagsQuery, treeQuery } from "../queries.ts";
+import { fieldsQuery, tagsQuery, trashQuery, treeQuery } from "../queries.ts";
 import type { Names } from "./edit/copy.ts";
 
-const trashQuery = (pageId: string) =>
-  queryOptions({
-    queryKey: ["page", pageId, "trash"],
-    queryFn: () => api("GET /pages/:page_id/trash", { params: { page_id: pageId } }),
-  });
-
-/** What the page has, by id: for showing names, and for judging what a flow refers to. */
+/** The names of the page's flows, tags and fields by id, and the facts that the checks of a flow need. */
 export function useNames(page: PageInfo, flowId: number): { names: Names; lintContext: LintContext } {
   const { data: tree } = useQuery(treeQuery(page.id));
   const { data: trash } = useQuery(trashQuery(page.id));
@@ -25,7 +18,7 @@ export function useNames(page: PageInfo, flowId: number): { names: Names; lintCo
       field: new Map(fields?.map(({ id, name }) => [id, name])),
     };
     const flows: LintContext["flows"] = new Map([
-      ...(trash?.flows ?? []).map(
+      ...(trash ?? []).map(
         ({ id, name }) => [id, { name, isPublished: false, isTrashed: true }] as [number, FlowState],
       ),
       ...(tree?.flows ?? []).map(
