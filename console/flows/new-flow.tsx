@@ -10,9 +10,8 @@ import { treeQuery } from "../queries.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
-import { freeName } from "./free-name.ts";
 import { draftOf, type TemplateName, templateNames } from "./templates.ts";
-import type { FolderId, Index } from "./tree.ts";
+import { type FolderId, freeName, type Index } from "./tree.ts";
 
 type Props = { isOpen: boolean; folderId: FolderId; index: Index; onClose: () => void };
 

@@ -15,13 +15,13 @@ type Props = {
   onRename: () => void;
   onDuplicate: () => void;
   onMove: () => void;
-  /** Undefined where it is the first or the last, or where there is no order. */
+  /** Undefined for the first or the last row, and in lists without an order. */
   onUp?: (() => void) | undefined;
   onDown?: (() => void) | undefined;
   onDelete: () => void;
 };
 
-/** What can be done with a flow or a folder. */
+/** The menu of a flow or a folder. */
 export function RowMenu({ name, onRename, onDuplicate, onMove, onUp, onDown, onDelete }: Props) {
   const { t } = useTranslation("flows");
   return (

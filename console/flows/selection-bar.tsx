@@ -3,24 +3,24 @@ import { IconFolderShare, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Moving } from "./move-dialog.tsx";
 import type { Tree } from "./tree.ts";
-import type { Deeds } from "./use-flow-mutations.ts";
+import type { FlowMutations } from "./use-flow-mutations.ts";
 
 type Props = {
   tree: Tree;
   selected: ReadonlySet<number>;
-  deeds: Deeds;
+  mutations: FlowMutations;
   onMove: (moving: Moving) => void;
   onChange: (ids: ReadonlySet<number>) => void;
 };
 
-/** What can be done with all selected flows at once; not there while none is. */
-export function SelectionBar({ tree, selected, deeds, onMove, onChange }: Props) {
+/** Actions for all selected flows at once; hidden while none is selected. */
+export function SelectionBar({ tree, selected, mutations, onMove, onChange }: Props) {
   const { t } = useTranslation("flows");
   const flows = tree.flows.filter(({ id }) => selected.has(id));
   if (flows.length === 0) return null;
   const trash = () => {
     onChange(new Set());
-    void deeds.trash(flows);
+    void mutations.trash(flows);
   };
   return (
     <Paper withBorder px="sm" py={6}>

@@ -5,19 +5,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { trashQuery } from "../queries.ts";
 import { confirm } from "../ui/confirm.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { showToast } from "../ui/toast.ts";
-import { ago } from "./ago.ts";
-import { trashKey, trashQuery } from "./trash-query.ts";
-import { useDeeds } from "./use-flow-mutations.ts";
+import { ago } from "../ui/ago.ts";
+import { useFlowMutations } from "./use-flow-mutations.ts";
 
 type Trashed = { id: number; name: string; trashed_at: string };
 
-/** Flows that were deleted: back, or gone for good. */
+/** Deleted flows: restore them, or delete them for good. */
 export function Trash() {
   const { t } = useTranslation("flows");
   const { id: pageId } = usePage();
@@ -74,7 +74,7 @@ type LineProps = { flow: Trashed; mayBuild: boolean; onRemove: (flow: Trashed) =
 
 function Line({ flow, mayBuild, onRemove }: LineProps) {
   const { t, i18n } = useTranslation("flows");
-  const deeds = useDeeds();
+  const mutations = useFlowMutations();
   const { name } = flow;
   const ask = async () => {
     const [title, body] = [t("trash.ask", { name }), t("trash.ask_text")];
@@ -97,7 +97,7 @@ function Line({ flow, mayBuild, onRemove }: LineProps) {
               size="xs"
               variant="default"
               aria-label={t("trash.restore_name", { name })}
-              onClick={() => void deeds.restore([flow])}
+              onClick={() => void mutations.restore([flow])}
             >
               {t("trash.restore")}
             </Button>
@@ -131,6 +131,6 @@ function useRemoval() {
       const isOne = flows.length === 1 && first;
       showToast({ message: isOne ? t("done.deleted", { name: first.name }) : t("done.emptied") });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: trashKey(page_id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: trashQuery(page_id).queryKey }),
   });
 }

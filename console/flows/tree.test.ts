@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { freeName } from "./free-name.ts";
-import { indexTree, moveFlow, moveFolder, type Tree, withoutFolder } from "./tree.ts";
+import { freeName, indexTree, moveFlow, moveFolder, type Tree, withoutFolder } from "./tree.ts";
 
 const folder = (id: number, parent_id: number | null) => ({ id, name: `Folder ${id}`, parent_id });
 const flow = (id: number, folder_id: number | null) => ({
