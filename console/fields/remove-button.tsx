@@ -17,7 +17,7 @@ export function RemoveButton({ of, name, remove, queryKey }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const ask = async () => {
-    const question = { title: t(`${of}.ask`, { name }), body: t(`${of}.ask_text`), action: t(`${of}.ask_submit`) };
+    const question = { title: t(`${of}.ask`, { name }), body: t(`${of}.askText`), action: t(`${of}.askSubmit`) };
     if (await confirm(question)) removing.mutate();
   };
   return (

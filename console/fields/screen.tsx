@@ -10,7 +10,7 @@ export function Screen() {
   const { t } = useTranslation("fields");
   const mayBuild = useMay("build");
   return (
-    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("only_look")}>
+    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">
         <Tags />
         <Fields />

@@ -29,10 +29,10 @@ export function HeaderActions({ onCreate }: { onCreate: ((kind: "flow" | "folder
             leftSection={<IconFolderPlus size={16} aria-hidden />}
             onClick={() => onCreate("folder")}
           >
-            {t("new_folder")}
+            {t("newFolder")}
           </Button>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onCreate("flow")}>
-            {t("new_flow")}
+            {t("newFlow")}
           </Button>
         </>
       )}
@@ -48,7 +48,7 @@ export function SearchField({ query, onChange }: { query: string; onChange: (que
       aria-label={t("search")}
       placeholder={t("search")}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={query && <CloseButton size="sm" aria-label={t("clear_search")} onClick={() => onChange("")} />}
+      rightSection={query && <CloseButton size="sm" aria-label={t("clearSearch")} onClick={() => onChange("")} />}
       value={query}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -84,13 +84,13 @@ type NothingProps = { isSearching: boolean; isFirst: boolean; onCreate: (() => v
 /** In place of an empty list. */
 export function Nothing({ isSearching, isFirst, onCreate }: NothingProps) {
   const { t } = useTranslation("flows");
-  if (isSearching) return <EmptyState icon={IconSearch} title={t("found_none")} help={t("found_none_help")} />;
+  if (isSearching) return <EmptyState icon={IconSearch} title={t("foundNone")} help={t("foundNoneHelp")} />;
   return (
     <EmptyState
       icon={IconBolt}
       title={isFirst ? t("empty.title") : t("empty.folder")}
-      help={isFirst ? t("empty.help") : t("empty.folder_help")}
-      action={onCreate && <Button onClick={onCreate}>{t("new_flow")}</Button>}
+      help={isFirst ? t("empty.help") : t("empty.folderHelp")}
+      action={onCreate && <Button onClick={onCreate}>{t("newFlow")}</Button>}
     />
   );
 }

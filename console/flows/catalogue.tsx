@@ -43,7 +43,7 @@ export function Catalogue({ tree }: { tree: Tree }) {
   return (
     <ScreenFrame
       title={t("title")}
-      help={mayBuild ? t("help") : t("only_look")}
+      help={mayBuild ? t("help") : t("readOnly")}
       actions={<HeaderActions onCreate={mayBuild ? setDialog : undefined} />}
       width={1280}
     >

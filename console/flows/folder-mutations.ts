@@ -38,7 +38,7 @@ export function folderMutations({ change, index, page_id, t }: MutationContext) 
         preview: (tree) => withoutFolder(tree, id),
         call: () => api("DELETE /pages/:page_id/folders/:folder_id", { params: { page_id, folder_id: id } }),
       });
-      const message = count > 0 ? t("done.folder_deleted_flows", { name, count }) : t("done.folder_deleted", { name });
+      const message = count > 0 ? t("done.folderDeletedFlows", { name, count }) : t("done.folderDeleted", { name });
       if (done) showToast({ message });
       return done;
     },

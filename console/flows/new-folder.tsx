@@ -34,7 +34,7 @@ function Form({ folderId, index, mutations, onClose }: Omit<Props, "isOpen">) {
           description={t("create.where", { folder: index.folder(folderId)?.name ?? t("top") })}
           value={name}
           data-autofocus
-          error={isGood || name === "" ? undefined : t("name_fault")}
+          error={isGood || name === "" ? undefined : t("nameFault")}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <DialogButtons

@@ -27,7 +27,7 @@ export function Rename({ name, onRename, onClose }: Props) {
       flex={1}
       aria-label={t("row.name")}
       value={text}
-      error={isGood ? undefined : t("name_fault")}
+      error={isGood ? undefined : t("nameFault")}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={finish}
       onKeyDown={(event) => {

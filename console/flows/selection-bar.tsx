@@ -25,7 +25,7 @@ export function SelectionBar({ tree, selected, mutations, onMove, onChange }: Pr
   return (
     <Paper withBorder px="sm" py={6}>
       <Group gap="sm">
-        <CloseButton size="sm" aria-label={t("clear_selection")} onClick={() => onChange(new Set())} />
+        <CloseButton size="sm" aria-label={t("clearSelection")} onClick={() => onChange(new Set())} />
         <Text size="sm" fw={600} role="status" flex={1}>
           {t("selected", { count: flows.length })}
         </Text>
@@ -35,10 +35,10 @@ export function SelectionBar({ tree, selected, mutations, onMove, onChange }: Pr
           leftSection={<IconFolderShare size={14} aria-hidden />}
           onClick={() => onMove({ flows })}
         >
-          {t("selected_move")}
+          {t("selectedMove")}
         </Button>
         <Button size="compact-sm" variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={trash}>
-          {t("selected_delete")}
+          {t("selectedDelete")}
         </Button>
       </Group>
     </Paper>

@@ -8,9 +8,9 @@ export type TemplateWords = (key: TemplateText) => string;
 export type TemplateText =
   | "welcome.hello"
   | "welcome.offers"
-  | "welcome.offers_text"
+  | "welcome.offersText"
   | "welcome.about"
-  | "welcome.about_text"
+  | "welcome.aboutText"
   | "phone.question"
   | "phone.retry"
   | "phone.thanks"
@@ -44,8 +44,8 @@ function welcome(say: TemplateWords): DraftDocument {
         },
         next: null,
       },
-      offers: message(say("welcome.offers_text")),
-      about: message(say("welcome.about_text")),
+      offers: message(say("welcome.offersText")),
+      about: message(say("welcome.aboutText")),
     },
     layout: { hello: { x: 0, y: 0 }, offers: { x: 360, y: -80 }, about: { x: 360, y: 160 } },
   };

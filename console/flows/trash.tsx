@@ -27,8 +27,8 @@ export function Trash() {
   const remove = useRemoval();
 
   const emptyAll = async (flows: Trashed[]) => {
-    const [title, body] = [t("trash.ask_all"), t("trash.ask_all_text", { count: flows.length })];
-    if (await confirm({ title, body, action: t("trash.empty_all") })) remove.mutate(flows);
+    const [title, body] = [t("trash.askAll"), t("trash.askAllText", { count: flows.length })];
+    if (await confirm({ title, body, action: t("trash.emptyAll") })) remove.mutate(flows);
   };
   const actions = (
     <>
@@ -42,16 +42,16 @@ export function Trash() {
       </ButtonLink>
       {mayBuild && data && data.length > 0 && (
         <Button color="red" variant="outline" loading={remove.isPending} onClick={() => void emptyAll(data)}>
-          {t("trash.empty_all")}
+          {t("trash.emptyAll")}
         </Button>
       )}
     </>
   );
   return (
-    <ScreenFrame title={t("trash.title")} help={mayBuild ? t("trash.help") : t("only_look")} actions={actions}>
+    <ScreenFrame title={t("trash.title")} help={mayBuild ? t("trash.help") : t("readOnly")} actions={actions}>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton h={240} aria-busy />}
-      {data?.length === 0 && <EmptyState icon={IconTrash} title={t("trash.empty")} help={t("trash.empty_help")} />}
+      {data?.length === 0 && <EmptyState icon={IconTrash} title={t("trash.empty")} help={t("trash.emptyHelp")} />}
       {data && data.length > 0 && (
         <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }} aria-label={t("trash.list")}>
           {data.slice(0, shown).map((flow) => (
@@ -77,7 +77,7 @@ function Line({ flow, mayBuild, onRemove }: LineProps) {
   const mutations = useFlowMutations();
   const { name } = flow;
   const ask = async () => {
-    const [title, body] = [t("trash.ask", { name }), t("trash.ask_text")];
+    const [title, body] = [t("trash.ask", { name }), t("trash.askText")];
     if (await confirm({ title, body, action: t("trash.delete") })) onRemove(flow);
   };
   return (
@@ -96,7 +96,7 @@ function Line({ flow, mayBuild, onRemove }: LineProps) {
             <Button
               size="xs"
               variant="default"
-              aria-label={t("trash.restore_name", { name })}
+              aria-label={t("trash.restoreName", { name })}
               onClick={() => void mutations.restore([flow])}
             >
               {t("trash.restore")}
@@ -105,7 +105,7 @@ function Line({ flow, mayBuild, onRemove }: LineProps) {
               size="xs"
               variant="subtle"
               color="red"
-              aria-label={t("trash.delete_name", { name })}
+              aria-label={t("trash.deleteName", { name })}
               onClick={() => void ask()}
             >
               {t("trash.delete")}

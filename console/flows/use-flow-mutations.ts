@@ -26,7 +26,7 @@ function flowMutations({ change, index, page_id, t }: MutationContext) {
     if (!(await change({ call }))) return;
     const name = onlyName(flows);
     showToast({
-      message: name === undefined ? t("done.restored_many", { count: flows.length }) : t("done.restored", { name }),
+      message: name === undefined ? t("done.restoredMany", { count: flows.length }) : t("done.restored", { name }),
     });
   }
 
@@ -38,7 +38,7 @@ function flowMutations({ change, index, page_id, t }: MutationContext) {
     if (!done) return;
     const name = onlyName(flows);
     const message =
-      name === undefined ? t("done.flows_trashed", { count: flows.length }) : t("done.flow_trashed", { name });
+      name === undefined ? t("done.flowsTrashed", { count: flows.length }) : t("done.flowTrashed", { name });
     showToast({ message, undo: () => void restore(flows) });
   }
 

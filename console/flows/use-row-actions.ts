@@ -42,9 +42,9 @@ export function useRowActions({ index, mutations, current, open, move, selected,
     deleteFolder: async (folder) => {
       const count = index.countIn(folder.id);
       const agreed = await confirm({
-        title: t("delete_folder.title", { name: folder.name }),
-        body: count > 0 ? t("delete_folder.text", { count }) : t("delete_folder.empty"),
-        action: t("delete_folder.submit"),
+        title: t("deleteFolder.title", { name: folder.name }),
+        body: count > 0 ? t("deleteFolder.text", { count }) : t("deleteFolder.empty"),
+        action: t("deleteFolder.submit"),
       });
       if (agreed && (await mutations.deleteFolder(folder)) && index.isWithin(current, folder.id)) open(folder.parent_id);
     },

@@ -23,7 +23,7 @@ export function Screen() {
     shouldBlockFn: async () => !(await confirm({ title: t("leave"), body: t("leave_text"), action: t("leave_yes") })),
   });
   return (
-    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("only_look")} width={1180}>
+    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")} width={1180}>
       <Group align="flex-start" gap="xl" wrap="nowrap" className="offers">
         <Stack flex={1} miw={0} gap="xl">
           <ProfileLine />

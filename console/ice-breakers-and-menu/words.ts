@@ -1,7 +1,7 @@
 export const en = {
   title: "Ice breakers & menu",
   help: "What customers can press before they write: questions to begin with, and a menu that is always there.",
-  only_look: "You can look at everything here. To change it, ask an owner for the role of editor.",
+  readOnly: "You can look at everything here. To change it, ask an owner for the role of editor.",
   ice: {
     title: "Ice breakers",
     help: "Questions that a new customer can press to begin.",
@@ -79,7 +79,7 @@ export const en = {
 export const vi: typeof en = {
   title: "Câu hỏi gợi ý & menu",
   help: "Những gì khách có thể bấm trước khi viết: câu hỏi để bắt đầu và một menu luôn ở đó.",
-  only_look: "Bạn có thể xem mọi thứ ở đây. Muốn sửa, hãy nhờ chủ sở hữu cấp vai trò biên tập.",
+  readOnly: "Bạn có thể xem mọi thứ ở đây. Muốn sửa, hãy nhờ chủ sở hữu cấp vai trò biên tập.",
   ice: {
     title: "Câu hỏi gợi ý",
     help: "Những câu hỏi khách mới có thể bấm để bắt đầu.",

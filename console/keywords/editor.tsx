@@ -24,7 +24,7 @@ export function Editor({ editing, runnable, onClose }: Props) {
   const { t: ui } = useTranslation("ui");
   const [isDirty, setDirty] = useState(false);
   const close = async () => {
-    const question = { title: t("editor.discard"), body: t("editor.discard_text"), action: t("editor.discard_yes") };
+    const question = { title: t("editor.discard"), body: t("editor.discardText"), action: t("editor.discardYes") };
     if (isDirty && !(await confirm(question))) return;
     setDirty(false);
     onClose();
@@ -103,14 +103,14 @@ function Form({ keyword, runnable, onDirty, onCancel, onSaved }: FormProps) {
       <Stack>
         <TextInput
           label={t("editor.name")}
-          description={t("editor.name_help")}
+          description={t("editor.nameHelp")}
           placeholder={name}
           value={fields.name}
           readOnly={!mayBuild}
           error={
             isNamed || (name === "" && !showsFaults)
               ? undefined
-              : t(name === "" ? "editor.nameless" : "editor.name_fault")
+              : t(name === "" ? "editor.nameless" : "editor.nameFault")
           }
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
@@ -123,7 +123,7 @@ function Form({ keyword, runnable, onDirty, onCancel, onSaved }: FormProps) {
           onChange={(value) => change({ match: KeywordMatch.options.find((one) => one === value) ?? fields.match })}
         />
         <Text size="sm" c="dimmed">
-          {t(`match_help.${fields.match}`)} {t(`match_example.${fields.match}`)}
+          {t(`matchHelp.${fields.match}`)} {t(`matchExample.${fields.match}`)}
         </Text>
         <Phrases
           fields={fields}
@@ -150,7 +150,7 @@ function Form({ keyword, runnable, onDirty, onCancel, onSaved }: FormProps) {
         )}
         <Chips
           label={t("editor.excludes")}
-          description={t("editor.excludes_help")}
+          description={t("editor.excludesHelp")}
           value={fields.excludes}
           maxTags={200}
           disabled={!mayBuild}
@@ -158,14 +158,14 @@ function Form({ keyword, runnable, onDirty, onCancel, onSaved }: FormProps) {
         />
         <Switch
           label={t("editor.typos")}
-          description={fields.match === "regex" ? t("editor.typos_regex") : t("editor.typos_help")}
+          description={fields.match === "regex" ? t("editor.typosRegex") : t("editor.typosHelp")}
           checked={fields.typos && fields.match !== "regex"}
           disabled={!mayBuild || fields.match === "regex"}
           onChange={(event) => change({ typos: event.currentTarget.checked })}
         />
         <FlowSelect
           label={t("editor.flow")}
-          placeholder={t("editor.flow_none")}
+          placeholder={t("editor.flowNone")}
           description={isUnpublished ? t("editor.unpublished") : undefined}
           value={fields.flow_id}
           limit={100}
@@ -174,7 +174,7 @@ function Form({ keyword, runnable, onDirty, onCancel, onSaved }: FormProps) {
         />
         <HoursInput
           label={t("editor.hours")}
-          description={t("editor.hours_help", { zone })}
+          description={t("editor.hoursHelp", { zone })}
           value={fields.hours}
           disabled={!mayBuild}
           onChange={(hours) => change({ hours })}

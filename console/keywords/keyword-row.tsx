@@ -120,7 +120,7 @@ function Leads({ keyword: { flow_id, hours, typos, excludes } }: { keyword: Keyw
   return (
     <Group gap="0 12px">
       <Text size="xs" c="dimmed" truncate>
-        {flow ? t("row.leads", { flow: flow.name }) : t("row.no_flow")}
+        {flow ? t("row.leads", { flow: flow.name }) : t("row.noFlow")}
       </Text>
       {excludes.length > 0 && (
         <Text size="xs" c="dimmed">
@@ -147,8 +147,8 @@ function Warned({ warning, nameOf }: { warning: Warning; nameOf: (id: number) =>
   const text =
     warning.type === "shadowed"
       ? t("warning.shadowed", { name: nameOf(warning.by) })
-      : warning.type === "bad_pattern"
-        ? t("warning.bad_pattern", { phrase: warning.phrase })
+      : warning.type === "badPattern"
+        ? t("warning.badPattern", { phrase: warning.phrase })
         : t(`warning.${warning.type}`);
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" c="var(--mantine-color-orange-text)">
@@ -189,7 +189,7 @@ function RowMenu({ name, place, count, isSortable, onMoveTo, onDelete }: MenuPro
                 {t(`row.${key}`)}
               </Menu.Item>
             ))}
-        {!isSortable && <Menu.Label>{t("ordering_paused")}</Menu.Label>}
+        {!isSortable && <Menu.Label>{t("orderingPaused")}</Menu.Label>}
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
           {t("row.delete")}

@@ -8,21 +8,21 @@ import { patternFault } from "./pattern-fault.ts";
 type Props = {
   fields: KeywordFields;
   onChange: (phrases: string[]) => void;
-  /** Whether all of them can be saved. */
+  /** Called with true while all phrases can be saved. */
   onGood: (isGood: boolean) => void;
   disabled: boolean;
 };
 
-/** The phrases, and what is wrong with the first that cannot be used, the one being typed included. */
+/** The phrases, with the fault of the first invalid one, including the one being typed. */
 export function Phrases({ fields: { match, phrases }, onChange, onGood, disabled }: Props) {
   const { t } = useTranslation("keywords");
   const [typed, setTyped] = useState("");
   const isPattern = match === "regex";
 
   function faultOf(phrase: string): string | undefined {
-    if (!Phrase.safeParse(phrase).success) return t("editor.phrase_fault");
+    if (!Phrase.safeParse(phrase).success) return t("editor.phraseFault");
     const fault = isPattern ? patternFault(phrase) : undefined;
-    return fault && t("editor.pattern_fault", { pattern: phrase, fault: t(`pattern.${fault}`) });
+    return fault && t("editor.patternFault", { pattern: phrase, fault: t(`pattern.${fault}`) });
   }
   const fault = phrases.map(faultOf).find((one) => one !== undefined);
   const typedFault = typed.trim() === "" ? undefined : faultOf(typed.trim());
@@ -31,7 +31,7 @@ export function Phrases({ fields: { match, phrases }, onChange, onGood, disabled
   return (
     <Chips
       label={isPattern ? t("editor.patterns") : t("editor.phrases")}
-      description={t("editor.phrases_help")}
+      description={t("editor.phrasesHelp")}
       value={phrases}
       maxTags={200}
       disabled={disabled}

@@ -47,8 +47,8 @@ function Form({ tool, tools, onClose }: { tool: Tool | undefined; tools: readonl
   const taken = new Set(tools.filter(({ id }) => id !== tool?.id).flatMap(({ ref }) => (ref === null ? [] : [ref])));
   const ref = typedRef ?? (name.trim() === "" ? "" : refOf(name, taken));
   const isNamed = Name.safeParse(name.trim()).success;
-  const refFault = ref === "" || Ref.safeParse(ref).success ? undefined : t("form.ref_fault");
-  const refTaken = taken.has(ref) ? t("form.ref_taken") : undefined;
+  const refFault = ref === "" || Ref.safeParse(ref).success ? undefined : t("form.refFault");
+  const refTaken = taken.has(ref) ? t("form.refTaken") : undefined;
   const isGood = isNamed && ref !== "" && !refFault && !refTaken;
 
   const save = useMutation({
@@ -75,16 +75,16 @@ function Form({ tool, tools, onClose }: { tool: Tool | undefined; tools: readonl
         {!tool && <TypeChoice type={type} onChange={setType} />}
         <TextInput
           label={t("form.name")}
-          description={t("form.name_help")}
+          description={t("form.nameHelp")}
           value={name}
-          error={name === "" || isNamed ? undefined : t("form.name_fault")}
+          error={name === "" || isNamed ? undefined : t("form.nameFault")}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
           label={t("form.ref")}
-          description={t("form.ref_help")}
+          description={t("form.refHelp")}
           value={ref}
-          error={refFault ?? refTaken ?? (isConflict ? t("form.ref_taken") : undefined)}
+          error={refFault ?? refTaken ?? (isConflict ? t("form.refTaken") : undefined)}
           onChange={(event) => {
             setTypedRef(event.currentTarget.value);
             save.reset();
@@ -92,14 +92,14 @@ function Form({ tool, tools, onClose }: { tool: Tool | undefined; tools: readonl
         />
         <FlowSelect
           label={t("form.flow")}
-          placeholder={t("form.flow_none")}
+          placeholder={t("form.flowNone")}
           value={flowId}
           onChange={setFlowId}
           limit={100}
         />
         <Switch
           label={t("form.published")}
-          description={t("form.published_help")}
+          description={t("form.publishedHelp")}
           checked={isPublished}
           onChange={(event) => setPublished(event.currentTarget.checked)}
         />
