@@ -112,10 +112,18 @@ const keywords = createRoute({
   path: "/keywords",
   component: lazyRouteComponent(() => import("./keywords/screen.tsx"), "Screen"),
 });
+const iceBreakersAndMenu = createRoute({
+  getParentRoute: () => page,
+  path: "/ice-breakers-and-menu",
+  component: lazyRouteComponent(() => import("./ice-breakers-and-menu/screen.tsx"), "Screen"),
+});
+/** The former address of that screen, which people may have bookmarked. */
 const offers = createRoute({
   getParentRoute: () => page,
   path: "/offers",
-  component: lazyRouteComponent(() => import("./ice-breakers-and-menu/screen.tsx"), "Screen"),
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/pages/$pageId/ice-breakers-and-menu", params, replace: true });
+  },
 });
 const tools = createRoute({
   getParentRoute: () => page,
@@ -147,7 +155,7 @@ const tree = root.addChildren([
     team,
     profile,
     audit,
-    page.addChildren([pageHome, flows, builder, keywords, offers, tools, fields, settings]),
+    page.addChildren([pageHome, flows, builder, keywords, iceBreakersAndMenu, offers, tools, fields, settings]),
   ]),
 ]);
 

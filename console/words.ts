@@ -3,7 +3,7 @@ import { initReactI18next } from "react-i18next";
 import * as account from "./account/words.ts";
 import * as fields from "./fields/words.ts";
 import * as flows from "./flows/words.ts";
-import * as offers from "./ice-breakers-and-menu/words.ts";
+import * as iceBreakersAndMenu from "./ice-breakers-and-menu/words.ts";
 import * as keywords from "./keywords/words.ts";
 import * as pages from "./pages/words.ts";
 import * as team from "./team/words.ts";
@@ -11,7 +11,7 @@ import * as tools from "./tools/words.ts";
 import * as ui from "./ui/words.ts";
 
 /** Every area's words, each a namespace named like its folder. The builder's come with its screen: they are many. */
-export const areas = { ui, account, pages, team, flows, keywords, offers, tools, fields };
+export const areas = { ui, account, pages, team, flows, keywords, iceBreakersAndMenu, tools, fields };
 
 export const languages = { en: "English", vi: "Tiếng Việt" } as const;
 export type Language = keyof typeof languages;

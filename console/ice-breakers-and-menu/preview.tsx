@@ -3,21 +3,21 @@ import { Box, Text, Title } from "@mantine/core";
 import { IconExternalLink, IconMenu2, IconSend } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
-import { cut, type Offer } from "./draft.ts";
+import { cut, type Item } from "./draft.ts";
 
-/** The chat as a new customer meets it, with its menu open. Nothing in it can be pressed. */
-export function Preview({ iceBreakers, menu }: { iceBreakers: Offer[]; menu: Offer[] }) {
-  const { t } = useTranslation("offers");
+/** The chat as a new customer sees it, with its menu open. Nothing in it can be pressed. */
+export function Preview({ iceBreakers, menu }: { iceBreakers: Item[]; menu: Item[] }) {
+  const { t } = useTranslation("iceBreakersAndMenu");
   const { name, greeting, channel } = usePage();
   const limits = offerLimits[channel];
   const places = offerPlaces[channel];
-  const shown = (offers: Offer[], { count, characters }: (typeof limits)["mainMenu"]) =>
-    offers
+  const shown = (items: Item[], { count, characters }: (typeof limits)["mainMenu"]) =>
+    items
       .filter(({ type, flow_id }) => type === "link" || flow_id !== null)
       .slice(0, count)
-      .map((offer) => ({ ...offer, title: cut(offer.title.trim() || t("preview.title_missing"), characters) }));
+      .map((item) => ({ ...item, title: cut(item.title.trim() || t("preview.titleMissing"), characters) }));
   const questions = shown(iceBreakers, limits.iceBreakers);
-  const isLink = ({ type }: Offer) => type === "link";
+  const isLink = ({ type }: Item) => type === "link";
   const items = shown(
     menu.filter((item) => places.links === "menu" || !isLink(item)),
     limits.mainMenu,
