@@ -16,7 +16,7 @@ startWords();
 const queryClient = makeQueryClient(() => void leaveToLogin());
 const router = makeRouter(queryClient);
 
-/** The session ended while somebody was at work: after the login they are back where they were. */
+/** When the session ends during work, the login leads back to the same address. */
 async function leaveToLogin(): Promise<void> {
   const { pathname, href } = router.state.location;
   if (["/login", "/setup", "/join"].includes(pathname)) return;

@@ -41,7 +41,7 @@ const join = createRoute({
   component: lazyRouteComponent(() => import("./account/join.tsx"), "Screen"),
 });
 
-/** Everything for people who are logged in. */
+/** The screens that need a login. */
 const app = createRoute({
   getParentRoute: () => root,
   id: "app",

@@ -10,7 +10,7 @@ import * as team from "./team/words.ts";
 import * as tools from "./tools/words.ts";
 import * as ui from "./ui/words.ts";
 
-/** Every area's words, each a namespace named like its folder. The builder's come with its screen: they are many. */
+/** The words of every area, a namespace per folder. The builder's are many and are loaded with its screen. */
 export const areas = { ui, account, pages, team, flows, keywords, iceBreakersAndMenu, tools, fields };
 
 export const languages = { en: "English", vi: "Tiếng Việt" } as const;
@@ -18,7 +18,7 @@ export type Language = keyof typeof languages;
 
 const storageKey = "banter-language";
 
-/** Before the first screen: the language chosen here before, else the browser's, else English. */
+/** Called before the first screen. Language: the one chosen in this browser, else the browser's, else English. */
 export function startWords(): void {
   void i18next.use(initReactI18next).init({
     lng: rememberedLanguage(),
@@ -27,13 +27,13 @@ export function startWords(): void {
     defaultNS: "ui",
     resources: { en: wordsOf("en"), vi: wordsOf("vi") },
     interpolation: { escapeValue: false },
-    // Everything is here already, so the first screen can be drawn in its words.
+    // All words are bundled, so the first screen needs no wait.
     initAsync: false,
   });
   document.documentElement.lang = i18next.language;
 }
 
-/** The words of an area that is loaded later; before anything of it is drawn. */
+/** Adds the words of an area that is loaded later. Call it before drawing anything of the area. */
 export function addWords(area: string, words: Record<Language, object>): void {
   for (const [language, of] of Object.entries(words)) i18next.addResourceBundle(language, area, of);
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Logo } from "../ui/logo.tsx";
 import { Preferences } from "../frame/preferences.tsx";
 
-/** The card in the middle in which people log in, sign up or join. */
+/** The centred card for login, sign-up and joining. */
 export function AccountFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
   useDocumentTitle(`${title} · Banter`);
   return (

@@ -12,7 +12,7 @@ export type Secrets = { totpURI: string; backupCodes: string[] };
 
 type Props = { secrets: Secrets; onVerified: () => Promise<void>; onCancel: () => void };
 
-/** Scan, then prove with a code that it works: only then the second factor counts. */
+/** Two-factor login is on only after a code has proved that the authenticator works. */
 export function Enrolment({ secrets: { totpURI }, onVerified, onCancel }: Props) {
   const { t } = useTranslation("account");
   const [code, setCode] = useState("");
@@ -59,7 +59,7 @@ export function Enrolment({ secrets: { totpURI }, onVerified, onCancel }: Props)
   );
 }
 
-/** Dark on light whatever the colours around it: many readers know no other. */
+/** Dark on light in every colour scheme: many scanners read nothing else. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: 2 }), [text]);
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

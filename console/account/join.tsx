@@ -13,7 +13,7 @@ import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { emptyLogin, NewLoginFields } from "./new-login.tsx";
 
-/** Where an invitation's link leads. Its token stands after the `#`, which browsers tell no server. */
+/** The target of an invitation link. The token is after the `#`, which browsers do not send to servers. */
 export function Screen() {
   const { t } = useTranslation("account");
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));

@@ -10,7 +10,7 @@ import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 
-/** E-mail and password, then a code where a second factor is on. */
+/** E-mail and password, then a code if two-factor login is on. */
 export function Screen() {
   const { t } = useTranslation("account");
   const { next } = useSearch({ from: "/login" });
@@ -76,7 +76,7 @@ function Password({ onEntered, onCodeAsked }: { onEntered: () => Promise<void>; 
   );
 }
 
-/** A wrong password is told in one way, whether or not the e-mail is known; anything else as it is. */
+/** A wrong password and an unknown e-mail get the same text, so that nobody can probe for accounts. */
 function refusalText(error: unknown, wrong: string): string {
   return error instanceof Refusal && (error.status === 401 || error.status === 400) ? wrong : errorText(error);
 }

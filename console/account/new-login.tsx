@@ -7,7 +7,7 @@ export const emptyLogin: NewLogin = { name: "", email: "", password: "" };
 
 type Props = { value: NewLogin; onChange: (login: NewLogin) => void; error: unknown; fixedEmail?: boolean };
 
-/** Who somebody is and how they will log in. */
+/** Name, e-mail and password of a new user. */
 export function NewLoginFields({ value, onChange, error, fixedEmail = false }: Props) {
   const { t } = useTranslation("account");
   return (

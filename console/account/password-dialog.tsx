@@ -8,7 +8,7 @@ import { passwordFailure } from "./password-section.tsx";
 
 type Props = { title: string; isOpen: boolean; onClose: () => void; onPassword: (password: string) => Promise<void> };
 
-/** Asks for the password again before a change of how one logs in. */
+/** Asks for the password before a change of the login. */
 export function PasswordDialog({ title, isOpen, onClose, onPassword }: Props) {
   const { t } = useTranslation("account");
   return (

@@ -10,7 +10,7 @@ import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { NewPasswordInput } from "./new-login.tsx";
 
-/** Another password; every other session ends with it. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordSection() {
   const { t } = useTranslation("account");
   const queryClient = useQueryClient();

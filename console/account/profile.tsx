@@ -14,7 +14,7 @@ import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
-/** Everything about one's own login. */
+/** The user's own name, password, two-factor login and sessions. */
 export function Screen() {
   const { t } = useTranslation("account");
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { showToast } from "../ui/toast.ts";
 import { auth, type Session } from "./auth.ts";
 import { deviceOf } from "./device.ts";
 
-/** Where the person is logged in. */
+/** The user's sessions on all devices. */
 export function SessionsSection() {
   const { t } = useTranslation("account");
   const { data, error, refetch } = useQuery({

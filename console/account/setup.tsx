@@ -12,7 +12,7 @@ import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { emptyLogin, NewLoginFields } from "./new-login.tsx";
 
-/** The first owner signs up, and is logged in. */
+/** The first owner signs up and is logged in. */
 export function Screen() {
   const { t } = useTranslation("account");
   const { data } = useQuery(setupQuery);

@@ -24,7 +24,7 @@ import { compare, isSame } from "./edit/compare.ts";
 import { PublishDialog } from "./panels/publish.tsx";
 import { flowQuery } from "./queries.ts";
 
-/** The flow's name, whether it is saved, and what can be done with it as a whole. */
+/** The flow's name, the state of saving, and the actions for the whole flow. */
 export function Header({ name, onRenamed }: { name: string; onRenamed: (name: string) => void }) {
   const { t } = useTranslation("builder");
   const { builder, page } = useScene();

@@ -7,7 +7,7 @@ import { slug } from "./edit/slug.ts";
 import { describe, type Form } from "./steps/schema-form.ts";
 import type { Say } from "./steps/summary.ts";
 
-/** A problem in the reader's language: of faults in settings, which setting and what it must be. */
+/** A problem in the reader's language. Invalid settings are named, with the rule that they break. */
 export function problemWords({ code, path, message }: Problem, draft: Draft, say: Say): string {
   if (code !== "invalid") return say(`problems.${code}`);
   const isChoice = message.startsWith("must be one of ");
@@ -19,7 +19,7 @@ export function problemWords({ code, path, message }: Problem, draft: Draft, say
     : fault;
 }
 
-/** What the form calls the setting that a pointer names: the innermost that has a label. */
+/** The label of the innermost labelled setting at a JSON pointer. */
 export function labelAt(draft: Draft, [section, id = "", ...keys]: string[]): string | undefined {
   const step = draft.steps[id];
   if (section !== "steps" || !step || !isStepType(step.type)) return undefined;

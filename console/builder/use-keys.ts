@@ -9,7 +9,7 @@ import { copied, duplicate, placeOf } from "./mutations.ts";
 
 type Keys = { root: RefObject<HTMLElement | null>; openPalette: () => void };
 
-/** The keyboard, and the clipboard as text, for everything that can be done on the canvas. */
+/** Keyboard shortcuts of the canvas, and its clipboard. */
 export function useKeys({ root, openPalette }: Keys): void {
   const scene = useScene();
   const { t } = useTranslation("builder");
@@ -74,7 +74,7 @@ export function useKeys({ root, openPalette }: Keys): void {
   }, [scene, root, openPalette, t, screenToFlowPosition]);
 }
 
-/** Whether it was a key of the canvas. */
+/** True if the key was handled. */
 function pressOnCanvas(scene: BuilderScene, event: KeyboardEvent): boolean {
   const { builder } = scene;
   const { selection, edge, history } = builder.get();

@@ -7,7 +7,7 @@ import { showToast } from "../ui/toast.ts";
 
 type Props = { of: "fields" | "tags"; name: string; remove: () => Promise<unknown>; queryKey: QueryKey };
 
-/** Asks first: what flows have kept in it is gone. */
+/** Asks first, since the values of all customers are lost. */
 export function RemoveButton({ of, name, remove, queryKey }: Props) {
   const { t } = useTranslation("fields");
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { ScreenFrame } from "../ui/screen.tsx";
 import { Fields } from "./fields.tsx";
 import { Tags } from "./tags.tsx";
 
-/** What is noted about customers: tags and custom fields. */
+/** The page's tags and custom fields. */
 export function Screen() {
   const { t } = useTranslation("fields");
   const mayBuild = useMay("build");

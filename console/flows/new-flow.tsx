@@ -47,7 +47,7 @@ function Form({ folderId, index, onClose }: Omit<Props, "isOpen">) {
   const create = useMutation({
     meta: { showsFailure: true },
     mutationFn: () => {
-      // What customers read holds braces of its own, for their names.
+      // The texts for customers contain {{variables}}, which are not placeholders of i18next.
       const draft = draftOf(template, (key) => t(`templateText.${key}`, { skipInterpolation: true }));
       const body = { name: name.trim(), folder_id: folderId, ...(draft && { draft }) };
       return api("POST /pages/:page_id/flows", { params: { page_id }, body });

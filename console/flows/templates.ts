@@ -3,7 +3,7 @@ import type { DraftDocument } from "@banter/core/flow/document/document.ts";
 export const templateNames = ["blank", "welcome", "phone", "hours"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-/** What the customer reads in a template, in the owner's language. */
+/** The texts for customers in a template, in the owner's language. */
 export type TemplateWords = (key: TemplateText) => string;
 export type TemplateText =
   | "welcome.hello"
@@ -18,7 +18,7 @@ export type TemplateText =
   | "hours.open"
   | "hours.closed";
 
-/** A flow to begin with, ready to be published and to be changed. Blank ones are made by the server. */
+/** A complete flow that can be published as it is. Undefined for the blank one, which the server makes. */
 export function draftOf(template: TemplateName, say: TemplateWords): DraftDocument | undefined {
   return { blank: () => undefined, welcome, phone: askForPhone, hours: openingHours }[template](say);
 }

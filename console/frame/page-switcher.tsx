@@ -8,7 +8,7 @@ import { ChannelIcon } from "../ui/channel-icon.tsx";
 import { MenuLink } from "../ui/links.tsx";
 import { chooseWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
 
-/** Goes from page to page, and from workspace to workspace where there are several. */
+/** Switches between pages and, if there are several, workspaces. */
 export function PageSwitcher() {
   const workspace = useWorkspace();
   return workspace ? <Switcher workspace={workspace} /> : null;

@@ -7,19 +7,19 @@ import { meQuery } from "../queries.ts";
 export type Me = ReplyOf<"GET /me">;
 export type Workspace = Me["workspaces"][number];
 
-/** The person logged in. The frame has asked the server before any screen is drawn. */
+/** The logged-in user. The router loads it before any screen is drawn. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** The workspace the console is about: the one chosen here before, else the person's first. Undefined if in none. */
+/** The current workspace: the one chosen in this browser, else the user's first. Undefined if the user has none. */
 export function useWorkspace(): Workspace | undefined {
   const { workspaces } = useMe();
   const chosen = Number(useSyncExternalStore(subscribe, read));
   return workspaces.find(({ id }) => id === chosen) ?? workspaces[0];
 }
 
-/** Whether the person's role in the workspace allows the deed. */
+/** True if the user's role in the workspace has the permission. */
 export function useMayInWorkspace(deed: Deed): boolean {
   const workspace = useWorkspace();
   return workspace !== undefined && isAllowed(workspace.role, deed);

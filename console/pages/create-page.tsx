@@ -21,7 +21,7 @@ import { beginFirstSteps } from "./first-steps.tsx";
 type Props = { workspaceId: number; isOpen: boolean; onClose: () => void };
 type Channel = ReplyOf<"GET /channels">["channels"][number];
 
-/** Makes a page: which channel, what name, and what the channel needs. */
+/** Makes a page: channel, name and the settings of the channel. */
 export function CreatePage({ workspaceId, isOpen, onClose }: Props) {
   const { t } = useTranslation("pages");
   const { data: channels, error, refetch } = useQuery({ ...channelsQuery, enabled: isOpen });
@@ -40,7 +40,7 @@ export function CreatePage({ workspaceId, isOpen, onClose }: Props) {
   );
 }
 
-/** What needs no account anywhere is what people should try first. */
+/** Channels that need no account on a platform are the easiest to try. */
 const easiestFirst = (channels: Channel[]) =>
   channels.toSorted((one, other) => Number(other.gives_id) - Number(one.gives_id));
 

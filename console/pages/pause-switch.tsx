@@ -6,7 +6,7 @@ import type { PageInfo } from "../frame/use-page.ts";
 import { showToast } from "../ui/toast.ts";
 import { useStorePage } from "./use-store-page.ts";
 
-/** Lets the bot answer or keeps it silent. Shown as done at once; a failure puts it back. */
+/** Pauses or resumes the bot. Shown at once, and taken back on failure. */
 export function PauseSwitch({ page }: { page: PageInfo }) {
   const { t } = useTranslation("pages");
   const store = useStorePage();

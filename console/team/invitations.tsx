@@ -10,7 +10,7 @@ import { invitationsQuery } from "./queries.ts";
 
 type Invitation = ReplyOf<"GET /workspaces/:workspace_id/invitations">["invitations"][number];
 
-/** Invitations nobody has used yet. */
+/** Unused invitations. */
 export function Invitations({ workspaceId }: { workspaceId: number }) {
   const { t } = useTranslation("team");
   const { data, error, refetch } = useQuery(invitationsQuery(workspaceId));

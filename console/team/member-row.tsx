@@ -14,14 +14,14 @@ import { RoleSelect } from "./role-select.tsx";
 type Member = ReplyOf<"GET /workspaces/:workspace_id/members">["members"][number];
 type Props = { member: Member; workspace: Workspace; mayLead: boolean };
 
-/** One member: their role, and a way out. */
+/** A member with their role and a button to remove them. */
 export function MemberRow({ member, workspace, mayLead }: Props) {
   const { t } = useTranslation("team");
   const { user } = useMe();
   const queryClient = useQueryClient();
   const isMe = user.id === member.id;
   const params = { workspace_id: workspace.id, user_id: member.id };
-  // One's own role decides what the console shows, so it is asked for again.
+  // The user's own role decides what the console shows, so it is loaded again.
   const reload = () =>
     Promise.all([
       queryClient.invalidateQueries(membersQuery(workspace.id)),

@@ -16,7 +16,7 @@ export type StepData = {
   isStart: boolean;
   isActive: boolean;
   change: Change | undefined;
-  /** The worst of the step's problems, and how many it has. */
+  /** The highest severity of the step's problems. */
   severity: Problem["severity"] | undefined;
   problems: number;
   counters: Counters[string] | undefined;

@@ -14,7 +14,7 @@ import { linesOf } from "../steps/summary.ts";
 import { ContentSummary } from "./content-summary.tsx";
 import type { StepNode as Node, StepData } from "./graph.ts";
 
-/** A step on the canvas: what it is, what it says or does, and its exits, each with a handle to drag from. */
+/** A step on the canvas: its type, its content, and its exits with a handle each. */
 export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
   const { t } = useTranslation("builder");
   const { step, isStart, isActive, change, counters } = data;

@@ -10,7 +10,7 @@ import { ItemTools } from "../inspector/item-tools.tsx";
 import { listOf, wordsOf } from "../steps/exits.ts";
 import { describe, type Form } from "../steps/schema-form.ts";
 
-/** The buttons of a message or card. A new one leads to a step: it gets a handle on the canvas at once. */
+/** The buttons of a message or card. A new one leads to a step, so that it has a handle on the canvas. */
 export function ButtonsEditor({ path, value, of }: { path: Path; value: unknown; of: string }) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
@@ -50,13 +50,13 @@ type PressableProps = {
   item: JsonObject;
   path: Path;
   form: Form;
-  /** Where its words stand; documents from elsewhere may have the other. */
+  /** The key of its text; imported documents may have the other one. */
   words: "title" | "caption";
   name: string;
   tools: React.ReactNode;
 };
 
-/** A button or quick reply: its words, what kind it is, and where it leads. */
+/** A button or quick reply: its text, kind and target. */
 export function Pressable({ item, path, form, words, name, tools }: PressableProps) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
@@ -105,7 +105,7 @@ const targets: Record<string, JsonObject> = {
   step: { step: null },
 };
 
-/** Another kind keeps the words. */
+/** Changing the kind keeps the text. */
 function fresh(type: string, item: JsonObject, wordsKey: string): JsonObject {
   if (type === "phone_number" || type === "email") return {};
   return { [wordsKey]: item[wordsKey] ?? "", ...targets[type] };

@@ -12,7 +12,7 @@ import { ButtonsEditor } from "./buttons-editor.tsx";
 import { messageForm } from "./content-form.ts";
 import { newCard } from "./message-kinds.ts";
 
-/** Cards that the customer leafs through: picture, title, subtitle, link and buttons each. */
+/** A carousel of cards: picture, title, subtitle, link and buttons each. */
 export function CardsEditor({ message, path }: { message: JsonObject; path: Path }) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();

@@ -11,7 +11,7 @@ import { MessageEditor } from "./message-editor.tsx";
 import { messageIcons, newMessage } from "./message-kinds.ts";
 import { RepliesEditor } from "./replies-editor.tsx";
 
-/** What a step says: messages one below the other as they will be sent, quick replies, and what is done besides. */
+/** The content of a step: messages in the order of sending, quick replies and actions. */
 export function ContentInput({ label, path, value }: InputProps) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();

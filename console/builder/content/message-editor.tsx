@@ -14,7 +14,7 @@ import { messageIcons } from "./message-kinds.ts";
 
 type Props = { messages: unknown[]; message: JsonObject; index: number; path: Path };
 
-/** One message, with its buttons below it as the customer sees them. */
+/** A message with its buttons below it, as the customer sees them. */
 export function MessageEditor({ messages, message, index, path }: Props) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
@@ -52,7 +52,7 @@ export function MessageEditor({ messages, message, index, path }: Props) {
   );
 }
 
-/** The text, or the address of the media: what the message has besides its buttons. */
+/** The text or the media address: all settings but the buttons. */
 function Words({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
   if (form?.kind !== "object") return null;
   return form.fields

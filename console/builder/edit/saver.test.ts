@@ -6,7 +6,7 @@ import { createSaver, type Stored } from "./saver.ts";
 
 const draft = (start: string): Draft => ({ ...readDraft({}), start });
 
-/** A server that keeps one draft, as the real one does: a save on an old revision is refused. */
+/** A server with one draft. Like the real one, it refuses a save with an old revision. */
 function aServer() {
   const server = { stored: { draft: draft("a"), revision: 1 }, saves: 0, isAway: false };
   return {

@@ -7,7 +7,7 @@ import type { InputProps } from "./input-props.ts";
 
 type Unit = (typeof units)[number][0];
 
-/** Seconds, said in the largest unit that fits them whole. */
+/** Seconds, shown in the largest unit without a remainder. */
 export function DurationInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const fault = useFault(path, value);

@@ -25,7 +25,7 @@ export function CustomFieldInput({ label, value, onChange, isReadOnly }: InputPr
   );
 }
 
-/** A custom field, or one that every customer has, by its name. */
+/** A custom field or a built-in field of customers, by name. */
 export function CustomerFieldInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const { names } = useScene();
@@ -48,7 +48,7 @@ export function CustomerFieldInput({ form, label, path, value, onChange, isReadO
 
 type NewField = { id: number; name: string };
 
-/** Makes a field for text. What is typed becomes a name that templates can hold. */
+/** Creates a text field. The typed text becomes a valid field name. */
 function useNewField(then: (field: NewField) => void): (words: string) => void {
   const { page } = useScene();
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ import { StepInput } from "./step.tsx";
 import { TagInput } from "./tag.tsx";
 import { LineInput, LongTextInput, PhoneInput, UrlInput } from "./texts.tsx";
 
-/** How each kind of setting is edited. A kind without an entry does not compile. */
+/** The input of each kind of setting. A kind without an entry does not compile. */
 export const inputs: Inputs = {
   text: LineInput,
   "long-text": LongTextInput,

@@ -12,7 +12,7 @@ import { VariableMenu } from "./variable-menu.tsx";
 type Props = InputProps & { isLong?: boolean; placeholder?: string };
 type Element = HTMLInputElement & HTMLTextAreaElement;
 
-/** Text with variables in it: a menu puts them in where the caret is, and a counter tells what the channel takes. */
+/** Text with variables: a menu inserts them at the caret, and a counter shows the channel's limit. */
 export function TemplateField({ form, label, path, value, onChange, isReadOnly, isLong, placeholder }: Props) {
   const element = useRef<Element>(null);
   const text = textOf(value);
@@ -59,7 +59,7 @@ export function TemplateField({ form, label, path, value, onChange, isReadOnly, 
   );
 }
 
-/** Only where the page's channel cuts or splits, or when the end of what can be stored is near. */
+/** Shown if the channel cuts or splits the text, or close to the maximum that can be stored. */
 function Counter({ form: { limit, max }, text }: Pick<Props, "form"> & { text: string }) {
   const { t } = useTranslation("builder");
   const { page } = useScene();

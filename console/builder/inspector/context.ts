@@ -13,17 +13,17 @@ export const InspectedContext = createContext<Inspected | undefined>(undefined);
 
 export function useInspected(): Inspected {
   const inspected = useContext(InspectedContext);
-  if (!inspected) throw new Error("This part of the builder stands inside the inspector only.");
+  if (!inspected) throw new Error("useInspected needs the inspector around it.");
   return inspected;
 }
 
-/** A schema's label in the reader's language; a label nobody has translated yet stands as it is. */
+/** A schema's label in the reader's language; a label without a translation is shown as it is. */
 export function useLabel(): (label: string | undefined) => string {
   const { t } = useTranslation("builder");
   return (label = "") => (label ? t(`labels.${slug(label)}`, { defaultValue: label }) : "");
 }
 
-/** What is wrong with the setting; nothing while it is still empty, since that is seen. */
+/** The fault of a setting; none while it is empty, which needs no text. */
 export function useFault(path: Path, value: unknown): string | undefined {
   const { t } = useTranslation("builder");
   const { stepId } = useInspected();

@@ -6,20 +6,20 @@ import { describe } from "../steps/schema-form.ts";
 import { useInspected } from "./context.ts";
 import { Field } from "./field.tsx";
 
-/** One of three ways to wait: choosing one takes the others away. */
-const ways = { seconds: 3600, until: "", until_field: "" };
-type Way = keyof typeof ways;
+/** The three kinds of wait with their first values. A delay has one of them. */
+const waits = { seconds: 3600, until: "", until_field: "" };
+type Wait = keyof typeof waits;
 
 export function DelayForm({ step }: { step: DraftStep }) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
   const form = describe(stepTypes.delay.settings);
   const fields = new Map(form.kind === "object" ? form.fields : []);
-  const names = Object.keys(ways) as Way[];
-  const chosen = names.find((way) => Object.hasOwn(step, way)) ?? "seconds";
-  const choose = (way: string) => {
+  const names = Object.keys(waits) as Wait[];
+  const chosen = names.find((wait) => Object.hasOwn(step, wait)) ?? "seconds";
+  const choose = (wait: string) => {
     const { seconds: _, until: __, until_field: ___, ...others } = step;
-    set([], { ...others, [way]: ways[way as Way] });
+    set([], { ...others, [wait]: waits[wait as Wait] });
   };
   const field = fields.get(chosen);
   const within = fields.get("within");
@@ -27,7 +27,7 @@ export function DelayForm({ step }: { step: DraftStep }) {
     <Stack gap="sm">
       <SegmentedControl
         aria-label={t("delay.how")}
-        data={names.map((way) => ({ value: way, label: t(`delay.${way}`) }))}
+        data={names.map((wait) => ({ value: wait, label: t(`delay.${wait}`) }))}
         value={chosen}
         onChange={choose}
         disabled={isReadOnly}

@@ -118,7 +118,7 @@ export function ListField({ form, path, value, label }: Props<"list"> & { label:
       <Stack gap="xs">
         {items.map((item, index) => (
           <Item
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
             key={index}
             form={form.item}
             path={path}

@@ -19,7 +19,7 @@ import { DelayForm } from "./delay-form.tsx";
 import { ObjectField } from "./field.tsx";
 import { StepPreview } from "./step-preview.tsx";
 
-/** The settings of the step that is chosen. */
+/** The settings of the selected step. */
 export function Inspector() {
   const { t } = useTranslation("builder");
   const selection = useBuilder((state) => state.selection);
@@ -105,7 +105,7 @@ function OneStep({ id }: { id: string }) {
             )}
           </>
         )}
-        {!isReadOnly && <Deeds id={id} isStart={draft.start === id} isNote={step.type === "note"} />}
+        {!isReadOnly && <Actions id={id} isStart={draft.start === id} isNote={step.type === "note"} />}
       </Stack>
     </InspectedContext>
   );
@@ -129,7 +129,7 @@ function Problems({ id }: { id: string }) {
   );
 }
 
-function Deeds({ id, isStart, isNote }: { id: string; isStart: boolean; isNote: boolean }) {
+function Actions({ id, isStart, isNote }: { id: string; isStart: boolean; isNote: boolean }) {
   const { t } = useTranslation("builder");
   const scene = useScene();
   return (

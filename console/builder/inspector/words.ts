@@ -1,6 +1,6 @@
 import { en as uiEn, vi as uiVi } from "../../ui/words.ts";
 
-/** What the forms of steps say: their fields, by the slug of the schema's own label, what one chooses there, and what is wrong with it. */
+/** Words of the step forms: options, labels by the slug of the schema's label, problems, and faults by the slug of the message. */
 export const en = {
   options: {
     all: "All of the rules",

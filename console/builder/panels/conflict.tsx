@@ -11,7 +11,7 @@ import { compare } from "../edit/compare.ts";
 import type { Draft } from "../edit/draft.ts";
 import { Differences } from "./differences.tsx";
 
-/** Somebody else has saved meanwhile: whose counts is asked, and what does not count is kept as a flow of its own. */
+/** Shown when somebody else saved first: the user chooses a version, and can keep the other as a flow of its own. */
 export function ConflictBanner({ name }: { name: string }) {
   const { t } = useTranslation("builder");
   const { builder, page, flowId } = useScene();
@@ -20,7 +20,7 @@ export function ConflictBanner({ name }: { name: string }) {
   const mine = useBuilder(({ history }) => history.present);
   const [isOpen, setOpen] = useState(false);
 
-  /** Under a name that is free, beside the flow. */
+  /** In the folder of the flow, under a free name. */
   async function keepCopy(draft: Draft, key: string): Promise<string> {
     const tree = await queries.fetchQuery({ ...treeQuery(page.id), staleTime: 0 });
     const folderId = tree.flows.find(({ id }) => id === flowId)?.folder_id ?? null;

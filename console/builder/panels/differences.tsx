@@ -14,7 +14,7 @@ import { summaryOf } from "../steps/summary.ts";
 
 type Props = { comparison: Comparison; before: Draft; after: Draft };
 
-/** What changed, step by step and field by field. */
+/** The changes, step by step and field by field. */
 export function Differences({ comparison, before, after }: Props) {
   const { t } = useTranslation("builder");
   if (isSame(comparison)) {

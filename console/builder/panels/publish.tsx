@@ -12,7 +12,7 @@ import { problemWords } from "../problem-words.ts";
 import { flowQuery } from "../queries.ts";
 import { Differences } from "./differences.tsx";
 
-/** What will change for customers, before it does. */
+/** Shows the changes before they are published. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("builder");
   const { builder, page, flowId } = useScene();

@@ -7,7 +7,7 @@ import { Bubbles } from "../try-out/bubbles.tsx";
 import { type PreviewButton, previewOutgoing } from "../try-out/preview.ts";
 import type { Act, ChatEntry, TryOut } from "../try-out/try-out.ts";
 
-/** The conversation, from the customer's side. */
+/** The conversation as the customer sees it. */
 export function TestChat({ view, act }: { view: TryOut; act: (act: Act) => void }) {
   const { t } = useTranslation("builder");
   const [text, setText] = useState("");
@@ -65,6 +65,6 @@ function Entry({ entry, isLast, act }: EntryProps) {
     else if (kind === "email") act({ type: "say", text: "ann.lee@example.com" });
     else act({ type: "press", messageId: entry.messageId, index });
   };
-  // Quick replies go away with the answer; buttons stay.
+  // Quick replies disappear with the answer; buttons stay.
   return <Bubbles preview={isLast ? preview : { ...preview, replies: [] }} onPress={press} />;
 }

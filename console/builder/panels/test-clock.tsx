@@ -6,7 +6,7 @@ import type { Act, TryOut } from "../try-out/try-out.ts";
 
 const jumps = { hour: 3_600_000, day: 86_400_000 };
 
-/** The conversation's own time: a wait can be skipped, and the clock moved on. */
+/** The clock of the conversation: it can be moved on, and waits can be skipped. */
 export function TestClock({ view, act }: { view: TryOut; act: (act: Act) => void }) {
   const { t, i18n } = useTranslation("builder");
   const { page } = useScene();

@@ -14,7 +14,7 @@ import { TestData } from "./test-data.tsx";
 import { TestRequest } from "./test-request.tsx";
 import { TestTrace } from "./test-trace.tsx";
 
-/** The draft, run by the engine that runs it for customers, with somebody made up and a clock of its own. */
+/** Runs the draft with the production engine, for an invented customer and on its own clock. */
 export function TestDrawer() {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
@@ -73,7 +73,7 @@ export function TestDrawer() {
 
 function useTryOut() {
   const scene = useScene();
-  // A list that is read anew must not start the conversation again.
+  // Reloading a list must not restart the conversation.
   const latest = useRef(scene);
   useEffect(() => {
     latest.current = scene;
@@ -101,7 +101,7 @@ function useTryOut() {
         customer: { ...newCustomer("web_1"), firstName: "Ann", lastName: "Lee" },
         load: (id, version) => loadDocument(page.id, id, version),
       });
-      // Whoever was quicker to start again has the newer conversation.
+      // A later restart may finish first; its conversation is the newer one.
       if (turn !== begun.current) return;
       run.current = started;
       setView(started.view);

@@ -10,7 +10,7 @@ import { readDraft } from "../edit/draft.ts";
 import { flowQuery, versionQuery, versionsQuery } from "../queries.ts";
 import { Differences } from "./differences.tsx";
 
-/** Everything that was ever published. Choosing one shows on the canvas what differs in the draft. */
+/** The published versions. Selecting one compares it with the draft on the canvas. */
 export function Versions() {
   const { t, i18n } = useTranslation("builder");
   const { builder, page, flowId } = useScene();

@@ -5,7 +5,7 @@ import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { api } from "../../api.ts";
 import type { PageInfo } from "../../frame/use-page.ts";
 
-/** The page as the engine knows it, for trying a flow out on it. */
+/** The page's setup in the form of the engine, for tests of a flow. */
 export async function loadSetup(page: PageInfo): Promise<Omit<PageSetup, "document">> {
   const params = { page_id: page.id };
   const [tree, { keywords }, { tags }, { fields }] = await Promise.all([
@@ -46,7 +46,7 @@ export async function loadDocument(
   try {
     return parseDocument(document);
   } catch {
-    // What was published by an earlier release and cannot run any more is a version that is not there.
+    // A version of an earlier release that can no longer run counts as missing.
     return undefined;
   }
 }

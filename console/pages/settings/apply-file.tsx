@@ -26,7 +26,7 @@ import { showToast } from "../../ui/toast.ts";
 
 type Change = ReplyOf<"POST /pages/:page_id/file/plan">["changes"][number];
 
-/** A file is chosen or pasted, what it would change is shown, and only then it is applied. */
+/** Plans the changes of a chosen or pasted file, shows them, and then applies the file. */
 export function ApplyFile() {
   const { t } = useTranslation("pages");
   const page = usePage();
@@ -49,7 +49,7 @@ export function ApplyFile() {
     },
     meta: { showsFailure: true },
   });
-  // What was planned is what is applied: any change of the input asks for a new plan.
+  // The plan must belong to the file that is applied, so any change of the input discards it.
   const change = (next: { text?: string; prune?: boolean }) => {
     if (next.text !== undefined) setText(next.text);
     if (next.prune !== undefined) setPrune(next.prune);

@@ -19,7 +19,7 @@ import { type Connected, connectedQuery } from "./connected.ts";
 import { RenewalLine } from "./renewal-line.tsx";
 import { WebchatPlaces } from "./webchat-places.tsx";
 
-/** How the page is connected to its channel, and where its chat can be opened. */
+/** The page's connection to its channel, and the addresses of its chat. */
 export function ChannelTab() {
   const { t } = useTranslation("pages");
   const page = usePage();
@@ -56,7 +56,7 @@ function Connection() {
   if (error) return <Failure error={error} retry={retry} />;
   if (!channels.data || !connected.data) return <Skeleton h={120} />;
   const schema = channels.data.find(({ type }) => type === page.channel)?.settings;
-  // Web chat needs nothing from anybody.
+  // Web chat needs no settings and no webhook.
   if (fieldsOf(schema).length === 0 && !connected.data.webhook_url) return null;
   return (
     <>

@@ -10,7 +10,7 @@ import { confirm } from "../../ui/confirm.ts";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 
-/** Takes the page away for good, once its name has been typed. */
+/** Deletes the page for good, after its name has been typed. */
 export function DeletePage() {
   const { t } = useTranslation("pages");
   const page = usePage();

@@ -17,7 +17,7 @@ import { DeletePage } from "./delete-page.tsx";
 import { changesOf, draftOf } from "./page-draft.ts";
 import { RepeatInput } from "./repeat-input.tsx";
 
-/** What the page is called, when it works, and what it answers when nothing else does. */
+/** Name, hours and default answers of the page. */
 export function GeneralTab() {
   const { t } = useTranslation("pages");
   const page = usePage();

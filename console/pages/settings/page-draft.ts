@@ -29,7 +29,7 @@ export function draftOf(page: PageInfo): PageDraft {
   };
 }
 
-/** Only what differs is sent, so that two people who change different things do not undo each other. */
+/** Only the changes are sent, so that two people with different changes do not overwrite each other. */
 export function changesOf(page: PageInfo, draft: PageDraft): Changes {
   const wanted = { ...draft, name: draft.name.trim(), greeting: draft.greeting.trim() || null };
   const differs = ([name, value]: [string, unknown]) =>

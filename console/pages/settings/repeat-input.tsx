@@ -7,7 +7,7 @@ type Unit = keyof typeof units;
 
 type Props = { seconds: number; onChange: (seconds: number) => void; disabled: boolean };
 
-/** How long the default reply stays silent for somebody it has answered. 0 is: it answers every time. */
+/** The pause after a default reply, per customer. 0 answers every time. */
 export function RepeatInput({ seconds, onChange, disabled }: Props) {
   const { t } = useTranslation("pages");
   const [unit, setUnit] = useState<Unit>(() => unitOf(seconds));
@@ -41,7 +41,7 @@ export function RepeatInput({ seconds, onChange, disabled }: Props) {
   );
 }
 
-/** The largest unit that tells it without a remainder. */
+/** The largest unit without a remainder. */
 function unitOf(seconds: number): Unit {
   if (seconds > 0 && seconds % units.days === 0) return "days";
   return seconds > 0 && seconds % units.hours === 0 ? "hours" : "minutes";
