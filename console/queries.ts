@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./api.ts";
 
-/** Queries of several screens. Data of a page has keys under `["page", pageId]`, so that one call makes it all stale. */
+/** Queries of several screens. Data of a page has keys under `["page", pageId]`, so that one call invalidates it. */
 export const setupQuery = queryOptions({ queryKey: ["setup"], queryFn: () => api("GET /setup") });
 
 export const meQuery = queryOptions({ queryKey: ["me"], queryFn: () => api("GET /me"), staleTime: 60_000 });

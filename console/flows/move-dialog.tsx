@@ -9,7 +9,13 @@ import type { FlowMutations } from "./use-flow-mutations.ts";
 /** A folder, or flows. */
 export type Moving = { folder: Folder } | { flows: Flow[] };
 
-type Props = { moving: Moving | undefined; tree: Tree; index: Index; mutations: FlowMutations; onClose: (moved: boolean) => void };
+type Props = {
+  moving: Moving | undefined;
+  tree: Tree;
+  index: Index;
+  mutations: FlowMutations;
+  onClose: (moved: boolean) => void;
+};
 
 /** Moves without dragging: lists the possible folders. */
 export function MoveDialog({ moving, onClose, ...rest }: Props) {

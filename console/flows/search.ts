@@ -4,8 +4,8 @@ import type { Flow, Folder, Tree } from "./tree.ts";
 export type Found = { folders: Folder[]; flows: Flow[] };
 
 /**
- * Finds folders and flows by words of their names, in any order; capitals and diacritics make no difference: "don hang" finds
- * "Đơn hàng". Names that begin with what was typed come first.
+ * Finds folders and flows by words of their names, in any order. Capitals and diacritics make no difference: "don hang"
+ * finds "Đơn hàng". Names that begin with the query come first.
  */
 export function searchTree(tree: Tree): (query: string) => Found {
   const folders = tree.folders.map(prepare);

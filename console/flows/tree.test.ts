@@ -25,7 +25,7 @@ const foldersIn = (tree: Tree, id: number | null) =>
     .foldersIn(id)
     .map((one) => one.id);
 
-test("a tree is walked in the owner's order", () => {
+test("the index lists folders and flows in the owner's order", () => {
   const index = indexTree(tree);
 
   assert.deepEqual(foldersIn(tree, null), [1, 4]);
@@ -51,7 +51,7 @@ test("a flow moves up, down, to the end and into another folder", () => {
   assert.deepEqual(idsIn(moved, null), [11, 14]);
 });
 
-test("a folder moves with what is in it, and never into itself", () => {
+test("a folder moves with its content, and never into itself", () => {
   const moved = moveFolder(tree, 2, { folderId: 4 });
 
   assert.deepEqual(foldersIn(moved, 4), [2]);
@@ -74,7 +74,7 @@ test("a deleted folder takes those in it and their flows with it", () => {
   );
 });
 
-test("a tree whose folders go round in a circle is walked and left", () => {
+test("a circle of folders does not hang the index", () => {
   const circle: Tree = { folders: [folder(1, 2), folder(2, 1)], flows: [] };
 
   assert.equal(indexTree(circle).pathTo(1).length, 3);

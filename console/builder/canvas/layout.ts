@@ -4,8 +4,8 @@ import { exitsOf } from "../steps/exits.ts";
 export type Size = { width: number; height: number };
 
 /**
- * Places for all steps, so that edges lead from left to right and rarely cross. Notes keep their places. Dagre is loaded
- * on first use.
+ * Places for all steps, so that edges lead from left to right and rarely cross. Notes keep their places. Dagre is
+ * loaded on first use.
  */
 export async function layOut(draft: Draft, sizeOf: (id: string) => Size | undefined): Promise<Map<string, Point>> {
   const { Graph, layout } = await import("@dagrejs/dagre");

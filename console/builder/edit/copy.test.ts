@@ -37,7 +37,7 @@ function dice(): () => number {
   };
 }
 
-test("steps pasted into their own flow lead to each other, and else where the copied ones lead", () => {
+test("steps pasted into their own flow keep all exits", () => {
   const text = copySteps(shop, ["hi", "act"], here);
 
   const pasted = pasteSteps(shop, text, { to: here, random: dice() });
@@ -52,7 +52,7 @@ test("steps pasted into their own flow lead to each other, and else where the co
   assert.equal(pasted.draft.start, "hi");
 });
 
-test("steps pasted into another flow of the page lead nowhere outside, and keep what they refer to", () => {
+test("steps pasted into another flow keep their references and the exits between them", () => {
   const text = copySteps(shop, ["hi", "act"], here);
   const to = { ...here, flowId: 2 };
 
@@ -67,7 +67,7 @@ test("steps pasted into another flow of the page lead nowhere outside, and keep 
   assert.ok(DraftDocument.safeParse(pasted.draft).success);
 });
 
-test("on another page a tag of the same name is taken, and what is not there becomes unset", () => {
+test("on another page references are found by name, or unset", () => {
   const text = copySteps(shop, ["hi", "act"], here);
   const to = place("web_2", 9, { tag: new Map([[31, "VIP"]]), flow: new Map([[7, "Something else"]]) });
 
@@ -80,7 +80,7 @@ test("on another page a tag of the same name is taken, and what is not there bec
   assert.equal(pasted.unset, 1);
 });
 
-test("text that holds no steps is not pasted", () => {
+test("text without steps is not pasted", () => {
   for (const text of ["hello", "{}", '{"banter":"steps","steps":{}}', '{"banter":"steps","steps":{"a":{"type":"??"}}}'])
     assert.equal(pasteSteps(shop, text, { to: here, random: dice() }), undefined);
 });

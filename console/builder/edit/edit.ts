@@ -30,7 +30,7 @@ export function setStart(draft: Draft, id: string): Draft {
   return { ...draft, start: id };
 }
 
-/** Exits to removed steps are disconnected. If the start is removed, the first remaining step after it becomes the start. */
+/** Exits to removed steps are disconnected. The first remaining step after a removed start becomes the start. */
 export function removeSteps(draft: Draft, ids: readonly string[]): Draft {
   const gone = new Set(ids);
   const stays = ([id]: [string, unknown]) => !gone.has(id);

@@ -4,7 +4,7 @@ import { textOf } from "../steps/summary.ts";
 import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
 
-/** A moment on the customer's own clock. */
+/** A date and time in the customer's time zone. */
 export function DateTimeInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const fault = useFault(path, value);
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Failure } from "../../ui/failure.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { loadDocument, loadSetup } from "../try-out/setup.ts";
-import { type Act, startTryOut, type TryOut, unfinishedSteps } from "../try-out/try-out.ts";
+import { startTryOut, type TryOut, type TryOutAction, unfinishedSteps } from "../try-out/try-out.ts";
 import { TestChat } from "./test-chat.tsx";
 import { TestClock } from "./test-clock.tsx";
 import { TestData } from "./test-data.tsx";
@@ -78,7 +78,7 @@ function useTryOut() {
   useEffect(() => {
     latest.current = scene;
   });
-  const run = useRef<{ do: (act: Act) => Promise<TryOut> }>(undefined);
+  const run = useRef<{ act: (action: TryOutAction) => Promise<TryOut> }>(undefined);
   const [view, setView] = useState<TryOut>();
   const [error, setError] = useState<unknown>();
   const [startedWith, setStartedWith] = useState<unknown>();
@@ -112,9 +112,9 @@ function useTryOut() {
   }, []);
   useEffect(() => void restart(), [restart]);
 
-  const act = useCallback(async (next: Act) => {
+  const act = useCallback(async (action: TryOutAction) => {
     try {
-      if (run.current) setView(await run.current.do(next));
+      if (run.current) setView(await run.current.act(action));
     } catch (failure) {
       setError(failure);
     }

@@ -39,7 +39,7 @@ const texts = ({ chat }: TryOut) =>
 
 const wordsOf = ({ turns }: TryOut) => turns.flatMap(({ trace }) => explainTrace(trace)).join(" ");
 
-test("a draft is talked to: it asks, keeps the answer, waits and goes on when the wait is skipped", async () => {
+test("a draft asks, saves the answer, waits, and continues when the wait is skipped", async () => {
   const { started } = aTryOut({
     hi: say("Hello", { next: "name" }),
     name: {
@@ -56,19 +56,19 @@ test("a draft is talked to: it asks, keeps the answer, waits and goes on when th
   assert.deepEqual(texts(run.view), ["Hello", "Your name?"]);
   assert.equal(run.view.step, "name");
 
-  const waiting = await run.do({ type: "say", text: "Ann" });
+  const waiting = await run.act({ type: "say", text: "Ann" });
   assert.equal(waiting.waitsFor, "delay");
   assert.equal(waiting.nextTimer, 3_600_000);
   assert.equal(waiting.customer.firstName, "Ann");
 
-  const done = await run.do({ type: "advance", to: waiting.nextTimer ?? 0 });
+  const done = await run.act({ type: "advance", to: waiting.nextTimer ?? 0 });
   assert.deepEqual(texts(done), ["Hello", "Your name?", "> Ann", "Bye Ann"]);
   assert.equal(done.step, null);
   assert.deepEqual(done.turns.at(-1)?.steps, ["wait", "bye"]);
   assert.match(wordsOf(done), /came to its end/);
 });
 
-test("a button that is pressed leads to its step, also one of an earlier message", async () => {
+test("a button leads to its step, also in an earlier message", async () => {
   const { started } = aTryOut({
     hi: {
       type: "message",
@@ -80,12 +80,12 @@ test("a button that is pressed leads to its step, also one of an earlier message
   });
   const run = await started;
 
-  const pressed = await run.do({ type: "press", messageId: 0, index: 0 });
+  const pressed = await run.act({ type: "press", messageId: 0, index: 0 });
 
   assert.deepEqual(texts(pressed), ["Hi", "And on", "> More", "More of it"]);
 });
 
-test("a request is answered by hand", async () => {
+test("the response of a request is entered by hand", async () => {
   const { started } = aTryOut({
     call: {
       type: "request",
@@ -100,13 +100,13 @@ test("a request is answered by hand", async () => {
   const run = await started;
   assert.deepEqual(run.view.request, { method: "GET", url: "https://api.example.com/x" });
 
-  const answered = await run.do({ type: "answer", answer: { ok: true, status: 200, body: '{"name":"Lan"}' } });
+  const answered = await run.act({ type: "answer", answer: { ok: true, status: 200, body: '{"name":"Lan"}' } });
 
   assert.deepEqual(texts(answered), ["It is Lan"]);
   assert.equal(answered.request, null);
 });
 
-test("another flow is loaded when it is reached, and what was done before is as it was", async () => {
+test("another flow is loaded when the run reaches it, and the conversation is replayed", async () => {
   const { started, loaded } = aTryOut(
     {
       ask: { type: "ask", content: say("Go?").content, accept: "text", next: { answered: "go" } },
@@ -117,13 +117,13 @@ test("another flow is loaded when it is reached, and what was done before is as 
   const run = await started;
   assert.deepEqual(loaded, []);
 
-  const there = await run.do({ type: "say", text: "yes" });
+  const there = await run.act({ type: "say", text: "yes" });
 
   assert.deepEqual(loaded, ["2@3"]);
   assert.deepEqual(texts(there), ["Go?", "> yes", "Here"]);
 });
 
-test("a step that is not finished does not keep the others from being tried", async () => {
+test("unfinished steps do not prevent a test of the others", async () => {
   const { started } = aTryOut({ hi: say("Hi", { next: "bad" }), bad: { type: "ask" } });
 
   const { view } = await started;
