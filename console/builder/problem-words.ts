@@ -3,19 +3,19 @@ import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
 import { StepContent } from "@banter/core/model/content/content.ts";
 import type { Draft } from "./edit/draft.ts";
 import { findAt } from "./edit/draft.ts";
-import { slug } from "./edit/slug.ts";
 import { describe, type Form } from "./steps/schema-form.ts";
 import type { Say } from "./steps/summary.ts";
+import { wordKey } from "./word-key.ts";
 
 /** A problem in the reader's language. Invalid settings are named, with the rule that they break. */
 export function problemWords({ code, path, message }: Problem, draft: Draft, say: Say): string {
   if (code !== "invalid") return say(`problems.${code}`);
   const isChoice = message.startsWith("must be one of ");
   const fault =
-    say(`faults.${isChoice ? "choose" : slug(message)}`, { defaultValue: "" }) || say("faults.other", { message });
+    say(`faults.${isChoice ? "choose" : wordKey(message)}`, { defaultValue: "" }) || say("faults.other", { message });
   const label = labelAt(draft, path.split("/").slice(1));
   return label
-    ? say("problems.invalid", { label: say(`labels.${slug(label)}`, { defaultValue: label }), fault })
+    ? say("problems.invalid", { label: say(`labels.${wordKey(label)}`, { defaultValue: label }), fault })
     : fault;
 }
 

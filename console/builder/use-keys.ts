@@ -5,6 +5,7 @@ import { showToast } from "../ui/toast.ts";
 import { placesOf } from "./canvas/layout.ts";
 import { type BuilderScene, useScene } from "./context.ts";
 import type { Point } from "./edit/draft.ts";
+import { nudged } from "./edit/edit.ts";
 import { copied, duplicate, placeOf } from "./mutations.ts";
 
 type Keys = { root: RefObject<HTMLElement | null>; openPalette: () => void };
@@ -103,19 +104,13 @@ function pressOnCanvas(scene: BuilderScene, event: KeyboardEvent): boolean {
     builder.select([]);
     return true;
   }
-  const way = ways[key];
-  if (!way || selection.length === 0 || !builder.canEdit) return false;
-  const far = event.shiftKey ? 50 : 10;
-  const places = placesOf(history.present);
-  const moved = selection.flatMap((id): [string, Point][] => {
-    const at = places.get(id);
-    return at ? [[id, { x: at.x + way.x * far, y: at.y + way.y * far }]] : [];
-  });
-  builder.move(new Map(moved), "nudge");
+  const direction = directions[key];
+  if (!direction || selection.length === 0 || !builder.canEdit) return false;
+  builder.move(nudged(placesOf(history.present), selection, direction, event.shiftKey ? 50 : 10), "nudge");
   return true;
 }
 
-const ways: Record<string, Point> = {
+const directions: Record<string, Point> = {
   arrowleft: { x: -1, y: 0 },
   arrowright: { x: 1, y: 0 },
   arrowup: { x: 0, y: -1 },

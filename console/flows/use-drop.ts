@@ -4,7 +4,7 @@ import { type Dragged, type Over, placeOf } from "./drop.ts";
 import type { Index, Target } from "./tree.ts";
 import type { FlowMutations } from "./use-flow-mutations.ts";
 
-/** Moves a dropped flow or folder. Landing in another folder is told in a toast, since the row is out of view. */
+/** Moves a dropped flow or folder. A toast says so if it is now in another folder, out of view. */
 export function useDrop(index: Index, mutations: FlowMutations) {
   const { t } = useTranslation("flows");
   return async (dragged: Dragged, target: Target, over: Over): Promise<void> => {

@@ -43,7 +43,7 @@ function Navigation() {
   const { t } = useTranslation("ui");
   const { pageId } = useParams({ strict: false });
   const mayLead = useMayInWorkspace("lead");
-  const workspaceLinks = workspaceSections.filter((section) => !("deed" in section) || mayLead);
+  const workspaceLinks = workspaceSections.filter((section) => !("permission" in section) || mayLead);
   return (
     <>
       <AppShell.Section p="md" pb="xs">

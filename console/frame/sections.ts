@@ -26,8 +26,8 @@ export const pageSections = [
 export const workspaceSections = [
   { to: "/pages", name: "pages", icon: IconLayoutGrid },
   { to: "/settings/team", name: "team", icon: IconUsers },
-  { to: "/settings/audit", name: "audit", icon: IconHistory, deed: "lead" },
+  { to: "/settings/audit", name: "audit", icon: IconHistory, permission: "lead" },
   { to: "/settings/profile", name: "profile", icon: IconUserCircle },
 ] as const satisfies Section[];
 
-type Section = { to: string; name: string; icon: Icon; deed?: "lead" };
+type Section = { to: string; name: string; icon: Icon; permission?: "lead" };

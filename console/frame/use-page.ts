@@ -14,6 +14,6 @@ export function usePage(): PageInfo {
 }
 
 /** True if the user's role has the permission on this page. */
-export function useMay(deed: Deed): boolean {
-  return isAllowed(usePage().role, deed);
+export function useMay(permission: Deed): boolean {
+  return isAllowed(usePage().role, permission);
 }

@@ -20,9 +20,9 @@ export function useWorkspace(): Workspace | undefined {
 }
 
 /** True if the user's role in the workspace has the permission. */
-export function useMayInWorkspace(deed: Deed): boolean {
+export function useMayInWorkspace(permission: Deed): boolean {
   const workspace = useWorkspace();
-  return workspace !== undefined && isAllowed(workspace.role, deed);
+  return workspace !== undefined && isAllowed(workspace.role, permission);
 }
 
 export function chooseWorkspace(id: number): void {

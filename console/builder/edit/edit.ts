@@ -51,6 +51,21 @@ export function moveSteps(draft: Draft, places: ReadonlyMap<string, Point>): Dra
   return { ...draft, layout: { ...draft.layout, ...Object.fromEntries(moved.map(([id, at]) => [id, rounded(at)])) } };
 }
 
+/** The places of some steps, a distance further in a direction. */
+export function nudged(
+  places: ReadonlyMap<string, Point>,
+  ids: readonly string[],
+  direction: Point,
+  distance: number,
+): Map<string, Point> {
+  return new Map(
+    ids.flatMap((id): [string, Point][] => {
+      const at = places.get(id);
+      return at ? [[id, { x: at.x + direction.x * distance, y: at.y + direction.y * distance }]] : [];
+    }),
+  );
+}
+
 /** A random id: running conversations and statistics may still know the ids of removed steps. */
 export function freshId(draft: Draft, type: string, random: () => number): string {
   for (;;) {

@@ -3,8 +3,8 @@ import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "../context.ts";
 import type { Path } from "../edit/draft.ts";
-import { slug } from "../edit/slug.ts";
 import { problemWords } from "../problem-words.ts";
+import { wordKey } from "../word-key.ts";
 
 /** The step whose settings are edited. */
 export type Inspected = { stepId: string; isReadOnly: boolean; set: (path: Path, value: unknown) => void };
@@ -20,7 +20,7 @@ export function useInspected(): Inspected {
 /** A schema's label in the reader's language; a label without a translation is shown as it is. */
 export function useLabel(): (label: string | undefined) => string {
   const { t } = useTranslation("builder");
-  return (label = "") => (label ? t(`labels.${slug(label)}`, { defaultValue: label }) : "");
+  return (label = "") => (label ? t(`labels.${wordKey(label)}`, { defaultValue: label }) : "");
 }
 
 /** The fault of a setting; none while it is empty, which needs no text. */
