@@ -18,10 +18,10 @@ export type Language = keyof typeof languages;
 
 const storageKey = "banter-language";
 
-/** Called before the first screen. Language: the one chosen in this browser, else the browser's, else English. */
+/** Called before the first screen. */
 export function startWords(): void {
   void i18next.use(initReactI18next).init({
-    lng: rememberedLanguage(),
+    lng: languageFor(localStorage.getItem(storageKey), navigator.language),
     fallbackLng: "en",
     ns: Object.keys(areas),
     defaultNS: "ui",
@@ -44,9 +44,10 @@ export function chooseLanguage(language: Language): void {
   void i18next.changeLanguage(language);
 }
 
-function rememberedLanguage(): Language {
-  const wanted = localStorage.getItem(storageKey) ?? navigator.language.slice(0, 2);
-  return wanted in languages ? (wanted as Language) : "en";
+/** The chosen language, else the browser's, else English. */
+export function languageFor(chosen: string | null, browser: string): Language {
+  const wanted = chosen ?? browser.slice(0, 2);
+  return Object.hasOwn(languages, wanted) ? (wanted as Language) : "en";
 }
 
 function wordsOf(language: Language): Record<string, object> {

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { PageInfo } from "../frame/use-page.ts";
 import { fieldsQuery, tagsQuery, trashQuery, treeQuery } from "../queries.ts";
 import type { Names } from "./edit/copy.ts";
+import { flowStates, namesOf, type PageThings } from "./names.ts";
 
 /** The names of the page's flows, tags and fields by id, and the facts that the checks of a flow need. */
 export function useNames(page: PageInfo, flowId: number): { names: Names; lintContext: LintContext } {
@@ -12,22 +13,14 @@ export function useNames(page: PageInfo, flowId: number): { names: Names; lintCo
   const { data: tags } = useQuery(tagsQuery(page.id));
   const { data: fields } = useQuery(fieldsQuery(page.id));
   return useMemo(() => {
-    const names: Names = {
-      flow: new Map(tree?.flows.map(({ id, name }) => [id, name])),
-      tag: new Map(tags?.map(({ id, name }) => [id, name])),
-      field: new Map(fields?.map(({ id, name }) => [id, name])),
+    const things: PageThings = {
+      flows: tree?.flows ?? [],
+      trashed: trash ?? [],
+      tags: tags ?? [],
+      fields: fields ?? [],
     };
-    const flows: LintContext["flows"] = new Map([
-      ...(trash ?? []).map(
-        ({ id, name }) => [id, { name, isPublished: false, isTrashed: true }] as [number, FlowState],
-      ),
-      ...(tree?.flows ?? []).map(
-        ({ id, name, published_version }) =>
-          [id, { name, isPublished: published_version !== null, isTrashed: false }] as [number, FlowState],
-      ),
-    ]);
+    const names = namesOf(things);
+    const flows = flowStates(things);
     return { names, lintContext: { flows, tags: names.tag, fields: names.field, channel: page.channel, flowId } };
   }, [tree, trash, tags, fields, page.channel, flowId]);
 }
-
-type FlowState = { name: string; isPublished: boolean; isTrashed: boolean };

@@ -16,6 +16,18 @@ export const newKeyword: KeywordFields = {
   is_activated: true,
 };
 
+/** The fields of an existing or a new keyword, for its form. */
+export function fieldsOf(keyword: KeywordInfo | undefined): KeywordFields {
+  if (!keyword) return newKeyword;
+  const { id: _, ...fields } = keyword;
+  return fields;
+}
+
+/** A keyword without a name is called after its first phrase. */
+export function nameOf({ name, phrases }: Pick<KeywordFields, "name" | "phrases">): string {
+  return name.trim() || (phrases[0] ?? "").trim();
+}
+
 /** The ids of published flows. */
 export type Runnable = ReadonlySet<number>;
 

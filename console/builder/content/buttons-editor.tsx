@@ -9,6 +9,7 @@ import { Field } from "../inspector/field.tsx";
 import { ItemTools } from "../inspector/item-tools.tsx";
 import { listOf, wordsOf } from "../steps/exits.ts";
 import { describe, type Form } from "../steps/schema-form.ts";
+import { textKeyOf, withKind } from "./button-kind.ts";
 
 /** The buttons of a message or card. A new one leads to a step, so that it has a handle on the canvas. */
 export function ButtonsEditor({ path, value, of }: { path: Path; value: unknown; of: string }) {
@@ -50,7 +51,7 @@ type PressableProps = {
   item: JsonObject;
   path: Path;
   form: Form;
-  /** The key of its text; imported documents may have the other one. */
+  /** The usual key of its text. */
   words: "title" | "caption";
   name: string;
   tools: React.ReactNode;
@@ -63,7 +64,7 @@ export function Pressable({ item, path, form, words, name, tools }: PressablePro
   const options = form.kind === "union" ? form.options : [];
   const chosen = options.find(([type]) => type === item.type)?.[1];
   const fields = chosen?.kind === "object" ? chosen.fields : [];
-  const wordsKey = ["title", "caption"].find((key) => Object.hasOwn(item, key)) ?? words;
+  const wordsKey = textKeyOf(item, words);
   const wordsForm = fields.find(([key]) => key === wordsKey)?.[1];
   return (
     <Paper withBorder p={6} component="section" aria-label={name} className="pressable">
@@ -86,7 +87,7 @@ export function Pressable({ item, path, form, words, name, tools }: PressablePro
           data={options.map(([type]) => ({ value: type, label: t(`presses.${type}`) }))}
           value={typeof item.type === "string" ? item.type : null}
           readOnly={isReadOnly}
-          onChange={(type) => type && set(path, { type, ...fresh(type, item, wordsKey) })}
+          onChange={(type) => type && set(path, withKind(item, type, wordsKey))}
         />
         {fields
           .filter(([key]) => key !== "title" && key !== "caption")
@@ -96,17 +97,4 @@ export function Pressable({ item, path, form, words, name, tools }: PressablePro
       </Stack>
     </Paper>
   );
-}
-
-const targets: Record<string, JsonObject> = {
-  url: { url: "" },
-  call: { phone: "" },
-  flow: { flow_id: null },
-  step: { step: null },
-};
-
-/** Changing the kind keeps the text. */
-function fresh(type: string, item: JsonObject, wordsKey: string): JsonObject {
-  if (type === "phone_number" || type === "email") return {};
-  return { [wordsKey]: item[wordsKey] ?? "", ...targets[type] };
 }

@@ -7,6 +7,7 @@ import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
 import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
+import { insertVariable } from "./insert-variable.ts";
 import { VariableMenu } from "./variable-menu.tsx";
 
 type Props = InputProps & { isLong?: boolean; placeholder?: string };
@@ -20,10 +21,9 @@ export function TemplateField({ form, label, path, value, onChange, isReadOnly, 
   const change = (next: string) => onChange(emptied(next, form.isOptional));
 
   function insert(variable: string): void {
-    const { selectionStart: from, selectionEnd: to } = element.current ?? {};
-    const [start, end] = [from ?? text.length, to ?? text.length];
-    change(`${text.slice(0, start)}{{${variable}}}${text.slice(end)}`);
-    const caret = start + variable.length + 4;
+    const { selectionStart: start = null, selectionEnd: end = null } = element.current ?? {};
+    const { text: next, caret } = insertVariable(text, variable, { start, end });
+    change(next);
     // After the text has been drawn.
     setTimeout(() => {
       element.current?.focus();

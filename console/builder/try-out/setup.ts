@@ -14,6 +14,17 @@ export async function loadSetup(page: PageInfo): Promise<Omit<PageSetup, "docume
     api("GET /pages/:page_id/tags", { params }),
     api("GET /pages/:page_id/fields", { params }),
   ]);
+  return setupOf(page, { flows: tree.flows, keywords, tags, fields });
+}
+
+type Parts = {
+  flows: ReplyOf<"GET /pages/:page_id/tree">["flows"];
+  keywords: KeywordInfo[];
+  tags: ReplyOf<"GET /pages/:page_id/tags">["tags"];
+  fields: ReplyOf<"GET /pages/:page_id/fields">["fields"];
+};
+
+export function setupOf(page: PageInfo, { flows, keywords, tags, fields }: Parts): Omit<PageSetup, "document"> {
   return {
     name: page.name,
     zone: page.timezone,
@@ -25,7 +36,7 @@ export async function loadSetup(page: PageInfo): Promise<Omit<PageSetup, "docume
     defaultReplySeconds: page.default_reply_seconds,
     matcher: buildMatcher(keywords.map(keywordOf)),
     flows: new Map(
-      tree.flows.flatMap(({ id, name, published_version }) =>
+      flows.flatMap(({ id, name, published_version }) =>
         published_version === null ? [] : [[id, { name, version: published_version }]],
       ),
     ),

@@ -14,7 +14,7 @@ import { showToast } from "../../ui/toast.ts";
 import { PauseSwitch } from "../pause-switch.tsx";
 import { useStorePage } from "../use-store-page.ts";
 import { DeletePage } from "./delete-page.tsx";
-import { changesOf, draftOf } from "./page-draft.ts";
+import { changesOf, draftOf, originOf, zonesWith } from "./page-draft.ts";
 import { RepeatInput } from "./repeat-input.tsx";
 
 /** Name, hours and default answers of the page. */
@@ -145,7 +145,7 @@ function PageForm() {
                 disabled={disabled}
                 value={draft.origins}
                 error={originFault}
-                onChange={(origins) => setDraft({ ...draft, origins: origins.map(withoutPath) })}
+                onChange={(origins) => setDraft({ ...draft, origins: origins.map(originOf) })}
               />
             </Section>
           </Paper>
@@ -170,15 +170,4 @@ function PageForm() {
       </Stack>
     </form>
   );
-}
-
-/** Every zone the browser knows, and the page's own even if it knows it by another name. */
-function zonesWith(own: string): string[] {
-  const known = Intl.supportedValuesOf("timeZone");
-  return known.includes(own) ? known : [own, ...known];
-}
-
-/** People paste addresses; what counts is their beginning. */
-function withoutPath(site: string): string {
-  return URL.canParse(site) && /^https?:/i.test(site) ? new URL(site).origin : site;
 }
