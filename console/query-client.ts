@@ -1,8 +1,6 @@
 import { Refusal } from "@banter/sdk/manage.ts";
 import { hashKey, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { meQuery } from "./queries.ts";
-import { errorText } from "./ui/error-text.ts";
-import { showToast } from "./ui/toast.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -11,8 +9,15 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** The cache of server data. `onLoggedOut` is called when the session has ended. */
-export function makeQueryClient(onLoggedOut: () => void): QueryClient {
+type Handlers = {
+  /** The session has ended. */
+  onLoggedOut: () => void;
+  /** A mutation failed that does not show its failure itself. */
+  onFailure: (error: unknown) => void;
+};
+
+/** The cache of server data. */
+export function makeQueryClient({ onLoggedOut, onFailure }: Handlers): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryHash }) => {
@@ -25,7 +30,7 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
       onError: (error, _variables, _result, mutation) => {
         // A wrong code is refused like an ended session; asking for the user tells them apart.
         if (isUnauthorized(error)) void client.refetchQueries(meQuery);
-        if (!mutation.meta?.showsFailure) showToast({ kind: "failure", message: errorText(error) });
+        if (!mutation.meta?.showsFailure) onFailure(error);
       },
     }),
     defaultOptions: {

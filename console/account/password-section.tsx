@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../ui/error-text.ts";
 import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { NewPasswordInput } from "./new-login.tsx";

@@ -8,7 +8,7 @@ import { useMe } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { faultAt } from "../ui/error-text.ts";
 import { ScreenFrame, Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { auth } from "./auth.ts";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { auth } from "./auth.ts";
 import { deviceOf } from "./device.ts";
 import { type ListedSession, orderSessions } from "./sessions.ts";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useMe } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { auth } from "./auth.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 import { Enrolment, type Secrets } from "./enrolment.tsx";

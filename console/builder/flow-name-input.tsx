@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { treeQuery } from "../queries.ts";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { useScene } from "./context.ts";
 
 /** Renames the flow. Enter or leaving the field keeps the new name, Escape the old one. */

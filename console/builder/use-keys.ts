@@ -1,7 +1,7 @@
 import { useReactFlow } from "@xyflow/react";
 import { type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { placesOf } from "./canvas/layout.ts";
 import { type BuilderScene, useScene } from "./context.ts";
 import type { Point } from "./edit/draft.ts";

@@ -10,7 +10,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { confirm } from "../ui/confirm.ts";
+import { confirm } from "../ui/confirm.tsx";
 import { createBuilder, freeExit, type PaletteCall } from "./builder.ts";
 import { Canvas } from "./canvas/canvas.tsx";
 import { Controls } from "./canvas/controls.tsx";

@@ -2,8 +2,8 @@ import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../ui/confirm.ts";
-import { showToast } from "../ui/toast.ts";
+import { confirm } from "../ui/confirm.tsx";
+import { showToast } from "../ui/toast.tsx";
 
 type Props = { of: "fields" | "tags"; name: string; remove: () => Promise<unknown>; queryKey: QueryKey };
 

@@ -1,5 +1,5 @@
 import { api } from "../api.ts";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { type Folder, moveFolder, renameFolder, type Target, withoutFolder } from "./tree.ts";
 import type { MutationContext } from "./use-tree-change.ts";
 

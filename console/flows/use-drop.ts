@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { type Dragged, type Over, placeOf } from "./drop.ts";
 import type { Index, Target } from "./tree.ts";
 import type { FlowMutations } from "./use-flow-mutations.ts";

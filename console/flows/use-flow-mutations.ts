@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { usePage } from "../frame/use-page.ts";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { folderMutations } from "./folder-mutations.ts";
 import { type Flow, moveFlows, renameFlow, type Target, withoutFlows } from "./tree.ts";
 import { type MutationContext, useTreeChange } from "./use-tree-change.ts";

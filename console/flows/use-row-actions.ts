@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { confirm } from "../ui/confirm.ts";
+import { confirm } from "../ui/confirm.tsx";
 import type { Moving } from "./move-dialog.tsx";
 import type { RowActions } from "./rows.tsx";
 import type { FolderId, Index } from "./tree.ts";

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { pagesQuery } from "../queries.ts";
 import { ChannelIcon } from "../ui/channel-icon.tsx";
 import { MenuLink } from "../ui/links.tsx";
-import { chooseWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
+import { useChosenWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
 
 /** Switches between pages and, if there are several, workspaces. */
 export function PageSwitcher() {
@@ -17,6 +17,7 @@ export function PageSwitcher() {
 function Switcher({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation("ui");
   const { workspaces } = useMe();
+  const [, chooseWorkspace] = useChosenWorkspace();
   const { pageId } = useParams({ strict: false });
   const { data: pages = [] } = useQuery(pagesQuery(workspace.id));
   const navigate = useNavigate();

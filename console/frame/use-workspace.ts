@@ -1,7 +1,7 @@
 import { type Deed, isAllowed } from "@banter/core/model/role.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { useLocalStorage } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import { meQuery } from "../queries.ts";
 
 export type Me = ReplyOf<"GET /me">;
@@ -15,7 +15,7 @@ export function useMe(): Me {
 /** The current workspace: the one chosen in this browser, else the user's first. Undefined if the user has none. */
 export function useWorkspace(): Workspace | undefined {
   const { workspaces } = useMe();
-  const chosen = Number(useSyncExternalStore(subscribe, read));
+  const [chosen] = useChosenWorkspace();
   return workspaces.find(({ id }) => id === chosen) ?? workspaces[0];
 }
 
@@ -25,16 +25,7 @@ export function useMayInWorkspace(permission: Deed): boolean {
   return workspace !== undefined && isAllowed(workspace.role, permission);
 }
 
-export function chooseWorkspace(id: number): void {
-  localStorage.setItem(storageKey, String(id));
-  for (const listener of listeners) listener();
-}
-
-const storageKey = "banter-workspace";
-const listeners = new Set<() => void>();
-const read = () => localStorage.getItem(storageKey);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** The id of the workspace chosen in this browser; 0 if none was. */
+export function useChosenWorkspace() {
+  return useLocalStorage({ key: "banter-workspace", defaultValue: 0, getInitialValueInEffect: false });
 }

@@ -8,7 +8,7 @@ import { useMay, usePage } from "../frame/use-page.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
 import { SortableList } from "../ui/sortable-list.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { type Item, withNew } from "./draft.ts";
 import { ItemRow } from "./item-row.tsx";
 import type { ItemList } from "./use-item-list.ts";

@@ -4,7 +4,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../frame/use-page.ts";
 import { ProfileLine } from "../pages/profile-line.tsx";
-import { confirm } from "../ui/confirm.ts";
+import { confirm } from "../ui/confirm.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { Preview } from "./preview.tsx";

@@ -9,10 +9,10 @@ import { FlowSelect } from "../frame/flow-select.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { keywordsQuery } from "../queries.ts";
 import { Chips } from "../ui/chips.tsx";
-import { confirm } from "../ui/confirm.ts";
+import { confirm } from "../ui/confirm.tsx";
 import { errorText } from "../ui/error-text.ts";
 import { HoursInput } from "../ui/hours-input.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { type KeywordFields, type KeywordInfo, newKeyword, type Runnable } from "./keyword.ts";
 import { Phrases } from "./phrases.tsx";
 

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { usePage } from "../frame/use-page.ts";
 import { keywordsQuery } from "../queries.ts";
-import { confirm } from "../ui/confirm.ts";
-import { showToast } from "../ui/toast.ts";
+import { confirm } from "../ui/confirm.tsx";
+import { showToast } from "../ui/toast.tsx";
 import type { KeywordInfo } from "./keyword.ts";
 
 /** Changes made in the list: shown at once, and taken back if the server refuses. */

@@ -12,7 +12,7 @@ import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { faultAt } from "../ui/error-text.ts";
 import { Failure } from "../ui/failure.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { ChannelFields } from "./channel-fields.tsx";
 import { numberIn, numberSourceOf } from "./channel-schema.ts";
 import { ConnectFailure } from "./connect-failure.tsx";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import type { PageInfo } from "../frame/use-page.ts";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { useStorePage } from "./use-store-page.ts";
 
 /** Pauses or resumes the bot. Shown at once, and taken back on failure. */

@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMe, type Workspace } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
-import { confirm } from "../ui/confirm.ts";
-import { showToast } from "../ui/toast.ts";
+import { confirm } from "../ui/confirm.tsx";
+import { showToast } from "../ui/toast.tsx";
 import { membersQuery } from "./queries.ts";
 import { RoleSelect } from "./role-select.tsx";
 

@@ -7,7 +7,7 @@ import type { Workspace } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { faultAt } from "../ui/error-text.ts";
 import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 
 /** Renames the workspace. */
 export function WorkspaceName({ workspace }: { workspace: Workspace }) {

@@ -11,7 +11,7 @@ import { usePage } from "../frame/use-page.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { channelTools } from "./channel-tools.ts";
 import { refOf, type Tool, toolsQuery } from "./tool.ts";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { treeQuery } from "../../queries.ts";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { compare } from "../edit/compare.ts";
 import type { Draft } from "../edit/draft.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { treeQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { compare, isSame } from "../edit/compare.ts";
 import { readDraft } from "../edit/draft.ts";

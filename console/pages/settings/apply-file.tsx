@@ -19,10 +19,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { usePage } from "../../frame/use-page.ts";
-import { confirm } from "../../ui/confirm.ts";
+import { confirm } from "../../ui/confirm.tsx";
 import { errorText } from "../../ui/error-text.ts";
 import { Section } from "../../ui/screen.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 
 type Change = ReplyOf<"POST /pages/:page_id/file/plan">["changes"][number];
 

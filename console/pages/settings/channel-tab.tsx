@@ -7,7 +7,7 @@ import { useMay, usePage } from "../../frame/use-page.ts";
 import { channelsQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { ChannelFields } from "../channel-fields.tsx";
 import { fieldsOf } from "../channel-schema.ts";
 import { ConnectFailure } from "../connect-failure.tsx";

@@ -6,9 +6,9 @@ import { api } from "../../api.ts";
 import { forgetPage } from "../../frame/last-page.ts";
 import { usePage } from "../../frame/use-page.ts";
 import { pagesQuery } from "../../queries.ts";
-import { confirm } from "../../ui/confirm.ts";
+import { confirm } from "../../ui/confirm.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 
 /** Deletes the page for good, after its name has been typed. */
 export function DeletePage() {

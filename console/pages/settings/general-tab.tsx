@@ -10,7 +10,7 @@ import { Chips } from "../../ui/chips.tsx";
 import { errorText, faultAt } from "../../ui/error-text.ts";
 import { HoursInput } from "../../ui/hours-input.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { PauseSwitch } from "../pause-switch.tsx";
 import { useStorePage } from "../use-store-page.ts";
 import { DeletePage } from "./delete-page.tsx";
