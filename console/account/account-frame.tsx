@@ -1,8 +1,8 @@
 import { Box, Center, Group, Paper, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { Logo } from "../ui/logo.tsx";
 import { Preferences } from "../frame/preferences.tsx";
+import { Logo } from "../ui/logo.tsx";
 
 /** The centred card for login, sign-up and joining. */
 export function AccountFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
-import { passwordFailure } from "./password-section.tsx";
+import { wrongPasswordText } from "./wrong-entry-text.ts";
 
 export type Secrets = { totpURI: string; backupCodes: string[] };
 
@@ -36,7 +36,7 @@ export function Enrolment({ secrets: { totpURI }, onVerified, onCancel }: Props)
           <Code style={{ overflowWrap: "anywhere" }}>{secret}</Code>
           <CopyButton value={secret} what={t("enrol.secret")} />
         </Group>
-        <FormFailure text={verify.error ? passwordFailure(verify.error, t("code.wrong")) : undefined} />
+        <FormFailure text={wrongPasswordText(verify.error, t("code.wrong"))} />
         <TextInput
           label={t("code.label")}
           inputMode="numeric"

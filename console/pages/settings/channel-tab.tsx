@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { channelsQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { ChannelFields } from "../channel-fields.tsx";
@@ -87,28 +88,23 @@ function ConnectForm({ schema, connected }: { schema: unknown; connected: Connec
     save.mutate();
   };
   return (
-    <Paper withBorder p="lg">
-      <Section title={t("channel.connect")} help={t("channel.connectHelp")}>
-        <form onSubmit={submit}>
-          <Stack>
-            <ChannelFields
-              channel={page.channel}
-              schema={schema}
-              value={settings}
-              onChange={setSettings}
-              hasSecret={connected.has_secret}
-              error={save.error}
-              pointer="/settings"
-            />
-            <ConnectFailure error={save.error} />
-            <Group>
-              <Button type="submit" loading={save.isPending}>
-                {t("channel.connect")}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Section>
-    </Paper>
+    <FormSection
+      title={t("channel.connect")}
+      help={t("channel.connectHelp")}
+      onSubmit={submit}
+      submit={t("channel.connect")}
+      isPending={save.isPending}
+    >
+      <ChannelFields
+        channel={page.channel}
+        schema={schema}
+        value={settings}
+        onChange={setSettings}
+        hasSecret={connected.has_secret}
+        error={save.error}
+        pointer="/settings"
+      />
+      <ConnectFailure error={save.error} />
+    </FormSection>
   );
 }

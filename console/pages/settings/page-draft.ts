@@ -12,7 +12,7 @@ export type PageDraft = {
   default_reply_flow_id: number | null;
   default_reply_seconds: number;
 };
-type Changes = Partial<Omit<PageDraft, "greeting"> & { greeting: string | null }>;
+export type Changes = Partial<Omit<PageDraft, "greeting"> & { greeting: string | null }>;
 
 export function draftOf(page: PageInfo): PageDraft {
   const { name, timezone, greeting, hours, origins } = page;
