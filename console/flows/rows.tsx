@@ -5,12 +5,12 @@ import { IconBolt, IconFolder } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { TextLink } from "../ui/links.tsx";
 import { ago } from "../ui/ago.ts";
+import { TextLink } from "../ui/links.tsx";
 import { useHover } from "./drag-area.tsx";
 import type { Dragged, Over } from "./drop.ts";
 import { Rename } from "./rename.tsx";
-import { RowMenu } from "./row-menu.tsx";
+import { TreeRowMenu } from "./row-menu.tsx";
 import { Handle, Named } from "./row-parts.tsx";
 import type { Flow, Folder } from "./tree.ts";
 
@@ -70,7 +70,11 @@ export function FlowRow({
       )}
       <IconBolt size={18} stroke={1.7} aria-hidden />
       {isRenaming ? (
-        <Rename name={flow.name} onRename={(name) => actions.renameFlow(flow, name)} onClose={() => setRenaming(false)} />
+        <Rename
+          name={flow.name}
+          onRename={(name) => actions.renameFlow(flow, name)}
+          onClose={() => setRenaming(false)}
+        />
       ) : (
         <Named path={path}>
           <TextLink
@@ -92,7 +96,7 @@ export function FlowRow({
       </Text>
       <State flow={flow} />
       {mayBuild && (
-        <RowMenu
+        <TreeRowMenu
           name={flow.name}
           onRename={() => setRenaming(true)}
           onDuplicate={() => actions.duplicateFlow(flow)}
@@ -106,7 +110,14 @@ export function FlowRow({
   );
 }
 
-export function FolderRow({ folder, actions, path, isFirst, isLast, count }: Common & { folder: Folder; count: number }) {
+export function FolderRow({
+  folder,
+  actions,
+  path,
+  isFirst,
+  isLast,
+  count,
+}: Common & { folder: Folder; count: number }) {
   const { t } = useTranslation("flows");
   const mayBuild = useMay("build");
   const [isRenaming, setRenaming] = useState(false);
@@ -149,7 +160,7 @@ export function FolderRow({ folder, actions, path, isFirst, isLast, count }: Com
         {t("count", { count })}
       </Text>
       {mayBuild && (
-        <RowMenu
+        <TreeRowMenu
           name={folder.name}
           onRename={() => setRenaming(true)}
           onDuplicate={() => actions.duplicateFolder(folder)}
