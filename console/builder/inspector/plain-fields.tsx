@@ -42,7 +42,12 @@ export function ChoiceField({ form, path, value, label }: Props<"choice">) {
   );
 }
 
-type ChoicesProps = { options: string[]; label: string; value: readonly unknown[]; onChange: (value: string[]) => void };
+type ChoicesProps = {
+  options: string[];
+  label: string;
+  value: readonly unknown[];
+  onChange: (value: string[]) => void;
+};
 
 /** Several of a fixed set of words. */
 export function ChoicesField({ options, label, value, onChange }: ChoicesProps) {

@@ -4,7 +4,13 @@ import { useTranslation } from "react-i18next";
 import type { TryOut, TryOutAction } from "../try-out/try-out.ts";
 
 /** A test calls no server: the user enters the response instead. */
-export function TestRequest({ request, act }: { request: NonNullable<TryOut["request"]>; act: (action: TryOutAction) => void }) {
+export function TestRequest({
+  request,
+  act,
+}: {
+  request: NonNullable<TryOut["request"]>;
+  act: (action: TryOutAction) => void;
+}) {
   const { t } = useTranslation("builder");
   const [status, setStatus] = useState(200);
   const [body, setBody] = useState("{}");

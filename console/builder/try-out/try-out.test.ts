@@ -4,6 +4,7 @@ import { parseDocument } from "@banter/core/flow/document/document.ts";
 import { explainTrace } from "@banter/core/flow/trace.ts";
 import { aPage } from "@banter/core/test/conversation.ts";
 import { type Draft, readDraft } from "../edit/draft.ts";
+import { unfinishedSteps } from "./runnable.ts";
 import { startTryOut, type TryOut } from "./try-out.ts";
 
 const say = (text: string, more: object = {}) => ({
@@ -130,4 +131,46 @@ test("unfinished steps do not prevent a test of the others", async () => {
 
   assert.deepEqual(texts(view), ["Hi"]);
   assert.match(wordsOf(view), /there is no such step/);
+});
+
+test("a message to the team and a pause of the bot are shown, and the bot can be resumed", async () => {
+  const { started } = aTryOut({
+    help: { type: "action", actions: [{ action: "notify", text: "Needs help" }, { action: "hand_over" }], next: null },
+  });
+  const run = await started;
+  assert.equal(run.view.isPaused, true);
+  assert.deepEqual(texts(run.view), ["> Needs help"]);
+
+  const resumed = await run.act({ type: "resume" });
+
+  assert.equal(resumed.isPaused, false);
+});
+
+test("pressing a button that is not there changes nothing", async () => {
+  const { started } = aTryOut({ hi: say("Hi") });
+  const run = await started;
+
+  const after = await run.act({ type: "press", messageId: 0, index: 5 });
+
+  assert.deepEqual(texts(after), ["Hi"]);
+  assert.equal(after.turns.length, 1);
+});
+
+test("the same seed gives the same conversation", async () => {
+  const branches = Array.from({ length: 8 }, (_, index) => ({ id: `b${index}`, weight: 1 }));
+  const next = Object.fromEntries(branches.map(({ id }) => [id, id]));
+  const steps = {
+    split: { type: "split", branches, next },
+    ...Object.fromEntries(branches.map(({ id }) => [id, say(id)])),
+  };
+
+  const [one, other] = await Promise.all([aTryOut(steps).started, aTryOut(steps).started]);
+
+  assert.deepEqual(texts(one.view), texts(other.view));
+});
+
+test("unfinished steps are listed", () => {
+  const draft = readDraft({ steps: { hi: say("Hi"), bad: { type: "ask" }, odd: { type: "nothing" } } });
+
+  assert.deepEqual(unfinishedSteps(draft), ["bad", "odd"]);
 });

@@ -3,10 +3,11 @@ import type { ParsedDocument } from "@banter/core/flow/document/document.ts";
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/page-setup.ts";
-import { Step } from "@banter/core/flow/steps/index.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "@banter/core/flow/turn/simulate.ts";
 import type { Draft } from "../edit/draft.ts";
+import { runnable } from "./runnable.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 /** An action of the person who tests the flow. */
 export type TryOutAction =
@@ -58,7 +59,9 @@ export const draftVersion = 0;
  * Runs a draft with the production engine in the browser. When a turn needs the document of another flow, it is loaded
  * and all actions are replayed: the engine is pure and the random numbers are seeded, so the result is the same.
  */
-export async function startTryOut(start: Start): Promise<{ act: (action: TryOutAction) => Promise<TryOut>; view: TryOut }> {
+export async function startTryOut(
+  start: Start,
+): Promise<{ act: (action: TryOutAction) => Promise<TryOut>; view: TryOut }> {
   const documents = new Map<string, ParsedDocument | undefined>([
     [`${start.flowId}@${draftVersion}`, runnable(start.draft)],
   ]);
@@ -105,20 +108,6 @@ export async function startTryOut(start: Start): Promise<{ act: (action: TryOutA
   };
 }
 
-/** Without unfinished steps: a run that reaches one fails there with an explanation. */
-export function runnable(draft: Draft): ParsedDocument {
-  const steps = Object.entries(draft.steps).flatMap(([id, step]): [string, Step][] => {
-    const parsed = Step.safeParse(step);
-    return parsed.success ? [[id, parsed.data]] : [];
-  });
-  return { start: draft.start ?? "", steps: new Map(steps) };
-}
-
-export function unfinishedSteps(draft: Draft): string[] {
-  const { steps } = runnable(draft);
-  return Object.keys(draft.steps).filter((id) => !steps.has(id));
-}
-
 type Conversation = { simulation: Simulation; chat: ChatEntry[]; turns: TriedTurn[] };
 
 function replay(start: Start, setup: PageSetup, actions: readonly TryOutAction[]): Conversation {
@@ -149,7 +138,9 @@ function play(conversation: Conversation, action: TryOutAction): Conversation {
       return record(said(title), () => [simulation.handle({ type: "press", source, title, target, ...payload })]);
     }
     case "answer":
-      return simulation.requests.length === 0 ? conversation : record(conversation, () => [simulation.answer(action.answer)]);
+      return simulation.requests.length === 0
+        ? conversation
+        : record(conversation, () => [simulation.answer(action.answer)]);
     case "advance":
       return record(conversation, () => simulation.advanceTo(action.to));
     case "resume":
@@ -197,16 +188,5 @@ function viewOf({ simulation, chat, turns }: Conversation, flowId: number): TryO
     request: request
       ? { method: request.method, url: request.url, ...(request.body !== undefined && { body: request.body }) }
       : null,
-  };
-}
-
-/** mulberry32: the same numbers for the same seed. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
