@@ -12,8 +12,8 @@ import { AppFrame } from "./frame/app-frame.tsx";
 import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
-import { type SettingsTab, settingsTabs } from "./pages/settings/tabs.ts";
 import { meQuery, setupQuery } from "./queries.ts";
+import { flowsSearch, loginSearch, settingsSearch } from "./search-params.ts";
 
 type Context = { queryClient: QueryClient };
 
@@ -22,8 +22,7 @@ const root = createRootRouteWithContext<Context>()({ component: Outlet });
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
-    typeof next === "string" && next.startsWith("/") && !next.startsWith("//") ? { next } : {},
+  validateSearch: loginSearch,
   beforeLoad: async ({ context }) => {
     const { needs_owner } = await context.queryClient.fetchQuery(setupQuery);
     if (needs_owner) throw redirect({ to: "/setup" });
@@ -96,10 +95,7 @@ const pageHome = createRoute({
 const flows = createRoute({
   getParentRoute: () => page,
   path: "/flows",
-  validateSearch: ({ folder, trash }: Record<string, unknown>): { folder?: number; trash?: true } => ({
-    ...(Number.isSafeInteger(folder) && { folder: Number(folder) }),
-    ...(trash === true && { trash: true }),
-  }),
+  validateSearch: flowsSearch,
   component: lazyRouteComponent(() => import("./flows/screen.tsx"), "Screen"),
 });
 const builder = createRoute({
@@ -138,10 +134,7 @@ const fields = createRoute({
 const settings = createRoute({
   getParentRoute: () => page,
   path: "/settings",
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingsTab } => {
-    const known = settingsTabs.find((name) => name === tab);
-    return known ? { tab: known } : {};
-  },
+  validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import("./pages/settings/screen.tsx"), "Screen"),
 });
 
