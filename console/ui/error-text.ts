@@ -9,7 +9,8 @@ export function errorText(error: unknown): string {
   const t = i18next.getFixedT(null, "ui");
   if (!(error instanceof Refusal)) return t("errors.unreachable");
   if (i18next.language === "en" && error.code !== "unknown") return error.message;
-  return t(`errors.${error.code}`, { defaultValue: t("errors.unknown", { status: error.status }) });
+  const { code, status } = error;
+  return t(`errors.${code}`, { status, defaultValue: t("errors.unknown", { status }) });
 }
 
 /** The server's message about the field at a JSON pointer. */
