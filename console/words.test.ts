@@ -7,7 +7,7 @@ import { statusOf } from "@banter/core/model/error.ts";
 import * as builder from "./builder/words.ts";
 import * as team from "./team/words.ts";
 import * as ui from "./ui/words.ts";
-import { areas as firstAreas } from "./words.ts";
+import { areas as firstAreas, languageFor } from "./words.ts";
 
 const areas = { ...firstAreas, builder };
 
@@ -63,6 +63,13 @@ test("every audit action and every error code has words", () => {
     ),
     [],
   );
+});
+
+test("the language is the chosen one, else the browser's, else English", () => {
+  assert.equal(languageFor("vi", "en-GB"), "vi");
+  assert.equal(languageFor(null, "vi-VN"), "vi");
+  assert.equal(languageFor(null, "fr-FR"), "en");
+  assert.equal(languageFor("constructor", "vi"), "en");
 });
 
 function flatten(words: Words, prefix = ""): Record<string, string> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Dragged, type Over, targetOf, zoneAt } from "./drop.ts";
+import { type Dragged, type Over, placeOf, targetOf, zoneAt } from "./drop.ts";
 import { indexTree } from "./tree.ts";
 
 const folder = (id: number, parent_id: number | null) => ({ id, name: `Folder ${id}`, parent_id });
@@ -51,4 +51,10 @@ test("only a folder over a folder has edge zones", () => {
   );
   assert.equal(zoneAt(104, rect, dragged("flow", 10), onFolder(1)), "into");
   assert.equal(zoneAt(104, rect, dragged("folder", 4), onFolder(null)), "into");
+});
+
+test("the place of an item is its folder and its position there", () => {
+  assert.deepEqual(placeOf(index, dragged("flow", 11)), { folderId: null, place: 1 });
+  assert.deepEqual(placeOf(index, dragged("flow", 12)), { folderId: 1, place: 0 });
+  assert.deepEqual(placeOf(index, dragged("folder", 4)), { folderId: null, place: 2 });
 });

@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { freeName, indexTree, moveFlow, moveFolder, type Tree, withoutFolder } from "./tree.ts";
+import {
+  freeName,
+  indexTree,
+  moveFlow,
+  moveFlows,
+  moveFolder,
+  renameFlow,
+  renameFolder,
+  type Tree,
+  withoutFlows,
+  withoutFolder,
+} from "./tree.ts";
 
 const folder = (id: number, parent_id: number | null) => ({ id, name: `Folder ${id}`, parent_id });
 const flow = (id: number, folder_id: number | null) => ({
@@ -61,7 +72,7 @@ test("a folder moves with its content, and never into itself", () => {
   assert.equal(moveFolder(tree, 1, { folderId: 1 }), tree);
 });
 
-test("a deleted folder takes those in it and their flows with it", () => {
+test("deleting a folder deletes the folders and flows inside it", () => {
   const left = withoutFolder(tree, 1);
 
   assert.deepEqual(
@@ -83,4 +94,26 @@ test("a circle of folders does not hang the index", () => {
 test("a taken name gets a number", () => {
   assert.equal(freeName("Welcome", []), "Welcome");
   assert.equal(freeName("Welcome", ["Welcome", "Welcome 2"]), "Welcome 3");
+});
+
+test("several flows move one after the other, and keep their order", () => {
+  assert.deepEqual(idsIn(moveFlows(tree, [14, 10], { folderId: 1, place: 0 }), 1), [14, 10, 12]);
+  assert.deepEqual(idsIn(moveFlows(tree, [14, 10], { folderId: 1 }), 1), [12, 14, 10]);
+  assert.equal(moveFlows(tree, [99], { folderId: 1 }), tree);
+});
+
+test("a rename changes one flow or folder", () => {
+  const flows = renameFlow(tree, 11, "New").flows.map(({ name }) => name);
+  const folders = renameFolder(tree, 2, "New").folders.map(({ name }) => name);
+
+  assert.deepEqual(flows, ["Flow 10", "New", "Flow 12", "Flow 13", "Flow 14"]);
+  assert.deepEqual(folders, ["Folder 1", "New", "Folder 3", "Folder 4"]);
+});
+
+test("trashed flows leave the tree, and their folders stay", () => {
+  const left = withoutFlows(tree, new Set([10, 13]));
+
+  assert.deepEqual(idsIn(left, null), [11, 14]);
+  assert.deepEqual(idsIn(left, 3), []);
+  assert.equal(left.folders, tree.folders);
 });

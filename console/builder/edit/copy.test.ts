@@ -84,3 +84,35 @@ test("text without steps is not pasted", () => {
   for (const text of ["hello", "{}", '{"banter":"steps","steps":{}}', '{"banter":"steps","steps":{"a":{"type":"??"}}}'])
     assert.equal(pasteSteps(shop, text, { to: here, random: dice() }), undefined);
 });
+
+test("on another page a name that is used twice is ambiguous and unset", () => {
+  const text = copySteps(shop, ["act"], here);
+  const flow = new Map([
+    [20, "Remind"],
+    [21, "Remind"],
+  ]);
+
+  const pasted = pasteSteps(readDraft({}), text, { to: place("web_2", 9, { flow }), random: dice() });
+
+  assert.deepEqual(pasted?.draft.steps[pasted.ids[0] ?? ""]?.actions, [{ action: "start_sequence", flow_id: null }]);
+  assert.equal(pasted?.unset, 1);
+});
+
+test("a reference to something that was deleted since the copy is unset", () => {
+  const text = copySteps(shop, ["hi"], here);
+
+  const pasted = pasteSteps(shop, text, { to: place("web_1", 1), random: dice() });
+
+  assert.equal(pasted?.unset, 1);
+});
+
+test("steps without a place are pasted side by side", () => {
+  const text = copySteps({ ...shop, layout: {} }, ["hi", "act"], here);
+
+  const pasted = pasteSteps(readDraft({}), text, { to: here, at: { x: 10, y: 20 }, random: dice() });
+
+  assert.deepEqual(Object.values(pasted?.draft.layout ?? {}), [
+    { x: 10, y: 20 },
+    { x: 330, y: 20 },
+  ]);
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exitsOf } from "../steps/exits.ts";
 import { type Draft, findAt, readDraft, setAt } from "./draft.ts";
-import { addStep, connect, freshId, moveSteps, removeSteps, setInStep } from "./edit.ts";
+import { addStep, connect, freshId, moveSteps, nudged, removeSteps, setInStep } from "./edit.ts";
 import { newStep } from "./new-step.ts";
 
 const text = (words: string, more: object = {}) => ({ messages: [{ type: "text", text: words, ...more }] });
@@ -127,4 +127,14 @@ test("a new step gets an unused id", () => {
   const taken = addStep(empty, first, newStep("ask"), { x: 0, y: 0 });
 
   assert.notEqual(freshId(taken, "ask", random), first);
+});
+
+test("steps are nudged in a direction, and steps without a place are left out", () => {
+  const places = new Map([
+    ["a", { x: 0, y: 0 }],
+    ["b", { x: 100, y: 50 }],
+  ]);
+
+  assert.deepEqual([...nudged(places, ["b", "gone"], { x: 0, y: -1 }, 10)], [["b", { x: 100, y: 40 }]]);
+  assert.deepEqual(nudged(places, ["a", "b"], { x: 1, y: 0 }, 50).get("a"), { x: 50, y: 0 });
 });

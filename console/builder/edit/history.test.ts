@@ -35,3 +35,20 @@ test("setting the same value adds no undo step", () => {
   assert.equal(change(history, "a", { at: 0 }), history);
   assert.equal(undo(history), history);
 });
+
+test("only the newest 200 changes can be undone", () => {
+  let history = startHistory(0);
+  for (let value = 1; value <= 250; value += 1) history = change(history, value, { at: 0 });
+
+  while (undo(history) !== history) history = undo(history);
+
+  assert.equal(history.present, 50);
+});
+
+test("typing after an undo is a new undo step", () => {
+  let history = change(startHistory(""), "h", { mergeKey: "text", at: 0 });
+  history = change(undo(history), "x", { mergeKey: "text", at: 100 });
+
+  assert.equal(undo(history).present, "");
+  assert.equal(redo(history), history);
+});

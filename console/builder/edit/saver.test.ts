@@ -132,3 +132,39 @@ test("a conflict ends when the user adopts the other draft", async (t) => {
 
   assert.deepEqual(server.stored, { draft: draft("on"), revision: 6 });
 });
+
+test("a refused draft is not retried until it is edited", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let calls = 0;
+  const saver = createSaver(
+    { draft: draft("a"), revision: 1 },
+    {
+      save: async () => {
+        calls += 1;
+        throw new Refusal(400, { detail: "Too many steps." });
+      },
+      load: async () => ({ draft: draft("a"), revision: 1 }),
+      onState: () => undefined,
+    },
+  );
+
+  saver.edit(draft("b"));
+  await saver.flush();
+  t.mock.timers.tick(60_000);
+  await promisesToSettle();
+
+  assert.deepEqual(saver.state, { type: "refused", message: "Too many steps." });
+  assert.equal(calls, 1);
+  assert.equal(saver.isSettled, false);
+});
+
+test("a stopped saver saves nothing more", async (t) => {
+  const { server, saver } = aSaver(t);
+
+  saver.edit(draft("b"));
+  saver.stop();
+  t.mock.timers.tick(10_000);
+  await promisesToSettle();
+
+  assert.equal(server.saves, 0);
+});
