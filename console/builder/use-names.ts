@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { PageInfo } from "../frame/use-page.ts";
 import { fieldsQuery, tagsQuery, trashQuery, treeQuery } from "../queries.ts";
 import type { Names } from "./edit/copy.ts";
-import { flowStates, namesOf, type PageThings } from "./names.ts";
+import { flowStates, namesOf, type PageCatalog } from "./names.ts";
 
 /** The names of the page's flows, tags and fields by id, and the facts that the checks of a flow need. */
 export function useNames(page: PageInfo, flowId: number): { names: Names; lintContext: LintContext } {
@@ -13,14 +13,14 @@ export function useNames(page: PageInfo, flowId: number): { names: Names; lintCo
   const { data: tags } = useQuery(tagsQuery(page.id));
   const { data: fields } = useQuery(fieldsQuery(page.id));
   return useMemo(() => {
-    const things: PageThings = {
+    const catalog: PageCatalog = {
       flows: tree?.flows ?? [],
       trashed: trash ?? [],
       tags: tags ?? [],
       fields: fields ?? [],
     };
-    const names = namesOf(things);
-    const flows = flowStates(things);
+    const names = namesOf(catalog);
+    const flows = flowStates(catalog);
     return { names, lintContext: { flows, tags: names.tag, fields: names.field, channel: page.channel, flowId } };
   }, [tree, trash, tags, fields, page.channel, flowId]);
 }

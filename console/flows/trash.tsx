@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { trashQuery } from "../queries.ts";
+import { ago } from "../ui/ago.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { ago } from "../ui/ago.ts";
 import { useFlowMutations } from "./use-flow-mutations.ts";
 
 type Trashed = { id: number; name: string; trashed_at: string };

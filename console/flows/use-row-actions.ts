@@ -46,7 +46,8 @@ export function useRowActions({ index, mutations, current, open, move, selected,
         body: count > 0 ? t("deleteFolder.text", { count }) : t("deleteFolder.empty"),
         action: t("deleteFolder.submit"),
       });
-      if (agreed && (await mutations.deleteFolder(folder)) && index.isWithin(current, folder.id)) open(folder.parent_id);
+      if (agreed && (await mutations.deleteFolder(folder)) && index.isWithin(current, folder.id))
+        open(folder.parent_id);
     },
     select: (id, isSelected) => setSelected(isSelected ? new Set([...selected, id]) : without(id)),
   };

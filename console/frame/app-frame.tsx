@@ -5,8 +5,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { Preferences } from "./preferences.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
+import { Preferences } from "./preferences.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
 import { useMayInWorkspace } from "./use-workspace.ts";
 

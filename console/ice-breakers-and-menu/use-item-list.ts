@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "../api.ts";
 import { usePage } from "../frame/use-page.ts";
 import { pageQuery } from "../queries.ts";
-import { areSame, iceBreakersOf, type Item, isFaulty, menuOf, readIceBreakers, readMenu } from "./draft.ts";
+import { areSame, type Item, iceBreakersOf, isFaulty, menuOf, readIceBreakers, readMenu } from "./draft.ts";
 
 /** A list that is edited, and saved as a whole. */
 export type ItemList = {

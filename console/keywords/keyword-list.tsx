@@ -45,7 +45,8 @@ export function KeywordList({ keywords, shown, warnings, mutations, onEdit }: Pr
       return draggedAt < 0 || seen.includes(draggedAt) ? seen : [...seen, draggedAt].sort((one, other) => one - other);
     },
   });
-  const moveTo = ({ id }: KeywordInfo, place: number) => mutations.order(arrayMove(keywords, places.get(id) ?? 0, place));
+  const moveTo = ({ id }: KeywordInfo, place: number) =>
+    mutations.order(arrayMove(keywords, places.get(id) ?? 0, place));
   const drop = ({ active, over }: DragEndEvent) => {
     setDraggedId(undefined);
     const [from, to] = [places.get(Number(active.id)), places.get(Number(over?.id))];

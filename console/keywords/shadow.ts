@@ -20,7 +20,8 @@ export function findShadowed(keywords: readonly Keyword[]): Map<number, number> 
   function covererOf(entry: Entry): Entry | undefined {
     const rivals = entry.needle ? inside(entry) : (patterns.get(entry.phrase) ?? []);
     return rivals.find(
-      (rival) => rival.order < entry.order && isAtLeastAsPermissive(rival.keyword, entry.keyword) && covers(rival, entry),
+      (rival) =>
+        rival.order < entry.order && isAtLeastAsPermissive(rival.keyword, entry.keyword) && covers(rival, entry),
     );
   }
 

@@ -39,7 +39,7 @@ function useNodes(drawn: Parameters<typeof nodesOf>[0]) {
   useEffect(() => {
     const facts = { problems, active, shown, ...(counters && { counters }) };
     setNodes((before) => nodesOf(drawn, facts, new Map(before.map((node) => [node.id, node]))));
-  }, [drawn, problems, active, shown, counters, setNodes]);
+  }, [drawn, problems, active, shown, counters]);
   return state;
 }
 

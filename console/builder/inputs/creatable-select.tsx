@@ -23,8 +23,7 @@ export function CreatableSelect({ label, options, value, onChange, onCreate, isR
   const isNew = wanted !== "" && !options.some((option) => option.label.toLowerCase() === wanted.toLowerCase());
   const isGone = value !== null && !options.some((option) => option.value === value);
   const known = isGone ? [...options, { value, label: t("inputs.gone", { name: value }) }] : options;
-  const shown =
-    onCreate && isNew ? [...known, { value: created, label: t("inputs.create", { name: wanted }) }] : known;
+  const shown = onCreate && isNew ? [...known, { value: created, label: t("inputs.create", { name: wanted }) }] : known;
   return (
     <Select
       label={label}
