@@ -13,7 +13,7 @@ test("the console is built when it is missing, and only then", async () => {
   assert.equal(await buildConsole(), false);
 });
 
-test("what loads before the first screen stays below 300 kB", async (t) => {
+test("the first load stays below 300 kB gzipped", async (t) => {
   await buildConsole();
   const files = firstLoad();
   const sizes = files.map((name) => [name, gzipSync(read(name), { level: 9 }).length] as const);
@@ -23,7 +23,7 @@ test("what loads before the first screen stays below 300 kB", async (t) => {
   assert.ok(total < 300_000, `${total}`);
 });
 
-test("the builder and its canvas wait until a flow is opened", async () => {
+test("the builder is not part of the first load", async () => {
   await buildConsole();
 
   assert.equal(
@@ -32,7 +32,7 @@ test("the builder and its canvas wait until a flow is opened", async () => {
   );
 });
 
-test("the page carries no script or style of its own and asks no other host", async () => {
+test("the page has no inline script or style and uses no other host", async () => {
   await buildConsole();
   const page = read("index.html");
 
@@ -41,7 +41,7 @@ test("the page carries no script or style of its own and asks no other host", as
     assert.doesNotMatch(read(`assets/${name}`), /url\(["']?https?:|@import/);
 });
 
-/** What index.html names, and what those scripts import in turn, without what they import later. */
+/** The files of index.html with their static imports, without dynamic ones. */
 function firstLoad(): string[] {
   const page = read("index.html");
   const found = new Set([...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name = ""]) => name));

@@ -1,6 +1,9 @@
 import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
 import "./ui/console.css";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
@@ -8,15 +11,18 @@ import { createRoot } from "react-dom/client";
 import { makeQueryClient } from "./query-client.ts";
 import { makeRouter } from "./routes.tsx";
 import { cssVariables, theme } from "./theme.ts";
-import { ConfirmHost } from "./ui/confirm-host.tsx";
-import { Toasts } from "./ui/toasts.tsx";
+import { errorText } from "./ui/error-text.ts";
+import { showToast } from "./ui/toast.tsx";
 import { startWords } from "./words.ts";
 
 startWords();
-const queryClient = makeQueryClient(() => void leaveToLogin());
+const queryClient = makeQueryClient({
+  onLoggedOut: () => void leaveToLogin(),
+  onFailure: (error) => showToast({ kind: "failure", message: errorText(error) }),
+});
 const router = makeRouter(queryClient);
 
-/** The session ended while somebody was at work: after the login they are back where they were. */
+/** When the session ends during work, the login leads back to the same address. */
 async function leaveToLogin(): Promise<void> {
   const { pathname, href } = router.state.location;
   if (["/login", "/setup", "/join"].includes(pathname)) return;
@@ -35,9 +41,10 @@ if (root) {
         colorSchemeManager={localStorageColorSchemeManager({ key: "banter-color-scheme" })}
       >
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <ConfirmHost />
-          <Toasts />
+          <ModalsProvider>
+            <RouterProvider router={router} />
+          </ModalsProvider>
+          <Notifications position="bottom-right" limit={3} zIndex={400} />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./api.ts";
 
-/** What several screens read. Everything of a page lies under `["page", pageId]`, so that one call makes it all stale. */
+/** Queries of several screens. Data of a page has keys under `["page", pageId]`, so that one call invalidates it. */
 export const setupQuery = queryOptions({ queryKey: ["setup"], queryFn: () => api("GET /setup") });
 
 export const meQuery = queryOptions({ queryKey: ["me"], queryFn: () => api("GET /me"), staleTime: 60_000 });
@@ -29,6 +29,12 @@ export const treeQuery = (pageId: string) =>
   queryOptions({
     queryKey: ["page", pageId, "tree"],
     queryFn: () => api("GET /pages/:page_id/tree", { params: { page_id: pageId } }),
+  });
+
+export const trashQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "trash"],
+    queryFn: async () => (await api("GET /pages/:page_id/trash", { params: { page_id: pageId } })).flows,
   });
 
 export const keywordsQuery = (pageId: string) =>

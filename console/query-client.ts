@@ -1,18 +1,23 @@
 import { Refusal } from "@banter/sdk/manage.ts";
 import { hashKey, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { meQuery } from "./queries.ts";
-import { errorText } from "./ui/error-text.ts";
-import { showToast } from "./ui/toast.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** A mutation whose form shows the failure itself says so; every other failure is told in a toast. */
+    /** Set by mutations whose form shows the failure; all other failures are shown in a toast. */
     mutationMeta: { showsFailure?: boolean };
   }
 }
 
-/** What the console knows of the server. `onLoggedOut` is called when the session turns out to have ended. */
-export function makeQueryClient(onLoggedOut: () => void): QueryClient {
+type Handlers = {
+  /** The session has ended. */
+  onLoggedOut: () => void;
+  /** A mutation failed that does not show its failure itself. */
+  onFailure: (error: unknown) => void;
+};
+
+/** The cache of server data. */
+export function makeQueryClient({ onLoggedOut, onFailure }: Handlers): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryHash }) => {
@@ -23,15 +28,15 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        // A wrong code is refused like an ended session; who one is tells which it was.
+        // A wrong code is refused like an ended session; asking for the user tells them apart.
         if (isUnauthorized(error)) void client.refetchQueries(meQuery);
-        if (!mutation.meta?.showsFailure) showToast({ kind: "failure", message: errorText(error) });
+        if (!mutation.meta?.showsFailure) onFailure(error);
       },
     }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // What the server refuses it would refuse again; only a lost connection is tried once more.
+        // A refusal would be repeated; only lost connections and server errors are retried.
         retry: (count, error) => !(error instanceof Refusal && error.status < 500) && count < 2,
       },
     },

@@ -13,6 +13,7 @@ import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
 import { meQuery, setupQuery } from "./queries.ts";
+import { flowsSearch, loginSearch, settingsSearch } from "./search-params.ts";
 
 type Context = { queryClient: QueryClient };
 
@@ -21,8 +22,7 @@ const root = createRootRouteWithContext<Context>()({ component: Outlet });
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
-    typeof next === "string" && next.startsWith("/") && !next.startsWith("//") ? { next } : {},
+  validateSearch: loginSearch,
   beforeLoad: async ({ context }) => {
     const { needs_owner } = await context.queryClient.fetchQuery(setupQuery);
     if (needs_owner) throw redirect({ to: "/setup" });
@@ -40,7 +40,7 @@ const join = createRoute({
   component: lazyRouteComponent(() => import("./account/join.tsx"), "Screen"),
 });
 
-/** Everything for people who are logged in. */
+/** The screens that need a login. */
 const app = createRoute({
   getParentRoute: () => root,
   id: "app",
@@ -95,10 +95,7 @@ const pageHome = createRoute({
 const flows = createRoute({
   getParentRoute: () => page,
   path: "/flows",
-  validateSearch: ({ folder, trash }: Record<string, unknown>): { folder?: number; trash?: true } => ({
-    ...(Number.isSafeInteger(folder) && { folder: Number(folder) }),
-    ...(trash === true && { trash: true }),
-  }),
+  validateSearch: flowsSearch,
   component: lazyRouteComponent(() => import("./flows/screen.tsx"), "Screen"),
 });
 const builder = createRoute({
@@ -111,10 +108,18 @@ const keywords = createRoute({
   path: "/keywords",
   component: lazyRouteComponent(() => import("./keywords/screen.tsx"), "Screen"),
 });
+const iceBreakersAndMenu = createRoute({
+  getParentRoute: () => page,
+  path: "/ice-breakers-and-menu",
+  component: lazyRouteComponent(() => import("./ice-breakers-and-menu/screen.tsx"), "Screen"),
+});
+/** The former address of that screen, which people may have bookmarked. */
 const offers = createRoute({
   getParentRoute: () => page,
   path: "/offers",
-  component: lazyRouteComponent(() => import("./ice-breakers-and-menu/screen.tsx"), "Screen"),
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/pages/$pageId/ice-breakers-and-menu", params, replace: true });
+  },
 });
 const tools = createRoute({
   getParentRoute: () => page,
@@ -126,15 +131,10 @@ const fields = createRoute({
   path: "/fields",
   component: lazyRouteComponent(() => import("./fields/screen.tsx"), "Screen"),
 });
-const settingsTabs = ["general", "channel", "api", "file"] as const;
-export type SettingsTab = (typeof settingsTabs)[number];
 const settings = createRoute({
   getParentRoute: () => page,
   path: "/settings",
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingsTab } => {
-    const known = settingsTabs.find((name) => name === tab);
-    return known ? { tab: known } : {};
-  },
+  validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import("./pages/settings/screen.tsx"), "Screen"),
 });
 
@@ -148,7 +148,7 @@ const tree = root.addChildren([
     team,
     profile,
     audit,
-    page.addChildren([pageHome, flows, builder, keywords, offers, tools, fields, settings]),
+    page.addChildren([pageHome, flows, builder, keywords, iceBreakersAndMenu, offers, tools, fields, settings]),
   ]),
 ]);
 

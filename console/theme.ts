@@ -10,14 +10,14 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   components: {
     Modal: Modal.extend({ styles: { title: { fontWeight: 650, fontSize: "1.125rem" } } }),
-    // Their heads are header elements outside of everything, and would each be a second banner of the page.
+    // Their headers are <header> elements at the top level, so each would be a second banner landmark.
     ModalHeader: { defaultProps: { role: "none" } },
     DrawerHeader: { defaultProps: { role: "none" } },
   },
   headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.5rem" }, h2: { fontSize: "1.125rem" } } },
 });
 
-/** Mantine's own quiet greys and reds are too faint for small text. */
+/** Mantine's own greys and reds have too little contrast for small text. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

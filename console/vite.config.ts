@@ -12,14 +12,14 @@ export default defineConfig({
     reportCompressedSize: false,
     // The builder is one big chunk of its own, loaded when a flow is opened.
     chunkSizeWarningLimit: 2000,
-    // Data URLs would have to be allowed for scripts and styles alike.
+    // Inlined assets would need data: URLs in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A schema that nobody asks is left out, and with the last one zod itself: the first screens need only the tables
-      // that stand beside them.
+      // Unused schemas are dropped, and with the last one zod itself: the first screens need only the tables beside
+      // them.
       treeshake: { manualPureFunctions: ["z"] },
-      // Hundreds of packages' files say "use client", which means nothing here.
+      // Many packages have "use client" directives, which mean nothing here.
       onLog: (level, log, report) => {
         if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
       },

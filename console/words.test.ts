@@ -7,24 +7,24 @@ import { statusOf } from "@banter/core/model/error.ts";
 import * as builder from "./builder/words.ts";
 import * as team from "./team/words.ts";
 import * as ui from "./ui/words.ts";
-import { areas as firstAreas } from "./words.ts";
+import { areas as firstAreas, languageFor } from "./words.ts";
 
 const areas = { ...firstAreas, builder };
 
 type Words = { [key: string]: string | Words };
 
-test("both languages have the same words, none of them empty, with the same things to fill in", () => {
+test("both languages have the same keys and placeholders, and no empty words", () => {
   for (const [area, { en, vi }] of Object.entries(areas)) {
     const [english, vietnamese] = [flatten(en), flatten(vi)];
     assert.deepEqual(Object.keys(vietnamese), Object.keys(english), area);
     for (const [key, text] of Object.entries(english)) {
       assert.ok(text.trim() && vietnamese[key]?.trim(), `${area}:${key} is empty`);
-      assert.deepEqual(blanksIn(vietnamese[key] ?? ""), blanksIn(text), `${area}:${key}`);
+      assert.deepEqual(placeholdersIn(vietnamese[key] ?? ""), placeholdersIn(text), `${area}:${key}`);
     }
   }
 });
 
-test("every word that a component asks for is there", () => {
+test("every key that a component uses exists", () => {
   const root = fileURLToPath(new URL(".", import.meta.url));
   const known = Object.entries(areas).flatMap(([area, { en }]) =>
     Object.keys(flatten(en)).map((key) => `${area}:${key.replace(/_(one|other)$/, "")}`),
@@ -37,7 +37,7 @@ test("every word that a component asks for is there", () => {
     return (
       [...text.matchAll(/\bt\(\s*"([^"]+)"/g)]
         .map(([, key = ""]) => (key.includes(":") ? [key] : spaces.map((space) => `${space}:${key}`)))
-        // Where `t` is handed in, its area is not to be seen.
+        // A file that is given `t` as an argument does not name the area.
         .filter((keys) => keys.length > 0 && !keys.some((key) => known.includes(key)))
         .map((keys) => `${path}: ${keys.join(" or ")}`)
     );
@@ -46,14 +46,14 @@ test("every word that a component asks for is there", () => {
   assert.deepEqual(missing, []);
 });
 
-test("every deed of the audit log and every refusal has its words", () => {
-  const deeds = Object.values(managementApi).flatMap((route) => ("audit" in route ? [route.audit] : []));
+test("every audit action and every error code has words", () => {
+  const actions = Object.values(managementApi).flatMap((route) => ("audit" in route ? [route.audit] : []));
 
   assert.deepEqual(
-    deeds.filter((deed) => !(deed in team.en.actions)),
+    actions.filter((action) => !(action in team.en.actions)),
     [],
   );
-  // These only the public API gives, or files of customers, or no caller but a broken one.
+  // Codes of the public API or of file downloads, or those that only a broken client can cause.
   const elsewhere = ["token_in_query", "method_not_allowed", "idempotency_conflict", "unsupported_media_type"];
   const messaging = ["outside_messaging_window", "unsupported_content", "customer_unreachable", "not_implemented"];
   const files = ["platform_failed"];
@@ -65,6 +65,13 @@ test("every deed of the audit log and every refusal has its words", () => {
   );
 });
 
+test("the language is the chosen one, else the browser's, else English", () => {
+  assert.equal(languageFor("vi", "en-GB"), "vi");
+  assert.equal(languageFor(null, "vi-VN"), "vi");
+  assert.equal(languageFor(null, "fr-FR"), "en");
+  assert.equal(languageFor("constructor", "vi"), "en");
+});
+
 function flatten(words: Words, prefix = ""): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).flatMap(([key, value]) =>
@@ -73,8 +80,8 @@ function flatten(words: Words, prefix = ""): Record<string, string> {
   );
 }
 
-/** Without the count, which a language may tell by the word alone, and the server's sentences, which are English. */
-const blanksIn = (text: string) =>
+/** Without the count, which a language may express by the word alone, and server messages, which are English. */
+const placeholdersIn = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)]
     .flatMap(([, name = ""]) => (["count", "message"].includes(name) ? [] : [name]))
     .sort();

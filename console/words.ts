@@ -4,37 +4,37 @@ import * as account from "./account/words.ts";
 import * as channels from "./channels/words.ts";
 import * as fields from "./fields/words.ts";
 import * as flows from "./flows/words.ts";
-import * as offers from "./ice-breakers-and-menu/words.ts";
+import * as iceBreakersAndMenu from "./ice-breakers-and-menu/words.ts";
 import * as keywords from "./keywords/words.ts";
 import * as pages from "./pages/words.ts";
 import * as team from "./team/words.ts";
 import * as tools from "./tools/words.ts";
 import * as ui from "./ui/words.ts";
 
-/** Every area's words, each a namespace named like its folder. The builder's come with its screen: they are many. */
-export const areas = { ui, channels, account, pages, team, flows, keywords, offers, tools, fields };
+/** The words of every area, a namespace per folder. The builder's are many and are loaded with its screen. */
+export const areas = { ui, channels, account, pages, team, flows, keywords, iceBreakersAndMenu, tools, fields };
 
 export const languages = { en: "English", vi: "Tiếng Việt" } as const;
 export type Language = keyof typeof languages;
 
 const storageKey = "banter-language";
 
-/** Before the first screen: the language chosen here before, else the browser's, else English. */
+/** Called before the first screen. */
 export function startWords(): void {
   void i18next.use(initReactI18next).init({
-    lng: rememberedLanguage(),
+    lng: languageFor(localStorage.getItem(storageKey), navigator.language),
     fallbackLng: "en",
     ns: Object.keys(areas),
     defaultNS: "ui",
     resources: { en: wordsOf("en"), vi: wordsOf("vi") },
     interpolation: { escapeValue: false },
-    // Everything is here already, so the first screen can be drawn in its words.
+    // All words are bundled, so the first screen needs no wait.
     initAsync: false,
   });
   document.documentElement.lang = i18next.language;
 }
 
-/** The words of an area that is loaded later; before anything of it is drawn. */
+/** Adds the words of an area that is loaded later. Call it before drawing anything of the area. */
 export function addWords(area: string, words: Record<Language, object>): void {
   for (const [language, of] of Object.entries(words)) i18next.addResourceBundle(language, area, of);
 }
@@ -45,9 +45,10 @@ export function chooseLanguage(language: Language): void {
   void i18next.changeLanguage(language);
 }
 
-function rememberedLanguage(): Language {
-  const wanted = localStorage.getItem(storageKey) ?? navigator.language.slice(0, 2);
-  return wanted in languages ? (wanted as Language) : "en";
+/** The chosen language, else the browser's, else English. */
+export function languageFor(chosen: string | null, browser: string): Language {
+  const wanted = chosen ?? browser.slice(0, 2);
+  return Object.hasOwn(languages, wanted) ? (wanted as Language) : "en";
 }
 
 function wordsOf(language: Language): Record<string, object> {

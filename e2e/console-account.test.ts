@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { totpCode } from "@banter/server/test/totp.ts";
 import { after, test } from "node:test";
+import { totpCode } from "@banter/server/test/totp.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { openConsole } from "./console/console.ts";

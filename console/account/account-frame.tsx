@@ -1,10 +1,10 @@
 import { Box, Center, Group, Paper, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
+import { Preferences } from "../frame/preferences.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { Preferences } from "../ui/preferences.tsx";
 
-/** The card in the middle in which people log in, sign up or join. */
+/** The centred card for login, sign-up and joining. */
 export function AccountFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
   useDocumentTitle(`${title} · Banter`);
   return (

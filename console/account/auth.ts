@@ -7,7 +7,7 @@ type Body<Key extends keyof Calls> = Calls[Key] extends { body: infer Schema ext
   ? [body: z.input<Schema>]
   : [];
 
-/** What the calls answer, as far as the console reads it. */
+/** The parts of the replies that the console reads. */
 type Replies = {
   "POST /sign-in/email": { twoFactorRedirect?: boolean };
   "GET /get-session": { session: { token: string } } | null;
@@ -24,7 +24,7 @@ export type Session = {
 };
 
 /**
- * A call about the person's own login.
+ * Calls the login service.
  *
  *     await auth("POST /sign-in/email", { email, password });
  */

@@ -3,7 +3,7 @@ import { IconKey } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../ui/copy-button.tsx";
 
-/** Shown this once: the server keeps them encrypted. */
+/** Shown only once: the server stores them encrypted. */
 export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation("account");
   return (

@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
-import { passwordFailure } from "./password-section.tsx";
+import { wrongPasswordText } from "./wrong-entry-text.ts";
 
 export type Secrets = { totpURI: string; backupCodes: string[] };
 
 type Props = { secrets: Secrets; onVerified: () => Promise<void>; onCancel: () => void };
 
-/** Scan, then prove with a code that it works: only then the second factor counts. */
+/** Two-factor login is on only after a code has proved that the authenticator works. */
 export function Enrolment({ secrets: { totpURI }, onVerified, onCancel }: Props) {
   const { t } = useTranslation("account");
   const [code, setCode] = useState("");
@@ -36,7 +36,7 @@ export function Enrolment({ secrets: { totpURI }, onVerified, onCancel }: Props)
           <Code style={{ overflowWrap: "anywhere" }}>{secret}</Code>
           <CopyButton value={secret} what={t("enrol.secret")} />
         </Group>
-        <FormFailure text={verify.error ? passwordFailure(verify.error, t("code.wrong")) : undefined} />
+        <FormFailure text={wrongPasswordText(verify.error, t("code.wrong"))} />
         <TextInput
           label={t("code.label")}
           inputMode="numeric"
@@ -59,7 +59,7 @@ export function Enrolment({ secrets: { totpURI }, onVerified, onCancel }: Props)
   );
 }
 
-/** Dark on light whatever the colours around it: many readers know no other. */
+/** Dark on light in every colour scheme: many scanners read nothing else. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: 2 }), [text]);
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

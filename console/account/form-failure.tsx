@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 
-/** Why a form was refused, told as soon as it is there. */
+/** The failure of a form, announced to screen readers. */
 export function FormFailure({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

@@ -1,8 +1,9 @@
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Button, Loader, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { meQuery } from "../queries.ts";
@@ -11,9 +12,9 @@ import { ButtonLink } from "../ui/links.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
-import { emptyLogin, NewLoginFields } from "./new-login.tsx";
+import { emptyLogin, type NewLogin, NewLoginFields, trimmed } from "./new-login.tsx";
 
-/** Where an invitation's link leads. Its token stands after the `#`, which browsers tell no server. */
+/** The target of an invitation link. The token is after the `#`, which browsers do not send to servers. */
 export function Screen() {
   const { t } = useTranslation("account");
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
@@ -73,26 +74,26 @@ type NewProps = { token: string; invitation: ReplyOf<"POST /invitations/look"> }
 function JoinAsNew({ token, invitation }: NewProps) {
   const { t } = useTranslation("account");
   const enter = useEnter();
-  const [login, setLogin] = useState({ ...emptyLogin, email: invitation.email ?? "" });
+  const form = useForm({ initialValues: { ...emptyLogin, email: invitation.email ?? "" } });
   const signUp = useMutation({
-    mutationFn: async () => {
-      const person = { ...login, name: login.name.trim(), email: login.email.trim() };
+    mutationFn: async (login: NewLogin) => {
+      const person = trimmed(login);
       await api("POST /invitations/sign_up", { body: { token, ...person } });
       await auth("POST /sign-in/email", { email: person.email, password: person.password });
     },
     onSuccess: enter,
     meta: { showsFailure: true },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    signUp.mutate();
-  };
   const next = `/join#${encodeURIComponent(token)}`;
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit((login) => signUp.mutate(login))}>
       <Stack>
         <FormFailure text={signUp.error ? errorText(signUp.error) : undefined} />
-        <NewLoginFields value={login} onChange={setLogin} error={signUp.error} fixedEmail={invitation.email !== null} />
+        <NewLoginFields
+          inputProps={(field) => form.getInputProps(field)}
+          error={signUp.error}
+          isEmailFixed={invitation.email !== null}
+        />
         <Button type="submit" loading={signUp.isPending} fullWidth>
           {t("join.action")}
         </Button>

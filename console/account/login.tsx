@@ -1,16 +1,16 @@
-import { Refusal } from "@banter/sdk/manage.ts";
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../ui/error-text.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { SecondFactor } from "./second-factor.tsx";
+import { wrongEntryText } from "./wrong-entry-text.ts";
 
-/** E-mail and password, then a code where a second factor is on. */
+/** E-mail and password, then a code if two-factor login is on. */
 export function Screen() {
   const { t } = useTranslation("account");
   const { next } = useSearch({ from: "/login" });
@@ -36,37 +36,31 @@ export function Screen() {
 
 function Password({ onEntered, onCodeAsked }: { onEntered: () => Promise<void>; onCodeAsked: () => void }) {
   const { t } = useTranslation("account");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
+  const form = useForm({ initialValues: { email: "", password: "" } });
   const signIn = useMutation({
-    mutationFn: () => auth("POST /sign-in/email", { email: email.trim(), password }),
+    mutationFn: ({ email, password }: typeof form.values) =>
+      auth("POST /sign-in/email", { email: email.trim(), password }),
     onSuccess: async ({ twoFactorRedirect }) => (twoFactorRedirect ? onCodeAsked() : await onEntered()),
     meta: { showsFailure: true },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    signIn.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit((login) => signIn.mutate(login))}>
       <Stack>
-        <FormFailure text={signIn.error ? refusalText(signIn.error, t("login.wrong")) : undefined} />
+        <FormFailure text={wrongEntryText(signIn.error, t("login.wrong"))} />
         <TextInput
           label={t("email")}
           type="email"
           autoComplete="username"
           required
           autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...form.getInputProps("email")}
         />
         <PasswordInput
           label={t("password")}
           autoComplete="current-password"
           required
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ "aria-label": t("showPassword") }}
+          {...form.getInputProps("password")}
         />
         <Button type="submit" loading={signIn.isPending} fullWidth>
           {t("login.action")}
@@ -74,9 +68,4 @@ function Password({ onEntered, onCodeAsked }: { onEntered: () => Promise<void>; 
       </Stack>
     </form>
   );
-}
-
-/** A wrong password is told in one way, whether or not the e-mail is known; anything else as it is. */
-function refusalText(error: unknown, wrong: string): string {
-  return error instanceof Refusal && (error.status === 401 || error.status === 400) ? wrong : errorText(error);
 }

@@ -1,14 +1,19 @@
-import { PasswordInput, TextInput } from "@mantine/core";
+import { PasswordInput, type PasswordInputProps, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { faultAt } from "../ui/error-text.ts";
 
 export type NewLogin = { name: string; email: string; password: string };
 export const emptyLogin: NewLogin = { name: "", email: "", password: "" };
 
-type Props = { value: NewLogin; onChange: (login: NewLogin) => void; error: unknown; fixedEmail?: boolean };
+type Props = {
+  /** The form's props for the input of a field. */
+  inputProps: (field: keyof NewLogin) => object;
+  error: unknown;
+  isEmailFixed?: boolean;
+};
 
-/** Who somebody is and how they will log in. */
-export function NewLoginFields({ value, onChange, error, fixedEmail = false }: Props) {
+/** Name, e-mail and password of a new user. */
+export function NewLoginFields({ inputProps, error, isEmailFixed = false }: Props) {
   const { t } = useTranslation("account");
   return (
     <>
@@ -17,46 +22,39 @@ export function NewLoginFields({ value, onChange, error, fixedEmail = false }: P
         autoComplete="name"
         required
         maxLength={200}
-        value={value.name}
+        {...inputProps("name")}
         error={faultAt(error, "/name")}
-        onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
       />
       <TextInput
         label={t("email")}
         type="email"
         autoComplete="username"
         required
-        readOnly={fixedEmail}
-        value={value.email}
+        readOnly={isEmailFixed}
+        {...inputProps("email")}
         error={faultAt(error, "/email")}
-        onChange={(event) => onChange({ ...value, email: event.currentTarget.value })}
       />
-      <NewPasswordInput
-        label={t("password")}
-        value={value.password}
-        error={faultAt(error, "/password")}
-        onChange={(password) => onChange({ ...value, password })}
-      />
+      <NewPasswordInput label={t("password")} {...inputProps("password")} error={faultAt(error, "/password")} />
     </>
   );
 }
 
-type PasswordProps = { label: string; value: string; error?: string; onChange: (password: string) => void };
+/** Without the spaces that phones add around names and addresses. */
+export function trimmed({ name, email, password }: NewLogin): NewLogin {
+  return { name: name.trim(), email: email.trim(), password };
+}
 
-export function NewPasswordInput({ label, value, error, onChange }: PasswordProps) {
+export function NewPasswordInput(props: PasswordInputProps) {
   const { t } = useTranslation("account");
   return (
     <PasswordInput
-      label={label}
       description={t("passwordHelp")}
       autoComplete="new-password"
       required
       minLength={12}
       maxLength={128}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
       visibilityToggleButtonProps={{ "aria-label": t("showPassword") }}
+      {...props}
     />
   );
 }

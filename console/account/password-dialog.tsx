@@ -4,11 +4,11 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { FormFailure } from "./form-failure.tsx";
-import { passwordFailure } from "./password-section.tsx";
+import { wrongPasswordText } from "./wrong-entry-text.ts";
 
 type Props = { title: string; isOpen: boolean; onClose: () => void; onPassword: (password: string) => Promise<void> };
 
-/** Asks for the password again before a change of how one logs in. */
+/** Asks for the password before a change of the login. */
 export function PasswordDialog({ title, isOpen, onClose, onPassword }: Props) {
   const { t } = useTranslation("account");
   return (
@@ -21,20 +21,20 @@ export function PasswordDialog({ title, isOpen, onClose, onPassword }: Props) {
 function PasswordForm({ onPassword, onClose }: Pick<Props, "onPassword" | "onClose">) {
   const { t } = useTranslation("account");
   const [password, setPassword] = useState("");
-  const go = useMutation({
+  const confirm = useMutation({
     mutationFn: () => onPassword(password),
     onSuccess: onClose,
     meta: { showsFailure: true },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    go.mutate();
+    confirm.mutate();
   };
   return (
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">{t("again.help")}</Text>
-        <FormFailure text={go.error ? passwordFailure(go.error, t("passwords.wrong")) : undefined} />
+        <FormFailure text={wrongPasswordText(confirm.error, t("passwords.wrong"))} />
         <PasswordInput
           label={t("password")}
           autoComplete="current-password"
@@ -44,7 +44,7 @@ function PasswordForm({ onPassword, onClose }: Pick<Props, "onPassword" | "onClo
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ "aria-label": t("showPassword") }}
         />
-        <DialogButtons onCancel={onClose} submit={t("again.action")} isPending={go.isPending} />
+        <DialogButtons onCancel={onClose} submit={t("again.action")} isPending={confirm.isPending} />
       </Stack>
     </form>
   );

@@ -1,64 +1,45 @@
-import { Refusal } from "@banter/sdk/manage.ts";
-import { Button, Group, Paper, PasswordInput, Stack } from "@mantine/core";
+import { PasswordInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../ui/error-text.ts";
-import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { FormSection } from "../ui/form-section.tsx";
+import { showToast } from "../ui/toast.tsx";
 import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { NewPasswordInput } from "./new-login.tsx";
+import { wrongPasswordText } from "./wrong-entry-text.ts";
 
-/** Another password; every other session ends with it. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordSection() {
   const { t } = useTranslation("account");
   const queryClient = useQueryClient();
-  const [current, setCurrent] = useState("");
-  const [next, setNext] = useState("");
+  const form = useForm({ initialValues: { currentPassword: "", newPassword: "" } });
   const change = useMutation({
-    mutationFn: () => auth("POST /change-password", { currentPassword: current, newPassword: next }),
+    mutationFn: (passwords: typeof form.values) => auth("POST /change-password", passwords),
     onSuccess: async () => {
-      setCurrent("");
-      setNext("");
+      form.reset();
       showToast({ message: t("passwords.changed") });
       await queryClient.invalidateQueries({ queryKey: ["sessions"] });
     },
     meta: { showsFailure: true },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate();
-  };
   return (
-    <Paper withBorder p="lg">
-      <Section title={t("passwords.title")} help={t("passwords.help")}>
-        <form onSubmit={submit}>
-          <Stack>
-            <FormFailure text={change.error ? passwordFailure(change.error, t("passwords.wrong")) : undefined} />
-            <PasswordInput
-              label={t("passwords.current")}
-              autoComplete="current-password"
-              required
-              value={current}
-              onChange={(event) => setCurrent(event.currentTarget.value)}
-              visibilityToggleButtonProps={{ "aria-label": t("showPassword") }}
-            />
-            <NewPasswordInput label={t("passwords.next")} value={next} onChange={setNext} />
-            <Group>
-              <Button type="submit" loading={change.isPending}>
-                {t("passwords.action")}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Section>
-    </Paper>
+    <FormSection
+      title={t("passwords.title")}
+      help={t("passwords.help")}
+      onSubmit={form.onSubmit((passwords) => change.mutate(passwords))}
+      submit={t("passwords.action")}
+      isPending={change.isPending}
+    >
+      <FormFailure text={wrongPasswordText(change.error, t("passwords.wrong"))} />
+      <PasswordInput
+        label={t("passwords.current")}
+        autoComplete="current-password"
+        required
+        visibilityToggleButtonProps={{ "aria-label": t("showPassword") }}
+        {...form.getInputProps("currentPassword")}
+      />
+      <NewPasswordInput label={t("passwords.next")} {...form.getInputProps("newPassword")} />
+    </FormSection>
   );
-}
-
-/** The login service refuses a wrong password as a bad request without naming a field. */
-export function passwordFailure(error: unknown, wrong: string): string {
-  const isWrong = error instanceof Refusal && [400, 401].includes(error.status) && error.faults.length === 0;
-  return isWrong ? wrong : errorText(error);
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,14 +7,15 @@ import { useTranslation } from "react-i18next";
 import { useMe } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { faultAt } from "../ui/error-text.ts";
-import { ScreenFrame, Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { FormSection } from "../ui/form-section.tsx";
+import { ScreenFrame } from "../ui/screen.tsx";
+import { showToast } from "../ui/toast.tsx";
 import { auth } from "./auth.ts";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
-/** Everything about one's own login. */
+/** The user's own name, password, two-factor login and sessions. */
 export function Screen() {
   const { t } = useTranslation("account");
   const navigate = useNavigate();
@@ -69,28 +70,23 @@ function NameSection() {
     save.mutate();
   };
   return (
-    <Paper withBorder p="lg">
-      <Section title={t("profile.about")}>
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput label={t("email")} value={user.email} readOnly />
-            <TextInput
-              label={t("name")}
-              required
-              maxLength={200}
-              autoComplete="name"
-              value={name}
-              error={faultAt(save.error, "/name")}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Group>
-              <Button type="submit" loading={save.isPending} disabled={name.trim() === user.name || !name.trim()}>
-                {t("ui:save")}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Section>
-    </Paper>
+    <FormSection
+      title={t("profile.about")}
+      onSubmit={submit}
+      submit={t("ui:save")}
+      isPending={save.isPending}
+      isDisabled={name.trim() === user.name || !name.trim()}
+    >
+      <TextInput label={t("email")} value={user.email} readOnly />
+      <TextInput
+        label={t("name")}
+        required
+        maxLength={200}
+        autoComplete="name"
+        value={name}
+        error={faultAt(save.error, "/name")}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormSection>
   );
 }

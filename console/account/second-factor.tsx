@@ -1,11 +1,10 @@
-import { Refusal } from "@banter/sdk/manage.ts";
 import { Anchor, Button, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../ui/error-text.ts";
 import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
+import { wrongEntryText } from "./wrong-entry-text.ts";
 
 /** The code of the authenticator, or one of the backup codes. */
 export function SecondFactor({ onVerified, onBack }: { onVerified: () => Promise<void>; onBack: () => void }) {
@@ -20,7 +19,6 @@ export function SecondFactor({ onVerified, onBack }: { onVerified: () => Promise
     onSuccess: onVerified,
     meta: { showsFailure: true },
   });
-  const isWrong = verify.error instanceof Refusal && [400, 401].includes(verify.error.status);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     verify.mutate();
@@ -33,7 +31,7 @@ export function SecondFactor({ onVerified, onBack }: { onVerified: () => Promise
   return (
     <form onSubmit={submit}>
       <Stack>
-        <FormFailure text={verify.error ? (isWrong ? t("code.wrong") : errorText(verify.error)) : undefined} />
+        <FormFailure text={wrongEntryText(verify.error, t("code.wrong"))} />
         <TextInput
           key={isBackup ? "backup" : "totp"}
           label={isBackup ? t("code.backup") : t("code.label")}

@@ -3,21 +3,19 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
-import { auth, type Session } from "./auth.ts";
+import { showToast } from "../ui/toast.tsx";
+import { auth } from "./auth.ts";
 import { deviceOf } from "./device.ts";
+import { type ListedSession, orderSessions } from "./sessions.ts";
 
-/** Where the person is logged in. */
+/** The user's sessions on all devices. */
 export function SessionsSection() {
   const { t } = useTranslation("account");
   const { data, error, refetch } = useQuery({
     queryKey: ["sessions"],
     queryFn: async () => {
       const [all, own] = await Promise.all([auth("GET /list-sessions"), auth("GET /get-session")]);
-      const isOwn = ({ token }: Session) => token === own?.session.token;
-      return all
-        .map((session) => ({ ...session, isOwn: isOwn(session) }))
-        .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.updatedAt.localeCompare(a.updatedAt));
+      return orderSessions(all, own?.session.token);
     },
   });
   const queryClient = useQueryClient();
@@ -54,7 +52,7 @@ export function SessionsSection() {
   );
 }
 
-function OneSession({ session }: { session: Session & { isOwn: boolean } }) {
+function OneSession({ session }: { session: ListedSession }) {
   const { t, i18n } = useTranslation("account");
   const queryClient = useQueryClient();
   const end = useMutation({

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { setupQuery } from "../queries.ts";
@@ -10,9 +10,9 @@ import { ButtonLink } from "../ui/links.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
-import { emptyLogin, NewLoginFields } from "./new-login.tsx";
+import { emptyLogin, NewLoginFields, trimmed } from "./new-login.tsx";
 
-/** The first owner signs up, and is logged in. */
+/** The first owner signs up and is logged in. */
 export function Screen() {
   const { t } = useTranslation("account");
   const { data } = useQuery(setupQuery);
@@ -35,11 +35,10 @@ function OwnerForm() {
   const { t } = useTranslation("account");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [login, setLogin] = useState(emptyLogin);
-  const [workspace, setWorkspace] = useState("");
+  const form = useForm({ initialValues: { ...emptyLogin, workspace: "" } });
   const signUp = useMutation({
-    mutationFn: async () => {
-      const owner = { ...login, name: login.name.trim(), email: login.email.trim() };
+    mutationFn: async ({ workspace, ...login }: typeof form.values) => {
+      const owner = trimmed(login);
       await api("POST /setup", { body: { ...owner, workspace: workspace.trim() } });
       await auth("POST /sign-in/email", { email: owner.email, password: owner.password });
     },
@@ -49,23 +48,18 @@ function OwnerForm() {
     },
     meta: { showsFailure: true },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    signUp.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit((values) => signUp.mutate(values))}>
       <Stack>
         <FormFailure text={signUp.error ? errorText(signUp.error) : undefined} />
-        <NewLoginFields value={login} onChange={setLogin} error={signUp.error} />
+        <NewLoginFields inputProps={(field) => form.getInputProps(field)} error={signUp.error} />
         <TextInput
           label={t("setup.workspace")}
           description={t("setup.workspaceHelp")}
           required
           maxLength={200}
-          value={workspace}
+          {...form.getInputProps("workspace")}
           error={faultAt(signUp.error, "/workspace")}
-          onChange={(event) => setWorkspace(event.currentTarget.value)}
         />
         <Button type="submit" loading={signUp.isPending} fullWidth>
           {t("setup.action")}

@@ -5,23 +5,23 @@ import { useTranslation } from "react-i18next";
 import { useMe } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { auth } from "./auth.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 import { Enrolment, type Secrets } from "./enrolment.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
-type Doing = "enable" | "disable" | "codes";
+type Action = "enable" | "disable" | "codes";
 
-/** A second factor: an authenticator's code at each login, and backup codes for when it is lost. */
+/** Two-factor login: an authenticator's code at each login, and backup codes in case it is lost. */
 export function TwoFactorSection() {
   const { t } = useTranslation("account");
   const { user } = useMe();
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState<Doing>();
+  const [asking, setAsking] = useState<Action>();
   const [enrolling, setEnrolling] = useState<Secrets>();
   const [codes, setCodes] = useState<string[]>();
-  const deeds: Record<Doing, (password: string) => Promise<void>> = {
+  const actions: Record<Action, (password: string) => Promise<void>> = {
     enable: async (password) => setEnrolling(await auth("POST /two-factor/enable", { password })),
     disable: async (password) => {
       await auth("POST /two-factor/disable", { password });
@@ -74,7 +74,7 @@ export function TwoFactorSection() {
         isOpen={asking !== undefined}
         onClose={() => setAsking(undefined)}
         onPassword={async (password) => {
-          if (asking) await deeds[asking](password);
+          if (asking) await actions[asking](password);
         }}
       />
     </Paper>

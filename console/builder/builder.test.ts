@@ -14,7 +14,7 @@ function aBuilder(canEdit = true) {
   return builder;
 }
 
-test("a step added from an exit is chosen and connected to it", () => {
+test("a step added from an exit is selected and connected to it", () => {
   const builder = aBuilder();
   const first = builder.add("ask", { x: 0, y: 0 }) ?? "";
   const from = freeExit(builder.get().history.present, first);
@@ -27,7 +27,7 @@ test("a step added from an exit is chosen and connected to it", () => {
   builder.stop();
 });
 
-test("what is undone is not chosen any more, and everything can be undone to the beginning", () => {
+test("undoing deselects the step, and everything can be undone", () => {
   const builder = aBuilder();
   const id = builder.add("delay", { x: 0, y: 0 }) ?? "";
   builder.setSetting(id, ["seconds"], 5);
@@ -41,7 +41,7 @@ test("what is undone is not chosen any more, and everything can be undone to the
   builder.stop();
 });
 
-test("whoever may not edit changes nothing", () => {
+test("without permission to edit nothing changes", () => {
   const builder = aBuilder(false);
 
   assert.equal(builder.add("message", { x: 0, y: 0 }), undefined);
@@ -49,4 +49,77 @@ test("whoever may not edit changes nothing", () => {
 
   assert.deepEqual(builder.get().history.present, readDraft({}));
   assert.ok(builder.saver.isSettled);
+});
+
+test("removing a step deselects it, and undoing brings it back", () => {
+  const builder = aBuilder();
+  const id = builder.add("message", { x: 0, y: 0 }) ?? "";
+
+  builder.remove([id]);
+  assert.deepEqual(builder.get().selection, []);
+  assert.equal(builder.get().history.present.start, null);
+  builder.undo();
+
+  assert.ok(builder.get().history.present.steps[id]);
+  assert.equal(builder.get().history.present.start, id);
+  builder.stop();
+});
+
+test("listeners are told of changes, and selecting the same steps again is none", () => {
+  const builder = aBuilder();
+  const id = builder.add("message", { x: 0, y: 0 }) ?? "";
+  let calls = 0;
+  const unsubscribe = builder.subscribe(() => {
+    calls += 1;
+  });
+
+  builder.select([id]);
+  assert.equal(calls, 0);
+  builder.select([]);
+  assert.equal(calls, 1);
+  unsubscribe();
+  builder.select([id]);
+
+  assert.equal(calls, 1);
+  builder.stop();
+});
+
+test("the server's draft replaces the local one, and can be undone", () => {
+  const builder = aBuilder();
+  const id = builder.add("message", { x: 0, y: 0 }) ?? "";
+  const theirs = readDraft({ start: "theirs", steps: { theirs: { type: "note", text: "" } } });
+
+  builder.adopt({ draft: theirs, revision: 9 });
+
+  assert.equal(builder.get().history.present, theirs);
+  assert.deepEqual(builder.get().selection, []);
+  assert.ok(builder.saver.isSettled);
+  assert.equal(builder.saver.revision, 9);
+  builder.undo();
+  assert.ok(builder.get().history.present.steps[id]);
+  builder.stop();
+});
+
+test("nudging steps several times is one undo step", () => {
+  const builder = aBuilder();
+  const id = builder.add("message", { x: 0, y: 0 }) ?? "";
+
+  builder.move(new Map([[id, { x: 10, y: 0 }]]), "nudge");
+  builder.move(new Map([[id, { x: 20, y: 0 }]]), "nudge");
+  builder.undo();
+
+  assert.deepEqual(builder.get().history.present.layout?.[id], { x: 0, y: 0 });
+  builder.stop();
+});
+
+test("a step whose exits are all connected has no free exit", () => {
+  const builder = aBuilder();
+  const first = builder.add("message", { x: 0, y: 0 }) ?? "";
+  assert.deepEqual(freeExit(builder.get().history.present, first), { step: first, exit: ["next"] });
+
+  builder.add("message", { x: 300, y: 0 }, { step: first, exit: ["next"] });
+
+  assert.equal(freeExit(builder.get().history.present, first), undefined);
+  assert.equal(freeExit(builder.get().history.present, "gone"), undefined);
+  builder.stop();
 });

@@ -11,21 +11,21 @@ import { exitsOf } from "./steps/exits.ts";
 
 export type Panel = "step" | "steps" | "problems" | "versions" | "test";
 
-/** Where the palette is open, and the exit that what is chosen will be connected to. */
+/** Position of the open palette, and the exit that the new step will be connected to. */
 export type PaletteCall = { screen: Point | null; at: Point; from?: { step: string; exit: Path } | undefined };
 
 export type BuilderState = {
   history: History<Draft>;
   selection: readonly string[];
-  /** The exit whose way is chosen on the canvas: `step` and `handle`. */
+  /** The exit whose edge is selected on the canvas. */
   edge: { step: string; exit: Path } | null;
   panel: Panel | null;
   palette: PaletteCall | null;
   saving: SaveState;
   problems: readonly Problem[];
-  /** Where the conversation in the test drawer is. */
+  /** The current step of the conversation in the test drawer. */
   active: string | null;
-  /** An earlier version that the canvas compares the draft with. */
+  /** The earlier version that the canvas compares the draft with. */
   shown: { version: number; document: Draft; comparison: Comparison } | null;
 };
 
@@ -38,7 +38,7 @@ type Start = {
   load: () => Promise<Stored>;
 };
 
-/** All that the builder knows and does, without a screen. */
+/** The state and the actions of the builder, without a screen. */
 export function createBuilder({ stored, canEdit, save, load }: Start) {
   const listeners = new Set<() => void>();
   const saver: Saver = createSaver(stored, { save, load, onState: () => set({ saving: saver.state }) });
@@ -59,7 +59,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     for (const listener of listeners) listener();
   }
 
-  /** Whatever was chosen and is gone is not chosen any more. */
+  /** Steps that are gone are no longer selected. */
   function keep(history: History<Draft>, more: Partial<BuilderState> = {}): void {
     if (!canEdit || history === state.history) return;
     const there = (id: string) => Object.hasOwn(history.present.steps, id);
@@ -68,8 +68,8 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     saver.edit(history.present);
   }
 
-  function apply(draft: Draft, { mark, ...more }: { mark?: string } & Partial<BuilderState> = {}): void {
-    keep(change(state.history, draft, { mark, at: Date.now() }), more);
+  function apply(draft: Draft, { mergeKey, ...more }: { mergeKey?: string } & Partial<BuilderState> = {}): void {
+    keep(change(state.history, draft, { mergeKey, at: Date.now() }), more);
   }
 
   const draft = () => state.history.present;
@@ -86,7 +86,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     undo: () => keep(undo(state.history)),
     redo: () => keep(redo(state.history)),
 
-    /** A new step, chosen at once, and connected to the exit it was asked for from. */
+    /** Adds a step, selects it and connects it to the exit that it was added from. */
     add(type: StepTypeName, at: Point, from?: PaletteCall["from"]): string | undefined {
       if (!canEdit) return undefined;
       const id = freshId(draft(), type, Math.random);
@@ -97,10 +97,10 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     },
     connect: (step: string, exit: Path, target: string | null) => apply(connect(draft(), step, exit, target)),
     setSetting: (step: string, path: Path, value: unknown) =>
-      apply(setInStep(draft(), step, path, value), { mark: JSON.stringify([step, path]) }),
+      apply(setInStep(draft(), step, path, value), { mergeKey: JSON.stringify([step, path]) }),
     setStart: (start: string) => apply({ ...draft(), start }),
-    move: (places: ReadonlyMap<string, Point>, mark?: string) =>
-      apply(moveSteps(draft(), places), mark === undefined ? {} : { mark }),
+    move: (places: ReadonlyMap<string, Point>, mergeKey?: string) =>
+      apply(moveSteps(draft(), places), mergeKey === undefined ? {} : { mergeKey }),
     remove(ids: readonly string[]) {
       if (ids.length > 0) apply(removeSteps(draft(), ids), { selection: [] });
     },
@@ -114,7 +114,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
       if (isSame && panel === undefined && state.edge === null) return;
       set({ selection: ids, edge: null, ...(panel !== undefined && { panel }) });
     },
-    /** Takes over what is on the server, as one change that can be undone where it is mine to change. */
+    /** Takes over the server's draft as one change that can be undone. */
     adopt(next: Stored) {
       saver.adopt(next);
       const history = change(state.history, next.draft, { at: Date.now() });
@@ -124,7 +124,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
   };
 }
 
-/** The exit that a step added after this one is connected to: the first that leads nowhere yet. */
+/** The exit that the next step is connected to: the first without a target. */
 export function freeExit(draft: Draft, id: string): PaletteCall["from"] {
   const step = draft.steps[id];
   const free = step && exitsOf(step).find(({ kind, target }) => kind === "next" && target === null);

@@ -4,7 +4,7 @@ import type { PageInfo } from "../frame/use-page.ts";
 import type { Builder, BuilderState } from "./builder.ts";
 import type { Names } from "./edit/copy.ts";
 
-/** What every part of the builder stands in. */
+/** Shared by every part of the builder. */
 export type BuilderScene = {
   builder: Builder;
   page: PageInfo;
@@ -17,11 +17,11 @@ export const BuilderContext = createContext<BuilderScene | undefined>(undefined)
 
 export function useScene(): BuilderScene {
   const scene = useContext(BuilderContext);
-  if (!scene) throw new Error("This part of the console stands inside the builder only.");
+  if (!scene) throw new Error("useScene needs the builder around it.");
   return scene;
 }
 
-/** A part of the builder's state; whoever reads it is drawn again only when that part has changed. */
+/** A part of the builder's state. The component is drawn again only when that part changes. */
 export function useBuilder<Part>(read: (state: BuilderState) => Part): Part {
   const { builder } = useScene();
   return useSyncExternalStore(builder.subscribe, () => read(builder.get()));

@@ -4,7 +4,7 @@ import { IconMessage } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "./context.ts";
 
-/** Teaches with one action what to do with a canvas on which nothing is. */
+/** Shown on an empty canvas, with one action to begin. */
 export function EmptyCanvas({ onAdd }: { onAdd: (type: StepTypeName) => void }) {
   const { t } = useTranslation("builder");
   const { builder } = useScene();

@@ -1,5 +1,5 @@
-import { TreeName } from "@banter/core/model/names.ts";
-import { ActionIcon, Badge, Button, Group, Indicator, Text, TextInput, Tooltip } from "@mantine/core";
+import "./header.css";
+import { ActionIcon, Badge, Button, Group, Indicator, Text, Tooltip } from "@mantine/core";
 import {
   type Icon,
   IconAlertTriangle,
@@ -10,20 +10,18 @@ import {
   IconListDetails,
   IconPlayerPlay,
 } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../api.ts";
-import { treeQuery } from "../queries.ts";
 import { IconLink } from "../ui/links.tsx";
-import { showToast } from "../ui/toast.ts";
 import type { Panel } from "./builder.ts";
 import { useBuilder, useScene } from "./context.ts";
 import { compare, isSame } from "./edit/compare.ts";
+import { FlowNameInput } from "./flow-name-input.tsx";
 import { PublishDialog } from "./panels/publish.tsx";
 import { flowQuery } from "./queries.ts";
 
-/** The flow's name, whether it is saved, and what can be done with it as a whole. */
+/** The flow's name, the state of saving, and the actions for the whole flow. */
 export function Header({ name, onRenamed }: { name: string; onRenamed: (name: string) => void }) {
   const { t } = useTranslation("builder");
   const { builder, page } = useScene();
@@ -40,7 +38,7 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
       >
         <IconChevronLeft size={18} aria-hidden />
       </IconLink>
-      <NameInput name={name} onRenamed={onRenamed} />
+      <FlowNameInput name={name} onRenamed={onRenamed} />
       <SaveStatus />
       <Group gap={4} ml="auto" wrap="nowrap" className="header-tools">
         {builder.canEdit && <UndoRedo />}
@@ -66,49 +64,6 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
   );
 }
 
-function NameInput({ name, onRenamed }: { name: string; onRenamed: (name: string) => void }) {
-  const { t } = useTranslation("builder");
-  const { builder, page, flowId } = useScene();
-  const queries = useQueryClient();
-  const [text, setText] = useState(name);
-  const rename = useMutation({
-    mutationFn: (wanted: string) =>
-      api("PATCH /pages/:page_id/flows/:flow_id", {
-        params: { page_id: page.id, flow_id: flowId },
-        body: { name: wanted },
-      }),
-    onSuccess: ({ name: given }) => {
-      onRenamed(given);
-      setText(given);
-      void queries.invalidateQueries({ queryKey: treeQuery(page.id).queryKey });
-    },
-    onError: () => setText(name),
-  });
-  const commit = () => {
-    const wanted = text.trim();
-    if (wanted === name) return setText(name);
-    if (TreeName.safeParse(wanted).success) return rename.mutate(wanted);
-    showToast({ kind: "failure", message: t("header.badName") });
-    setText(name);
-  };
-  return (
-    <TextInput
-      className="flow-name"
-      aria-label={t("header.name")}
-      variant="unstyled"
-      value={text}
-      maxLength={200}
-      readOnly={!builder.canEdit}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === "Enter") currentTarget.blur();
-        if (key === "Escape") setText(name);
-      }}
-    />
-  );
-}
-
 function SaveStatus() {
   const { t } = useTranslation("builder");
   const { builder, page, flowId } = useScene();
@@ -121,7 +76,7 @@ function SaveStatus() {
     const timer = setTimeout(() => setChanges(flow.published !== null && !isSame(compare(flow.published, draft))), 300);
     return () => clearTimeout(timer);
   }, [flow, draft]);
-  const standing = flow?.published ? (hasChanges ? "changed" : "live") : "never";
+  const publication = flow?.published ? (hasChanges ? "changed" : "live") : "never";
   return (
     <Group gap="xs" wrap="nowrap" className="save-status">
       {!builder.canEdit && <Badge variant="default">{t("header.readOnly")}</Badge>}
@@ -131,8 +86,8 @@ function SaveStatus() {
         </Text>
       )}
       {flow && (
-        <Text size="xs" c="dimmed" className="standing">
-          {t(`header.${standing}`, { version: flow.published_version })}
+        <Text size="xs" c="dimmed" className="publication">
+          {t(`header.${publication}`, { version: flow.published_version })}
         </Text>
       )}
     </Group>

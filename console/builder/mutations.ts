@@ -7,7 +7,7 @@ export function placeOf({ page, flowId, names }: BuilderScene): Place {
   return { pageId: page.id, flowId, names };
 }
 
-/** The steps as text for the clipboard; undefined where none is chosen. */
+/** The selected steps as text for the clipboard; undefined if there are none. */
 export function copied(scene: BuilderScene): string | undefined {
   const { history, selection } = scene.builder.get();
   if (selection.length === 0) return undefined;
@@ -19,7 +19,7 @@ export function duplicate(scene: BuilderScene, ids: readonly string[]): void {
   scene.builder.paste(copySteps(draft, ids, placeOf(scene)), placeOf(scene));
 }
 
-/** A step without a place of its own is copied from where it is seen. */
+/** A step without a stored place is copied from its place on the canvas. */
 function withPlaces(draft: Draft): Draft {
   return { ...draft, layout: Object.fromEntries(placesOf(draft)) };
 }

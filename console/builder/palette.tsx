@@ -1,4 +1,5 @@
 import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
+import "./palette.css";
 import { FocusTrap, Paper, ScrollArea, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";

@@ -24,7 +24,7 @@ export function Screen() {
   const { flowId = "" } = useParams({ strict: false });
   const id = Number(flowId);
   const { queryKey, ...query } = flowQuery(page.id, id);
-  // What one begins to edit is read anew each time, never taken from what was read before, and then left to the editor.
+  // Each opening loads the draft again instead of using the cache, and then leaves it to the editor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another flow is another opening
   const opening = useMemo(() => ++openings, [page.id, id]);
   const { data, error, refetch } = useQuery({

@@ -1,15 +1,16 @@
 import { useReactFlow } from "@xyflow/react";
 import { type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { placesOf } from "./canvas/layout.ts";
 import { type BuilderScene, useScene } from "./context.ts";
 import type { Point } from "./edit/draft.ts";
+import { nudged } from "./edit/edit.ts";
 import { copied, duplicate, placeOf } from "./mutations.ts";
 
 type Keys = { root: RefObject<HTMLElement | null>; openPalette: () => void };
 
-/** The keyboard, and the clipboard as text, for everything that can be done on the canvas. */
+/** Keyboard shortcuts of the canvas, and its clipboard. */
 export function useKeys({ root, openPalette }: Keys): void {
   const scene = useScene();
   const { t } = useTranslation("builder");
@@ -74,7 +75,7 @@ export function useKeys({ root, openPalette }: Keys): void {
   }, [scene, root, openPalette, t, screenToFlowPosition]);
 }
 
-/** Whether it was a key of the canvas. */
+/** True if the key was handled. */
 function pressOnCanvas(scene: BuilderScene, event: KeyboardEvent): boolean {
   const { builder } = scene;
   const { selection, edge, history } = builder.get();
@@ -103,19 +104,13 @@ function pressOnCanvas(scene: BuilderScene, event: KeyboardEvent): boolean {
     builder.select([]);
     return true;
   }
-  const way = ways[key];
-  if (!way || selection.length === 0 || !builder.canEdit) return false;
-  const far = event.shiftKey ? 50 : 10;
-  const places = placesOf(history.present);
-  const moved = selection.flatMap((id): [string, Point][] => {
-    const at = places.get(id);
-    return at ? [[id, { x: at.x + way.x * far, y: at.y + way.y * far }]] : [];
-  });
-  builder.move(new Map(moved), "nudge");
+  const direction = directions[key];
+  if (!direction || selection.length === 0 || !builder.canEdit) return false;
+  builder.move(nudged(placesOf(history.present), selection, direction, event.shiftKey ? 50 : 10), "nudge");
   return true;
 }
 
-const ways: Record<string, Point> = {
+const directions: Record<string, Point> = {
   arrowleft: { x: -1, y: 0 },
   arrowright: { x: 1, y: 0 },
   arrowup: { x: 0, y: -1 },

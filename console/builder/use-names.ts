@@ -1,40 +1,26 @@
 import type { LintContext } from "@banter/core/flow/problem.ts";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api } from "../api.ts";
 import type { PageInfo } from "../frame/use-page.ts";
-import { fieldsQuery, tagsQuery, treeQuery } from "../queries.ts";
+import { fieldsQuery, tagsQuery, trashQuery, treeQuery } from "../queries.ts";
 import type { Names } from "./edit/copy.ts";
+import { flowStates, namesOf, type PageCatalog } from "./names.ts";
 
-const trashQuery = (pageId: string) =>
-  queryOptions({
-    queryKey: ["page", pageId, "trash"],
-    queryFn: () => api("GET /pages/:page_id/trash", { params: { page_id: pageId } }),
-  });
-
-/** What the page has, by id: for showing names, and for judging what a flow refers to. */
+/** The names of the page's flows, tags and fields by id, and the facts that the checks of a flow need. */
 export function useNames(page: PageInfo, flowId: number): { names: Names; lintContext: LintContext } {
   const { data: tree } = useQuery(treeQuery(page.id));
   const { data: trash } = useQuery(trashQuery(page.id));
   const { data: tags } = useQuery(tagsQuery(page.id));
   const { data: fields } = useQuery(fieldsQuery(page.id));
   return useMemo(() => {
-    const names: Names = {
-      flow: new Map(tree?.flows.map(({ id, name }) => [id, name])),
-      tag: new Map(tags?.map(({ id, name }) => [id, name])),
-      field: new Map(fields?.map(({ id, name }) => [id, name])),
+    const catalog: PageCatalog = {
+      flows: tree?.flows ?? [],
+      trashed: trash ?? [],
+      tags: tags ?? [],
+      fields: fields ?? [],
     };
-    const flows: LintContext["flows"] = new Map([
-      ...(trash?.flows ?? []).map(
-        ({ id, name }) => [id, { name, isPublished: false, isTrashed: true }] as [number, FlowState],
-      ),
-      ...(tree?.flows ?? []).map(
-        ({ id, name, published_version }) =>
-          [id, { name, isPublished: published_version !== null, isTrashed: false }] as [number, FlowState],
-      ),
-    ]);
+    const names = namesOf(catalog);
+    const flows = flowStates(catalog);
     return { names, lintContext: { flows, tags: names.tag, fields: names.field, channel: page.channel, flowId } };
   }, [tree, trash, tags, fields, page.channel, flowId]);
 }
-
-type FlowState = { name: string; isPublished: boolean; isTrashed: boolean };

@@ -10,7 +10,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { confirm } from "../ui/confirm.ts";
+import { confirm } from "../ui/confirm.tsx";
 import { createBuilder, freeExit, type PaletteCall } from "./builder.ts";
 import { Canvas } from "./canvas/canvas.tsx";
 import { Controls } from "./canvas/controls.tsx";
@@ -19,6 +19,8 @@ import { BuilderContext, type BuilderScene, useBuilder, useScene } from "./conte
 import { readDraft } from "./edit/draft.ts";
 import { EmptyCanvas } from "./empty-canvas.tsx";
 import { Header } from "./header.tsx";
+import { InputsContext } from "./inputs/context.ts";
+import { inputs } from "./inputs/index.ts";
 import { PalettePopup, PaletteRail } from "./palette.tsx";
 import { ConflictBanner } from "./panels/conflict.tsx";
 import { SidePanel } from "./panels/side-panel.tsx";
@@ -27,7 +29,7 @@ import { useNames } from "./use-names.ts";
 
 type Flow = ReplyOf<"GET /pages/:page_id/flows/:flow_id">;
 
-/** A flow, opened for drawing. */
+/** The builder of a loaded flow. */
 export function Workspace({ flow }: { flow: Flow }) {
   const page = usePage();
   const canEdit = useMay("build");
@@ -39,7 +41,7 @@ export function Workspace({ flow }: { flow: Flow }) {
       canEdit,
       save: async (draft, revision) => {
         const saved = await api("PUT /pages/:page_id/flows/:flow_id/draft", { params, body: { draft, revision } });
-        // The list of flows tells which have changes.
+        // The list of flows shows which have changes.
         void queries.invalidateQueries({ queryKey: ["page", page.id, "tree"], refetchType: "none" });
         return saved;
       },
@@ -56,9 +58,11 @@ export function Workspace({ flow }: { flow: Flow }) {
   );
   return (
     <BuilderContext value={scene}>
-      <ReactFlowProvider>
-        <Frame flow={flow} />
-      </ReactFlowProvider>
+      <InputsContext value={inputs}>
+        <ReactFlowProvider>
+          <Frame flow={flow} />
+        </ReactFlowProvider>
+      </InputsContext>
     </BuilderContext>
   );
 }
@@ -104,7 +108,7 @@ function Frame({ flow }: { flow: Flow }) {
   );
 }
 
-/** Judges the draft a moment after it has changed. */
+/** Checks the draft shortly after it has changed. */
 function useLint(): void {
   const { builder, lintContext } = useScene();
   const draft = useBuilder(({ history }) => history.present);
@@ -114,7 +118,7 @@ function useLint(): void {
   }, [builder, draft, lintContext]);
 }
 
-/** Saves when the window is left or the network is back; whoever goes while something is unsaved is asked. */
+/** Saves when the window loses the focus or the network is back. Asks before leaving with unsaved changes. */
 function useSaving(): void {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
@@ -139,7 +143,7 @@ function useSaving(): void {
   });
 }
 
-/** Where the next step goes: to the right of the one that is chosen and connected to it, else to the middle. */
+/** The place of the next step: to the right of the selected one and connected to it, else in the middle. */
 function useNextPlace(canvas: React.RefObject<HTMLElement | null>): () => PaletteCall {
   const { builder } = useScene();
   const { screenToFlowPosition, getInternalNode } = useReactFlow();

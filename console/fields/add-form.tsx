@@ -8,18 +8,18 @@ import type { z } from "zod";
 import { errorText } from "../ui/error-text.ts";
 
 type Props = {
-  /** Whose words it speaks. */
+  /** The group of words. */
   of: "fields" | "tags";
   form: z.ZodType<string>;
   add: (name: string) => Promise<unknown>;
-  /** What changes by it. */
+  /** The query to reload. */
   queryKey: QueryKey;
   rule?: string;
-  /** What else is asked. */
+  /** Further inputs. */
   children?: ReactNode;
 };
 
-/** Asks for the name of something new on the page. */
+/** Adds a tag or a field by its name. */
 export function AddForm({ of, form, add, queryKey, rule, children }: Props) {
   const { t } = useTranslation("fields");
   const client = useQueryClient();

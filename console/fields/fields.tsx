@@ -11,7 +11,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
 import { AddForm } from "./add-form.tsx";
-import { Lines } from "./list.tsx";
+import { PlainList } from "./list.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 type Field = { id: number; name: string; type: FieldType };
@@ -27,10 +27,10 @@ export function Fields() {
       {!data && !error && <Skeleton h={120} />}
       {data?.length === 0 && <Text c="dimmed">{t("fields.empty")}</Text>}
       {data && data.length > 0 && (
-        <Lines
+        <PlainList
           label={t("fields.list")}
           items={data}
-          render={(field) => <FieldLine field={field} mayBuild={mayBuild} />}
+          render={(field) => <FieldRow field={field} mayBuild={mayBuild} />}
         />
       )}
     </Section>
@@ -61,7 +61,7 @@ function AddField() {
   );
 }
 
-function FieldLine({ field: { id, name, type }, mayBuild }: { field: Field; mayBuild: boolean }) {
+function FieldRow({ field: { id, name, type }, mayBuild }: { field: Field; mayBuild: boolean }) {
   const { t } = useTranslation("fields");
   const { id: page_id } = usePage();
   return (

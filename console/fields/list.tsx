@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 type Props<Item> = { label: string; items: readonly Item[]; render: (item: Item) => ReactNode };
 
-/** A list for eyes and for screen readers. */
-export function Lines<Item extends { id: number }>({ label, items, render }: Props<Item>) {
+/** An unordered list without bullets. */
+export function PlainList<Item extends { id: number }>({ label, items, render }: Props<Item>) {
   return (
     <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }} aria-label={label}>
       {items.map((item) => (

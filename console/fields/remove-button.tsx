@@ -2,12 +2,12 @@ import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../ui/confirm.ts";
-import { showToast } from "../ui/toast.ts";
+import { confirm } from "../ui/confirm.tsx";
+import { showToast } from "../ui/toast.tsx";
 
 type Props = { of: "fields" | "tags"; name: string; remove: () => Promise<unknown>; queryKey: QueryKey };
 
-/** Asks first: what flows have kept in it is gone. */
+/** Asks first, since the values of all customers are lost. */
 export function RemoveButton({ of, name, remove, queryKey }: Props) {
   const { t } = useTranslation("fields");
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function RemoveButton({ of, name, remove, queryKey }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const ask = async () => {
-    const question = { title: t(`${of}.ask`, { name }), body: t(`${of}.ask_text`), action: t(`${of}.ask_submit`) };
+    const question = { title: t(`${of}.ask`, { name }), body: t(`${of}.askText`), action: t(`${of}.askSubmit`) };
     if (await confirm(question)) removing.mutate();
   };
   return (

@@ -5,12 +5,12 @@ import { ScreenFrame } from "../ui/screen.tsx";
 import { Fields } from "./fields.tsx";
 import { Tags } from "./tags.tsx";
 
-/** What is noted about customers: tags and custom fields. */
+/** The page's tags and custom fields. */
 export function Screen() {
   const { t } = useTranslation("fields");
   const mayBuild = useMay("build");
   return (
-    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("only_look")}>
+    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">
         <Tags />
         <Fields />

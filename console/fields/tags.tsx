@@ -10,7 +10,7 @@ import { tagsQuery } from "../queries.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
 import { AddForm } from "./add-form.tsx";
-import { Lines } from "./list.tsx";
+import { PlainList } from "./list.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 type Tag = { id: number; name: string };
@@ -26,7 +26,7 @@ export function Tags() {
       {!data && !error && <Skeleton h={120} />}
       {data?.length === 0 && <Text c="dimmed">{t("tags.empty")}</Text>}
       {data && data.length > 0 && (
-        <Lines label={t("tags.list")} items={data} render={(tag) => <TagLine tag={tag} mayBuild={mayBuild} />} />
+        <PlainList label={t("tags.list")} items={data} render={(tag) => <TagRow tag={tag} mayBuild={mayBuild} />} />
       )}
     </Section>
   );
@@ -44,7 +44,7 @@ function AddTag() {
   );
 }
 
-function TagLine({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
+function TagRow({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
   const { t } = useTranslation("fields");
   const { id: page_id } = usePage();
   const { name } = tag;
@@ -96,7 +96,7 @@ function TagLine({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
   );
 }
 
-/** Enter or leaving it keeps the new name, Escape the old. */
+/** Enter or leaving the field keeps the new name, Escape the old one. */
 function RenameTag({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const { t } = useTranslation("fields");
   const [text, setText] = useState(name);

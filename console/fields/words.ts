@@ -1,7 +1,7 @@
 export const en = {
   title: "Tags & fields",
   help: "What you note about customers. Flows set them and go by them.",
-  only_look: "You can look at everything here. To change it, ask an owner for the role of editor.",
+  readOnly: "You can look at everything here. To change it, ask an owner for the role of editor.",
   tags: {
     title: "Tags",
     help: "A customer has a tag or not: “vip”, “newsletter”.",
@@ -16,8 +16,8 @@ export const en = {
     fault: "A tag's name is up to 200 characters, without spaces around it.",
     taken: "There is a tag of this name already.",
     ask: "Delete the tag “{{name}}”?",
-    ask_text: "Every customer loses it, and flows that name it will say so. This cannot be undone.",
-    ask_submit: "Delete tag",
+    askText: "Every customer loses it, and flows that name it will say so. This cannot be undone.",
+    askSubmit: "Delete tag",
     deleted: "The tag “{{name}}” is deleted.",
   },
   fields: {
@@ -34,8 +34,8 @@ export const en = {
     rule: "Letters, digits and underscores. The name stands in your texts and can never be changed.",
     taken: "There is a field of this name already.",
     ask: "Delete the field “{{name}}”?",
-    ask_text: "Every customer's value goes with it, and flows that name it will say so. This cannot be undone.",
-    ask_submit: "Delete field",
+    askText: "Every customer's value goes with it, and flows that name it will say so. This cannot be undone.",
+    askSubmit: "Delete field",
     deleted: "The field “{{name}}” is deleted.",
     what: "{{name}} as it stands in texts",
   },
@@ -45,7 +45,7 @@ export const en = {
 export const vi: typeof en = {
   title: "Thẻ & trường dữ liệu",
   help: "Những gì bạn ghi nhận về khách hàng. Kịch bản đặt và dựa vào chúng.",
-  only_look: "Bạn có thể xem mọi thứ ở đây. Muốn sửa, hãy nhờ chủ sở hữu cấp vai trò biên tập.",
+  readOnly: "Bạn có thể xem mọi thứ ở đây. Muốn sửa, hãy nhờ chủ sở hữu cấp vai trò biên tập.",
   tags: {
     title: "Thẻ",
     help: "Khách hàng có thẻ hoặc không: “vip”, “bản tin”.",
@@ -60,8 +60,8 @@ export const vi: typeof en = {
     fault: "Tên thẻ dài tối đa 200 ký tự, không có khoảng trắng ở hai đầu.",
     taken: "Đã có thẻ tên này.",
     ask: "Xóa thẻ “{{name}}”?",
-    ask_text: "Mọi khách hàng sẽ mất thẻ này, và các kịch bản dùng thẻ sẽ báo lại. Không thể hoàn tác.",
-    ask_submit: "Xóa thẻ",
+    askText: "Mọi khách hàng sẽ mất thẻ này, và các kịch bản dùng thẻ sẽ báo lại. Không thể hoàn tác.",
+    askSubmit: "Xóa thẻ",
     deleted: "Đã xóa thẻ “{{name}}”.",
   },
   fields: {
@@ -78,8 +78,8 @@ export const vi: typeof en = {
     rule: "Chữ cái, chữ số và dấu gạch dưới. Tên nằm trong văn bản của bạn và không bao giờ đổi được.",
     taken: "Đã có trường tên này.",
     ask: "Xóa trường “{{name}}”?",
-    ask_text: "Giá trị của mọi khách hàng mất theo, và các kịch bản dùng trường sẽ báo lại. Không thể hoàn tác.",
-    ask_submit: "Xóa trường",
+    askText: "Giá trị của mọi khách hàng mất theo, và các kịch bản dùng trường sẽ báo lại. Không thể hoàn tác.",
+    askSubmit: "Xóa trường",
     deleted: "Đã xóa trường “{{name}}”.",
     what: "{{name}} như viết trong văn bản",
   },

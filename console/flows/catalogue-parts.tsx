@@ -1,8 +1,44 @@
 import { Anchor, Box, Breadcrumbs, Button, CloseButton, Text, TextInput } from "@mantine/core";
-import { IconBolt, IconSearch } from "@tabler/icons-react";
+import { IconBolt, IconFolderPlus, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { usePage } from "../frame/use-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ButtonLink } from "../ui/links.tsx";
 import type { FolderId, Index } from "./tree.ts";
+
+/** The way to the trash and, for people who may build, the buttons that make a folder or a flow. */
+export function HeaderActions({ onCreate }: { onCreate: ((kind: "flow" | "folder") => void) | undefined }) {
+  const { t } = useTranslation("flows");
+  const { id: pageId } = usePage();
+  return (
+    <>
+      <ButtonLink
+        variant="subtle"
+        color="gray"
+        to="/pages/$pageId/flows"
+        params={{ pageId }}
+        search={{ trash: true }}
+        leftSection={<IconTrash size={16} aria-hidden />}
+      >
+        {t("trash.open")}
+      </ButtonLink>
+      {onCreate && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={16} aria-hidden />}
+            onClick={() => onCreate("folder")}
+          >
+            {t("newFolder")}
+          </Button>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onCreate("flow")}>
+            {t("newFlow")}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
 
 export function SearchField({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const { t } = useTranslation("flows");
@@ -12,14 +48,14 @@ export function SearchField({ query, onChange }: { query: string; onChange: (que
       aria-label={t("search")}
       placeholder={t("search")}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={query && <CloseButton size="sm" aria-label={t("clear_search")} onClick={() => onChange("")} />}
+      rightSection={query && <CloseButton size="sm" aria-label={t("clearSearch")} onClick={() => onChange("")} />}
       value={query}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
-/** From the top to where one is, each a way back. */
+/** The folders above the current one, as links. */
 export function Path({ index, current, onOpen }: { index: Index; current: FolderId; onOpen: (id: FolderId) => void }) {
   const { t } = useTranslation("flows");
   if (current === null) return null;
@@ -45,16 +81,16 @@ export function Path({ index, current, onOpen }: { index: Index; current: Folder
 
 type NothingProps = { isSearching: boolean; isFirst: boolean; onCreate: (() => void) | undefined };
 
-/** What stands where the list would be. */
+/** In place of an empty list. */
 export function Nothing({ isSearching, isFirst, onCreate }: NothingProps) {
   const { t } = useTranslation("flows");
-  if (isSearching) return <EmptyState icon={IconSearch} title={t("found_none")} help={t("found_none_help")} />;
+  if (isSearching) return <EmptyState icon={IconSearch} title={t("foundNone")} help={t("foundNoneHelp")} />;
   return (
     <EmptyState
       icon={IconBolt}
       title={isFirst ? t("empty.title") : t("empty.folder")}
-      help={isFirst ? t("empty.help") : t("empty.folder_help")}
-      action={onCreate && <Button onClick={onCreate}>{t("new_flow")}</Button>}
+      help={isFirst ? t("empty.help") : t("empty.folderHelp")}
+      action={onCreate && <Button onClick={onCreate}>{t("newFlow")}</Button>}
     />
   );
 }

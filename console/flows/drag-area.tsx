@@ -26,16 +26,16 @@ type Props = { index: Index; onDrop: (dragged: Dragged, target: Target, over: Ov
 
 const HoverContext = createContext<Hover | undefined>(undefined);
 
-/** How a row that something is dragged over should show it. */
+/** The zone of the row that the pointer is in during a drag. */
 export function useHover(key: string): Zone | undefined {
   const hover = useContext(HoverContext);
   return hover?.overKey === key ? hover.zone : undefined;
 }
 
-/** What is being dragged, if anything is. */
+/** The item that is being dragged. */
 export const useDragged = (): Dragged | undefined => useContext(HoverContext)?.dragged;
 
-/** Holds everything between which flows and folders are dragged. */
+/** The area that flows and folders are dragged in. */
 export function DragArea({ index, onDrop, children }: Props) {
   const { t } = useTranslation("flows");
   const [hover, setHover] = useState<Hover>();
@@ -91,7 +91,7 @@ function Ghost({ dragged: { kind, name } }: { dragged: Dragged }) {
   );
 }
 
-/** What the pointer is on or, where the keyboard moves it, what is nearest. */
+/** The row below the pointer or, when the keyboard moves it, the nearest. */
 const collide: CollisionDetection = (args) => {
   const { pointerCoordinates, droppableRects, droppableContainers, active } = args;
   if (!pointerCoordinates) return closestCenter(args);

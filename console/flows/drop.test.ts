@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Dragged, type Over, targetOf, zoneAt } from "./drop.ts";
+import { type Dragged, type Over, placeOf, targetOf, zoneAt } from "./drop.ts";
 import { indexTree } from "./tree.ts";
 
 const folder = (id: number, parent_id: number | null) => ({ id, name: `Folder ${id}`, parent_id });
@@ -20,7 +20,7 @@ const dragged = (kind: Dragged["kind"], id: number): Dragged => ({ kind, id, nam
 const onFlow = (id: number): Over => ({ kind: "flow", id, name: "" });
 const onFolder = (id: number | null): Over => ({ kind: "folder", id, name: "" });
 
-test("a flow dropped on a flow takes its place, and on a folder goes into it", () => {
+test("a flow dropped on a flow takes its place, on a folder goes into it", () => {
   assert.deepEqual(targetOf(index, dragged("flow", 10), onFlow(11), "into"), { folderId: null, place: 1 });
   assert.deepEqual(targetOf(index, dragged("flow", 10), onFolder(2), "into"), { folderId: 2 });
   assert.deepEqual(targetOf(index, dragged("flow", 12), onFolder(null), "into"), { folderId: null });
@@ -33,7 +33,7 @@ test("a folder goes into a folder, or beside it", () => {
   assert.deepEqual(targetOf(index, dragged("folder", 4), onFolder(2), "after"), { folderId: 1, place: 1 });
 });
 
-test("a drop that changes nothing leads nowhere", () => {
+test("a drop that changes nothing has no target", () => {
   assert.equal(targetOf(index, dragged("flow", 10), onFlow(10), "into"), undefined);
   assert.equal(targetOf(index, dragged("flow", 12), onFolder(1), "into"), undefined);
   assert.equal(targetOf(index, dragged("folder", 1), onFolder(2), "into"), undefined);
@@ -42,7 +42,7 @@ test("a drop that changes nothing leads nowhere", () => {
   assert.equal(targetOf(index, dragged("folder", 1), onFlow(10), "into"), undefined);
 });
 
-test("only folders over folders have edges", () => {
+test("only a folder over a folder has edge zones", () => {
   const rect = { top: 100, height: 40 };
 
   assert.deepEqual(
@@ -51,4 +51,10 @@ test("only folders over folders have edges", () => {
   );
   assert.equal(zoneAt(104, rect, dragged("flow", 10), onFolder(1)), "into");
   assert.equal(zoneAt(104, rect, dragged("folder", 4), onFolder(null)), "into");
+});
+
+test("the place of an item is its folder and its position there", () => {
+  assert.deepEqual(placeOf(index, dragged("flow", 11)), { folderId: null, place: 1 });
+  assert.deepEqual(placeOf(index, dragged("flow", 12)), { folderId: 1, place: 0 });
+  assert.deepEqual(placeOf(index, dragged("folder", 4)), { folderId: null, place: 2 });
 });

@@ -1,12 +1,12 @@
 import type { FolderId, Index, Target } from "./tree.ts";
 
-/** What is dragged, and what it is dropped on; the top level is the folder null. */
+/** The dragged item, and the row below the pointer; the top level is the folder null. */
 export type Dragged = { kind: "flow" | "folder"; id: number; name: string };
 export type Over = { kind: "flow"; id: number; name: string } | { kind: "folder"; id: FolderId; name: string };
-/** Folders are put into folders, or beside them. */
+/** A folder is dropped into another or beside it. */
 export type Zone = "before" | "into" | "after";
 
-/** Where a drop leads; undefined where it would change nothing. */
+/** The target of a drop; undefined if it would change nothing. */
 export function targetOf(index: Index, dragged: Dragged, over: Over, zone: Zone): Target | undefined {
   if (dragged.kind === "flow")
     return over.kind === "flow" ? besideFlow(index, dragged, over.id) : flowInto(index, dragged, over.id);
@@ -16,7 +16,7 @@ export function targetOf(index: Index, dragged: Dragged, over: Over, zone: Zone)
     : besideFolder(index, dragged, over.id, zone);
 }
 
-/** A folder is high enough for three zones: its quarters above and below, and the middle. */
+/** The row of a folder has three zones: its top quarter, its bottom quarter and the middle. */
 export function zoneAt(y: number, rect: { top: number; height: number }, dragged: Dragged, over: Over): Zone {
   if (dragged.kind === "flow" || over.kind === "flow" || over.id === null) return "into";
   const part = (y - rect.top) / rect.height;
@@ -40,4 +40,11 @@ function besideFolder(index: Index, { id }: Dragged, overId: number, zone: Zone)
   const others = index.foldersIn(folderId).filter((folder) => folder.id !== id);
   const at = others.findIndex((folder) => folder.id === overId);
   return { folderId, place: zone === "after" ? at + 1 : at };
+}
+
+/** The current place of a flow or folder, to move it back there. */
+export function placeOf(index: Index, { kind, id }: Dragged): Target {
+  const folderId = (kind === "flow" ? index.flow(id)?.folder_id : index.folder(id)?.parent_id) ?? null;
+  const siblings = kind === "flow" ? index.flowsIn(folderId) : index.foldersIn(folderId);
+  return { folderId, place: siblings.findIndex((one) => one.id === id) };
 }

@@ -4,21 +4,21 @@ import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useDragged } from "./drag-area.tsx";
-import { FlowRow, FolderRow, type RowActs } from "./rows.tsx";
+import { FlowRow, FolderRow, type RowActions } from "./rows.tsx";
 import type { Flow, Folder, Index } from "./tree.ts";
 
 type Props = {
   folders: readonly Folder[];
   flows: readonly Flow[];
   index: Index;
-  acts: RowActs;
+  actions: RowActions;
   selected: ReadonlySet<number>;
-  /** Whether these were found by their names: then each tells where it lies. */
+  /** Search results show the folder that each is in. */
   isFound: boolean;
 };
 
-/** Folders, then flows. Only the rows in view are there, so that thousands cost no more than some. */
-export function FlowList({ folders, flows, index, acts, selected, isFound }: Props) {
+/** Folders, then flows. Only the rows in view are drawn, so that thousands stay fast. */
+export function FlowList({ folders, flows, index, actions, selected, isFound }: Props) {
   const { t } = useTranslation("flows");
   const box = useRef<HTMLDivElement>(null);
   const dragged = useDragged();
@@ -35,7 +35,7 @@ export function FlowList({ folders, flows, index, acts, selected, isFound }: Pro
     estimateSize: () => 52,
     overscan: 6,
     getItemKey: (at) => (at < folders.length ? `folder:${folders[at]?.id}` : `flow:${flows[at - folders.length]?.id}`),
-    // What is dragged stays, however far the list is scrolled meanwhile.
+    // The dragged row stays drawn, however far the list is scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       return draggedAt < 0 || shown.includes(draggedAt)
@@ -58,7 +58,7 @@ export function FlowList({ folders, flows, index, acts, selected, isFound }: Pro
                 {folder && (
                   <FolderRow
                     folder={folder}
-                    acts={acts}
+                    actions={actions}
                     path={pathOf(folder.parent_id)}
                     count={index.countIn(folder.id)}
                     isFirst={at === 0}
@@ -68,7 +68,7 @@ export function FlowList({ folders, flows, index, acts, selected, isFound }: Pro
                 {flow && (
                   <FlowRow
                     flow={flow}
-                    acts={acts}
+                    actions={actions}
                     path={pathOf(flow.folder_id)}
                     isFirst={at === folders.length}
                     isLast={at === count - 1}

@@ -4,14 +4,20 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import type { Flow, Folder, FolderId, Index, Tree } from "./tree.ts";
-import type { Deeds } from "./use-flow-mutations.ts";
+import type { FlowMutations } from "./use-flow-mutations.ts";
 
-/** What is to be moved: a folder, or flows. */
+/** A folder, or flows. */
 export type Moving = { folder: Folder } | { flows: Flow[] };
 
-type Props = { moving: Moving | undefined; tree: Tree; index: Index; deeds: Deeds; onClose: (moved: boolean) => void };
+type Props = {
+  moving: Moving | undefined;
+  tree: Tree;
+  index: Index;
+  mutations: FlowMutations;
+  onClose: (moved: boolean) => void;
+};
 
-/** Moves without dragging: a list of every folder that can take it. */
+/** Moves without dragging: lists the possible folders. */
 export function MoveDialog({ moving, onClose, ...rest }: Props) {
   const { t } = useTranslation("flows");
   const { t: ui } = useTranslation("ui");
@@ -27,7 +33,7 @@ export function MoveDialog({ moving, onClose, ...rest }: Props) {
   );
 }
 
-function Form({ moving, tree, index, deeds, onClose }: Props & { moving: Moving }) {
+function Form({ moving, tree, index, mutations, onClose }: Props & { moving: Moving }) {
   const { t } = useTranslation("flows");
   const from = "folder" in moving ? moving.folder.parent_id : (moving.flows[0]?.folder_id ?? null);
   const [target, setTarget] = useState<FolderId>(from);
@@ -46,8 +52,8 @@ function Form({ moving, tree, index, deeds, onClose }: Props & { moving: Moving 
     event.preventDefault();
     const done =
       "folder" in moving
-        ? await deeds.moveFolder(moving.folder.id, { folderId: target })
-        : await deeds.moveFlows(
+        ? await mutations.moveFolder(moving.folder.id, { folderId: target })
+        : await mutations.moveFlows(
             moving.flows.map(({ id }) => id),
             { folderId: target },
           );
@@ -82,7 +88,7 @@ function Form({ moving, tree, index, deeds, onClose }: Props & { moving: Moving 
         <DialogButtons
           onCancel={() => onClose(false)}
           submit={t("move.submit")}
-          isPending={deeds.isPending}
+          isPending={mutations.isPending}
           isDisabled={target === from && count === 1}
         />
       </Stack>

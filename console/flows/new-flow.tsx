@@ -47,8 +47,8 @@ function Form({ folderId, index, onClose }: Omit<Props, "isOpen">) {
   const create = useMutation({
     meta: { showsFailure: true },
     mutationFn: () => {
-      // What customers read holds braces of its own, for their names.
-      const draft = draftOf(template, (key) => t(`template_text.${key}`, { skipInterpolation: true }));
+      // The texts for customers contain {{variables}}, which are not placeholders of i18next.
+      const draft = draftOf(template, (key) => t(`templateText.${key}`, { skipInterpolation: true }));
       const body = { name: name.trim(), folder_id: folderId, ...(draft && { draft }) };
       return api("POST /pages/:page_id/flows", { params: { page_id }, body });
     },
@@ -70,7 +70,7 @@ function Form({ folderId, index, onClose }: Omit<Props, "isOpen">) {
           description={t("create.where", { folder: index.folder(folderId)?.name ?? t("top") })}
           value={name}
           data-autofocus
-          error={isGood || name === "" ? undefined : t("name_fault")}
+          error={isGood || name === "" ? undefined : t("nameFault")}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
         />

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import type { FolderId, Index } from "./tree.ts";
-import type { Deeds } from "./use-flow-mutations.ts";
+import type { FlowMutations } from "./use-flow-mutations.ts";
 
-type Props = { isOpen: boolean; folderId: FolderId; index: Index; deeds: Deeds; onClose: () => void };
+type Props = { isOpen: boolean; folderId: FolderId; index: Index; mutations: FlowMutations; onClose: () => void };
 
 export function NewFolder({ isOpen, onClose, ...rest }: Props) {
   const { t } = useTranslation("flows");
@@ -18,13 +18,13 @@ export function NewFolder({ isOpen, onClose, ...rest }: Props) {
   );
 }
 
-function Form({ folderId, index, deeds, onClose }: Omit<Props, "isOpen">) {
+function Form({ folderId, index, mutations, onClose }: Omit<Props, "isOpen">) {
   const { t } = useTranslation("flows");
   const [name, setName] = useState("");
   const isGood = TreeName.safeParse(name.trim()).success;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isGood && (await deeds.createFolder(name.trim(), folderId))) onClose();
+    if (isGood && (await mutations.createFolder(name.trim(), folderId))) onClose();
   };
   return (
     <form onSubmit={submit}>
@@ -34,13 +34,13 @@ function Form({ folderId, index, deeds, onClose }: Omit<Props, "isOpen">) {
           description={t("create.where", { folder: index.folder(folderId)?.name ?? t("top") })}
           value={name}
           data-autofocus
-          error={isGood || name === "" ? undefined : t("name_fault")}
+          error={isGood || name === "" ? undefined : t("nameFault")}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <DialogButtons
           onCancel={onClose}
           submit={t("folder.submit")}
-          isPending={deeds.isPending}
+          isPending={mutations.isPending}
           isDisabled={!isGood}
         />
       </Stack>

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 
 type Props = { name: string; onRename: (name: string) => void; onClose: () => void };
 
-/** A name to be typed over in its place. Enter or leaving it keeps the new one, Escape the old. */
+/** Edits a name in place. Enter or leaving the field keeps the new name, Escape the old one. */
 export function Rename({ name, onRename, onClose }: Props) {
   const { t } = useTranslation("flows");
   const [text, setText] = useState(name);
   const input = useRef<HTMLInputElement>(null);
-  // The menu that this was chosen from gives the focus back to its button as it closes; this comes after.
+  // The menu returns the focus to its button as it closes; this runs after that.
   useEffect(() => {
     const timer = setTimeout(() => input.current?.select(), 30);
     return () => clearTimeout(timer);
@@ -27,7 +27,7 @@ export function Rename({ name, onRename, onClose }: Props) {
       flex={1}
       aria-label={t("row.name")}
       value={text}
-      error={isGood ? undefined : t("name_fault")}
+      error={isGood ? undefined : t("nameFault")}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={finish}
       onKeyDown={(event) => {

@@ -3,7 +3,7 @@ import { IconGripVertical } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-/** A name and, for what was found, where it lies. */
+/** A name and, for search results, its folder. */
 export function Named({ path, children }: { path: string | undefined; children: ReactNode }) {
   return (
     <Box flex={1} miw={0}>

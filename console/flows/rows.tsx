@@ -5,17 +5,17 @@ import { IconBolt, IconFolder } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { ago } from "../ui/ago.ts";
 import { TextLink } from "../ui/links.tsx";
-import { ago } from "./ago.ts";
 import { useHover } from "./drag-area.tsx";
 import type { Dragged, Over } from "./drop.ts";
 import { Rename } from "./rename.tsx";
-import { RowMenu } from "./row-menu.tsx";
+import { TreeRowMenu } from "./row-menu.tsx";
 import { Handle, Named } from "./row-parts.tsx";
 import type { Flow, Folder } from "./tree.ts";
 
-/** What rows can ask for; the screen does it. */
-export type RowActs = {
+/** The actions of rows, done by the screen. */
+export type RowActions = {
   open: (folderId: number) => void;
   renameFlow: (flow: Flow, name: string) => void;
   renameFolder: (folder: Folder, name: string) => void;
@@ -30,12 +30,12 @@ export type RowActs = {
   select: (flowId: number, isSelected: boolean) => void;
 };
 
-type Common = { acts: RowActs; path: string | undefined; isFirst: boolean; isLast: boolean };
+type Common = { actions: RowActions; path: string | undefined; isFirst: boolean; isLast: boolean };
 
-/** A flow in the list. With a path it is one that was found, and has no order to be dragged in. */
+/** A flow in the list. With a path it is a search result, which cannot be dragged. */
 export function FlowRow({
   flow,
-  acts,
+  actions,
   path,
   isFirst,
   isLast,
@@ -65,12 +65,16 @@ export function FlowRow({
           size="xs"
           aria-label={t("row.select", { name: flow.name })}
           checked={isSelected}
-          onChange={(event) => acts.select(flow.id, event.currentTarget.checked)}
+          onChange={(event) => actions.select(flow.id, event.currentTarget.checked)}
         />
       )}
       <IconBolt size={18} stroke={1.7} aria-hidden />
       {isRenaming ? (
-        <Rename name={flow.name} onRename={(name) => acts.renameFlow(flow, name)} onClose={() => setRenaming(false)} />
+        <Rename
+          name={flow.name}
+          onRename={(name) => actions.renameFlow(flow, name)}
+          onClose={() => setRenaming(false)}
+        />
       ) : (
         <Named path={path}>
           <TextLink
@@ -92,21 +96,28 @@ export function FlowRow({
       </Text>
       <State flow={flow} />
       {mayBuild && (
-        <RowMenu
+        <TreeRowMenu
           name={flow.name}
           onRename={() => setRenaming(true)}
-          onDuplicate={() => acts.duplicateFlow(flow)}
-          onMove={() => acts.moveFlow(flow)}
-          onUp={isSortable && !isFirst ? () => acts.shiftFlow(flow, -1) : undefined}
-          onDown={isSortable && !isLast ? () => acts.shiftFlow(flow, 1) : undefined}
-          onDelete={() => acts.trash(flow)}
+          onDuplicate={() => actions.duplicateFlow(flow)}
+          onMove={() => actions.moveFlow(flow)}
+          onUp={isSortable && !isFirst ? () => actions.shiftFlow(flow, -1) : undefined}
+          onDown={isSortable && !isLast ? () => actions.shiftFlow(flow, 1) : undefined}
+          onDelete={() => actions.trash(flow)}
         />
       )}
     </Group>
   );
 }
 
-export function FolderRow({ folder, acts, path, isFirst, isLast, count }: Common & { folder: Folder; count: number }) {
+export function FolderRow({
+  folder,
+  actions,
+  path,
+  isFirst,
+  isLast,
+  count,
+}: Common & { folder: Folder; count: number }) {
   const { t } = useTranslation("flows");
   const mayBuild = useMay("build");
   const [isRenaming, setRenaming] = useState(false);
@@ -135,12 +146,12 @@ export function FolderRow({ folder, acts, path, isFirst, isLast, count }: Common
       {isRenaming ? (
         <Rename
           name={folder.name}
-          onRename={(name) => acts.renameFolder(folder, name)}
+          onRename={(name) => actions.renameFolder(folder, name)}
           onClose={() => setRenaming(false)}
         />
       ) : (
         <Named path={path}>
-          <UnstyledButton onClick={() => acts.open(folder.id)} className="row-name" title={folder.name}>
+          <UnstyledButton onClick={() => actions.open(folder.id)} className="row-name" title={folder.name}>
             {folder.name}
           </UnstyledButton>
         </Named>
@@ -149,14 +160,14 @@ export function FolderRow({ folder, acts, path, isFirst, isLast, count }: Common
         {t("count", { count })}
       </Text>
       {mayBuild && (
-        <RowMenu
+        <TreeRowMenu
           name={folder.name}
           onRename={() => setRenaming(true)}
-          onDuplicate={() => acts.duplicateFolder(folder)}
-          onMove={() => acts.moveFolder(folder)}
-          onUp={isSortable && !isFirst ? () => acts.shiftFolder(folder, -1) : undefined}
-          onDown={isSortable && !isLast ? () => acts.shiftFolder(folder, 1) : undefined}
-          onDelete={() => acts.deleteFolder(folder)}
+          onDuplicate={() => actions.duplicateFolder(folder)}
+          onMove={() => actions.moveFolder(folder)}
+          onUp={isSortable && !isFirst ? () => actions.shiftFolder(folder, -1) : undefined}
+          onDown={isSortable && !isLast ? () => actions.shiftFolder(folder, 1) : undefined}
+          onDelete={() => actions.deleteFolder(folder)}
         />
       )}
     </Group>
@@ -165,16 +176,16 @@ export function FolderRow({ folder, acts, path, isFirst, isLast, count }: Common
 
 function State({ flow: { published_version, has_changes } }: { flow: Flow }) {
   const { t } = useTranslation("flows");
-  if (published_version === null) return <Mark color="gray" text={t("state.draft")} />;
+  if (published_version === null) return <StateBadge color="gray" text={t("state.draft")} />;
   return has_changes ? (
-    <Mark color="orange" text={t("state.changed")} />
+    <StateBadge color="orange" text={t("state.changed")} />
   ) : (
-    <Mark color="teal" text={t("state.published")} />
+    <StateBadge color="teal" text={t("state.published")} />
   );
 }
 
-/** Words on a coloured ground; the dot alone would tell nothing to who cannot see colours. */
-function Mark({ color, text }: { color: string; text: string }) {
+/** The text matters: the coloured dot alone says nothing to colour-blind people. */
+function StateBadge({ color, text }: { color: string; text: string }) {
   return (
     <Badge variant="dot" color={color} tt="none" fw={500} className="flow-state">
       {text}

@@ -10,7 +10,7 @@ import { ScreenFrame } from "../ui/screen.tsx";
 import { Catalogue } from "./catalogue.tsx";
 import { Trash } from "./trash.tsx";
 
-/** A page's folders and flows, or what was thrown away of them. */
+/** A page's folders and flows, or its trash. */
 export function Screen() {
   const { t } = useTranslation("flows");
   const { data, error, refetch } = useQuery(treeQuery(usePage().id));

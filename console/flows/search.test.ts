@@ -14,7 +14,7 @@ const names = ["Hỏi đơn hàng", "Đơn hàng mới", "Café", "Straße", "B�
 const search = searchTree({ folders: [{ id: 1, name: "Đơn lẻ", parent_id: null }], flows: names.map(flow) });
 const found = (query: string) => search(query).flows.map(({ name }) => name);
 
-test("search ignores capitals and marks, Vietnamese ones included", () => {
+test("search ignores capitals and diacritics, including Vietnamese ones", () => {
   assert.deepEqual(found("bang GIA"), ["Bảng giá"]);
   assert.deepEqual(found("cafe"), ["Café"]);
   assert.deepEqual(found("strasse"), ["Straße"]);
@@ -25,7 +25,7 @@ test("search ignores capitals and marks, Vietnamese ones included", () => {
   );
 });
 
-test("names that begin with what was typed come first", () => {
+test("names that begin with the query come first", () => {
   assert.deepEqual(found("don hang"), ["Đơn hàng mới", "Hỏi đơn hàng"]);
 });
 

@@ -4,12 +4,12 @@ import type { Flow, Folder, Tree } from "./tree.ts";
 export type Found = { folders: Folder[]; flows: Flow[] };
 
 /**
- * Finds folders and flows by words of their names, in any order; capitals and marks make no difference: "don hang" finds
- * "Đơn hàng". Names that begin with what was typed come first.
+ * Finds folders and flows by words of their names, in any order. Capitals and diacritics make no difference: "don hang"
+ * finds "Đơn hàng". Names that begin with the query come first.
  */
 export function searchTree(tree: Tree): (query: string) => Found {
-  const folders = tree.folders.map(readied);
-  const flows = tree.flows.map(readied);
+  const folders = tree.folders.map(prepare);
+  const flows = tree.flows.map(prepare);
   return (query) => {
     const plain = foldMarks(query);
     const words = plain.split(" ").filter((word) => word !== "");
@@ -18,14 +18,14 @@ export function searchTree(tree: Tree): (query: string) => Found {
   };
 }
 
-type Readied<Item> = { item: Item; plain: string };
+type Prepared<Item> = { item: Item; plain: string };
 
-function readied<Item extends { name: string }>(item: Item): Readied<Item> {
+function prepare<Item extends { name: string }>(item: Item): Prepared<Item> {
   return { item, plain: foldMarks(item.name) };
 }
 
-function pick<Item>(items: Readied<Item>[], plain: string, words: string[]): Item[] {
+function pick<Item>(items: Prepared<Item>[], plain: string, words: string[]): Item[] {
   const found = items.filter((one) => words.every((word) => one.plain.includes(word)));
-  const isFirst = (one: Readied<Item>) => one.plain.startsWith(plain);
+  const isFirst = (one: Prepared<Item>) => one.plain.startsWith(plain);
   return [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))].map(({ item }) => item);
 }

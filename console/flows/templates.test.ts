@@ -7,7 +7,7 @@ import { en, vi } from "./words.ts";
 for (const [language, words] of Object.entries({ en, vi })) {
   for (const name of templateNames) {
     test(`the template ${name} can be published as it is, in ${language}`, () => {
-      const draft = draftOf(name, (key: TemplateText) => textAt(words.template_text, key));
+      const draft = draftOf(name, (key: TemplateText) => textAt(words.templateText, key));
 
       if (name === "blank") assert.equal(draft, undefined);
       else assert.deepEqual(checkDocument(draft), []);

@@ -3,14 +3,14 @@ import type { DraftDocument } from "@banter/core/flow/document/document.ts";
 export const templateNames = ["blank", "welcome", "phone", "hours"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-/** What the customer reads in a template, in the owner's language. */
+/** The texts for customers in a template, in the owner's language. */
 export type TemplateWords = (key: TemplateText) => string;
 export type TemplateText =
   | "welcome.hello"
   | "welcome.offers"
-  | "welcome.offers_text"
+  | "welcome.offersText"
   | "welcome.about"
-  | "welcome.about_text"
+  | "welcome.aboutText"
   | "phone.question"
   | "phone.retry"
   | "phone.thanks"
@@ -18,7 +18,7 @@ export type TemplateText =
   | "hours.open"
   | "hours.closed";
 
-/** A flow to begin with, ready to be published and to be changed. Blank ones are made by the server. */
+/** A complete flow that can be published as it is. Undefined for the blank one, which the server makes. */
 export function draftOf(template: TemplateName, say: TemplateWords): DraftDocument | undefined {
   return { blank: () => undefined, welcome, phone: askForPhone, hours: openingHours }[template](say);
 }
@@ -44,8 +44,8 @@ function welcome(say: TemplateWords): DraftDocument {
         },
         next: null,
       },
-      offers: message(say("welcome.offers_text")),
-      about: message(say("welcome.about_text")),
+      offers: message(say("welcome.offersText")),
+      about: message(say("welcome.aboutText")),
     },
     layout: { hello: { x: 0, y: 0 }, offers: { x: 360, y: -80 }, about: { x: 360, y: 160 } },
   };

@@ -5,19 +5,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { confirm } from "../ui/confirm.ts";
+import { trashQuery } from "../queries.ts";
+import { ago } from "../ui/ago.ts";
+import { confirm } from "../ui/confirm.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
-import { ago } from "./ago.ts";
-import { trashKey, trashQuery } from "./trash-query.ts";
-import { useDeeds } from "./use-flow-mutations.ts";
+import { showToast } from "../ui/toast.tsx";
+import { useFlowMutations } from "./use-flow-mutations.ts";
 
 type Trashed = { id: number; name: string; trashed_at: string };
 
-/** Flows that were deleted: back, or gone for good. */
+/** Deleted flows: restore them, or delete them for good. */
 export function Trash() {
   const { t } = useTranslation("flows");
   const { id: pageId } = usePage();
@@ -27,8 +27,8 @@ export function Trash() {
   const remove = useRemoval();
 
   const emptyAll = async (flows: Trashed[]) => {
-    const [title, body] = [t("trash.ask_all"), t("trash.ask_all_text", { count: flows.length })];
-    if (await confirm({ title, body, action: t("trash.empty_all") })) remove.mutate(flows);
+    const [title, body] = [t("trash.askAll"), t("trash.askAllText", { count: flows.length })];
+    if (await confirm({ title, body, action: t("trash.emptyAll") })) remove.mutate(flows);
   };
   const actions = (
     <>
@@ -42,16 +42,16 @@ export function Trash() {
       </ButtonLink>
       {mayBuild && data && data.length > 0 && (
         <Button color="red" variant="outline" loading={remove.isPending} onClick={() => void emptyAll(data)}>
-          {t("trash.empty_all")}
+          {t("trash.emptyAll")}
         </Button>
       )}
     </>
   );
   return (
-    <ScreenFrame title={t("trash.title")} help={mayBuild ? t("trash.help") : t("only_look")} actions={actions}>
+    <ScreenFrame title={t("trash.title")} help={mayBuild ? t("trash.help") : t("readOnly")} actions={actions}>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton h={240} aria-busy />}
-      {data?.length === 0 && <EmptyState icon={IconTrash} title={t("trash.empty")} help={t("trash.empty_help")} />}
+      {data?.length === 0 && <EmptyState icon={IconTrash} title={t("trash.empty")} help={t("trash.emptyHelp")} />}
       {data && data.length > 0 && (
         <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }} aria-label={t("trash.list")}>
           {data.slice(0, shown).map((flow) => (
@@ -74,10 +74,10 @@ type LineProps = { flow: Trashed; mayBuild: boolean; onRemove: (flow: Trashed) =
 
 function Line({ flow, mayBuild, onRemove }: LineProps) {
   const { t, i18n } = useTranslation("flows");
-  const deeds = useDeeds();
+  const mutations = useFlowMutations();
   const { name } = flow;
   const ask = async () => {
-    const [title, body] = [t("trash.ask", { name }), t("trash.ask_text")];
+    const [title, body] = [t("trash.ask", { name }), t("trash.askText")];
     if (await confirm({ title, body, action: t("trash.delete") })) onRemove(flow);
   };
   return (
@@ -96,8 +96,8 @@ function Line({ flow, mayBuild, onRemove }: LineProps) {
             <Button
               size="xs"
               variant="default"
-              aria-label={t("trash.restore_name", { name })}
-              onClick={() => void deeds.restore([flow])}
+              aria-label={t("trash.restoreName", { name })}
+              onClick={() => void mutations.restore([flow])}
             >
               {t("trash.restore")}
             </Button>
@@ -105,7 +105,7 @@ function Line({ flow, mayBuild, onRemove }: LineProps) {
               size="xs"
               variant="subtle"
               color="red"
-              aria-label={t("trash.delete_name", { name })}
+              aria-label={t("trash.deleteName", { name })}
               onClick={() => void ask()}
             >
               {t("trash.delete")}
@@ -131,6 +131,6 @@ function useRemoval() {
       const isOne = flows.length === 1 && first;
       showToast({ message: isOne ? t("done.deleted", { name: first.name }) : t("done.emptied") });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: trashKey(page_id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: trashQuery(page_id).queryKey }),
   });
 }

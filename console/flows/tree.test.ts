@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { indexTree, moveFlow, moveFolder, type Tree, withoutFolder } from "./tree.ts";
+import {
+  indexTree,
+  moveFlow,
+  moveFlows,
+  moveFolder,
+  renameFlow,
+  renameFolder,
+  type Tree,
+  withoutFlows,
+  withoutFolder,
+} from "./tree.ts";
 
 const folder = (id: number, parent_id: number | null) => ({ id, name: `Folder ${id}`, parent_id });
 const flow = (id: number, folder_id: number | null) => ({
@@ -25,7 +35,7 @@ const foldersIn = (tree: Tree, id: number | null) =>
     .foldersIn(id)
     .map((one) => one.id);
 
-test("a tree is walked in the owner's order", () => {
+test("the index lists folders and flows in the owner's order", () => {
   const index = indexTree(tree);
 
   assert.deepEqual(foldersIn(tree, null), [1, 4]);
@@ -51,7 +61,7 @@ test("a flow moves up, down, to the end and into another folder", () => {
   assert.deepEqual(idsIn(moved, null), [11, 14]);
 });
 
-test("a folder moves with what is in it, and never into itself", () => {
+test("a folder moves with its content, and never into itself", () => {
   const moved = moveFolder(tree, 2, { folderId: 4 });
 
   assert.deepEqual(foldersIn(moved, 4), [2]);
@@ -61,7 +71,7 @@ test("a folder moves with what is in it, and never into itself", () => {
   assert.equal(moveFolder(tree, 1, { folderId: 1 }), tree);
 });
 
-test("a deleted folder takes those in it and their flows with it", () => {
+test("deleting a folder deletes the folders and flows inside it", () => {
   const left = withoutFolder(tree, 1);
 
   assert.deepEqual(
@@ -74,8 +84,30 @@ test("a deleted folder takes those in it and their flows with it", () => {
   );
 });
 
-test("a tree whose folders go round in a circle is walked and left", () => {
+test("a circle of folders does not hang the index", () => {
   const circle: Tree = { folders: [folder(1, 2), folder(2, 1)], flows: [] };
 
   assert.equal(indexTree(circle).pathTo(1).length, 3);
+});
+
+test("several flows move one after the other, and keep their order", () => {
+  assert.deepEqual(idsIn(moveFlows(tree, [14, 10], { folderId: 1, place: 0 }), 1), [14, 10, 12]);
+  assert.deepEqual(idsIn(moveFlows(tree, [14, 10], { folderId: 1 }), 1), [12, 14, 10]);
+  assert.equal(moveFlows(tree, [99], { folderId: 1 }), tree);
+});
+
+test("a rename changes one flow or folder", () => {
+  const flows = renameFlow(tree, 11, "New").flows.map(({ name }) => name);
+  const folders = renameFolder(tree, 2, "New").folders.map(({ name }) => name);
+
+  assert.deepEqual(flows, ["Flow 10", "New", "Flow 12", "Flow 13", "Flow 14"]);
+  assert.deepEqual(folders, ["Folder 1", "New", "Folder 3", "Folder 4"]);
+});
+
+test("trashed flows leave the tree, and their folders stay", () => {
+  const left = withoutFlows(tree, new Set([10, 13]));
+
+  assert.deepEqual(idsIn(left, null), [11, 14]);
+  assert.deepEqual(idsIn(left, 3), []);
+  assert.equal(left.folders, tree.folders);
 });

@@ -7,7 +7,7 @@ export type Flow = Tree["flows"][number];
 /** The top level is the folder null. */
 export type FolderId = number | null;
 
-/** A tree made ready to be walked: who is in whom, in the owner's order. */
+/** Lookups of a tree: parents and children, in the owner's order. */
 export type Index = {
   folder(id: FolderId): Folder | undefined;
   flow(id: number): Flow | undefined;
@@ -17,7 +17,7 @@ export type Index = {
   pathTo(id: FolderId): Folder[];
   /** Flows at every depth. */
   countIn(id: FolderId): number;
-  /** Whether a folder is `outer` or lies anywhere in it. */
+  /** True if the folder is `outer` or lies inside it at any depth. */
   isWithin(id: FolderId, outer: FolderId): boolean;
 };
 
@@ -59,10 +59,10 @@ export function indexTree({ folders, flows }: Tree): Index {
   };
 }
 
-/** Where a dragged thing goes: into a folder, at a place among those of its kind; without one, to the end. */
+/** The destination of a move: a folder, and a place among its flows or its folders; without one, the end. */
 export type Target = { folderId: FolderId; place?: number };
 
-/** The tree as it will be, for showing before the server has answered. */
+/** Shown before the server has answered, as are the other changes here. */
 export function moveFlow(tree: Tree, id: number, { folderId, place }: Target): Tree {
   const flow = tree.flows.find((one) => one.id === id);
   if (!flow) return tree;
@@ -70,7 +70,23 @@ export function moveFlow(tree: Tree, id: number, { folderId, place }: Target): T
   return { ...tree, flows: placed(tree.flows, moved, (one) => one.folder_id === folderId, place) };
 }
 
-/** A folder cannot go into itself or what lies in it: then nothing changes. */
+/** Several flows, one after the other from a place on; without one, to the end. */
+export function moveFlows(tree: Tree, ids: readonly number[], { folderId, place }: Target): Tree {
+  return ids.reduce(
+    (moved, id, at) => moveFlow(moved, id, { folderId, ...(place !== undefined && { place: place + at }) }),
+    tree,
+  );
+}
+
+export function renameFlow(tree: Tree, id: number, name: string): Tree {
+  return { ...tree, flows: tree.flows.map((flow) => (flow.id === id ? { ...flow, name } : flow)) };
+}
+
+export function renameFolder(tree: Tree, id: number, name: string): Tree {
+  return { ...tree, folders: tree.folders.map((folder) => (folder.id === id ? { ...folder, name } : folder)) };
+}
+
+/** Changes nothing if the folder would go into itself or into a folder inside it. */
 export function moveFolder(tree: Tree, id: number, { folderId, place }: Target): Tree {
   const folder = tree.folders.find((one) => one.id === id);
   if (!folder || indexTree(tree).isWithin(folderId, id)) return tree;
@@ -78,7 +94,7 @@ export function moveFolder(tree: Tree, id: number, { folderId, place }: Target):
   return { ...tree, folders: placed(tree.folders, moved, (one) => one.parent_id === folderId, place) };
 }
 
-/** Without the folder, those in it and their flows. */
+/** Also without the folders and flows inside it. */
 export function withoutFolder(tree: Tree, id: number): Tree {
   const index = indexTree(tree);
   return {

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { confirm } from "../ui/confirm.ts";
+import { confirm } from "../ui/confirm.tsx";
 import type { Moving } from "./move-dialog.tsx";
-import type { RowActs } from "./rows.tsx";
+import type { RowActions } from "./rows.tsx";
 import type { FolderId, Index } from "./tree.ts";
-import type { Deeds } from "./use-flow-mutations.ts";
+import type { FlowMutations } from "./use-flow-mutations.ts";
 
 type Screen = {
   index: Index;
-  deeds: Deeds;
+  mutations: FlowMutations;
   current: FolderId;
   open: (id: FolderId) => void;
   move: (moving: Moving) => void;
@@ -15,38 +15,39 @@ type Screen = {
   setSelected: (ids: ReadonlySet<number>) => void;
 };
 
-/** What the rows' menus and boxes do. */
-export function useRowActs({ index, deeds, current, open, move, selected, setSelected }: Screen): RowActs {
+/** The actions of the rows' menus and check boxes. */
+export function useRowActions({ index, mutations, current, open, move, selected, setSelected }: Screen): RowActions {
   const { t } = useTranslation("flows");
   const without = (id: number) => new Set([...selected].filter((one) => one !== id));
   return {
     open,
-    renameFlow: (flow, name) => void deeds.renameFlow(flow, name),
-    renameFolder: (folder, name) => void deeds.renameFolder(folder, name),
-    duplicateFlow: ({ id }) => void deeds.duplicateFlow(id),
-    duplicateFolder: ({ id }) => void deeds.duplicateFolder(id),
+    renameFlow: (flow, name) => void mutations.renameFlow(flow, name),
+    renameFolder: (folder, name) => void mutations.renameFolder(folder, name),
+    duplicateFlow: ({ id }) => void mutations.duplicateFlow(id),
+    duplicateFolder: ({ id }) => void mutations.duplicateFolder(id),
     moveFlow: (flow) => move({ flows: [flow] }),
     moveFolder: (folder) => move({ folder }),
     shiftFlow: ({ id, folder_id }, by) => {
       const place = index.flowsIn(folder_id).findIndex((flow) => flow.id === id) + by;
-      void deeds.moveFlow(id, { folderId: folder_id, place });
+      void mutations.moveFlow(id, { folderId: folder_id, place });
     },
     shiftFolder: ({ id, parent_id }, by) => {
       const place = index.foldersIn(parent_id).findIndex((folder) => folder.id === id) + by;
-      void deeds.moveFolder(id, { folderId: parent_id, place });
+      void mutations.moveFolder(id, { folderId: parent_id, place });
     },
     trash: (flow) => {
       setSelected(without(flow.id));
-      void deeds.trash([flow]);
+      void mutations.trash([flow]);
     },
     deleteFolder: async (folder) => {
       const count = index.countIn(folder.id);
       const agreed = await confirm({
-        title: t("delete_folder.title", { name: folder.name }),
-        body: count > 0 ? t("delete_folder.text", { count }) : t("delete_folder.empty"),
-        action: t("delete_folder.submit"),
+        title: t("deleteFolder.title", { name: folder.name }),
+        body: count > 0 ? t("deleteFolder.text", { count }) : t("deleteFolder.empty"),
+        action: t("deleteFolder.submit"),
       });
-      if (agreed && (await deeds.deleteFolder(folder)) && index.isWithin(current, folder.id)) open(folder.parent_id);
+      if (agreed && (await mutations.deleteFolder(folder)) && index.isWithin(current, folder.id))
+        open(folder.parent_id);
     },
     select: (id, isSelected) => setSelected(isSelected ? new Set([...selected, id]) : without(id)),
   };

@@ -5,12 +5,12 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { Preferences } from "../ui/preferences.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
+import { Preferences } from "./preferences.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
 import { useMayInWorkspace } from "./use-workspace.ts";
 
-/** The frame of every screen for people who are logged in: navigation on the left, on narrow screens behind a button. */
+/** The frame of every screen that needs a login: navigation on the left, on narrow screens behind a button. */
 export function AppFrame() {
   const { t } = useTranslation("ui");
   const [isOpen, { toggle, close }] = useDisclosure(false);
@@ -89,5 +89,5 @@ function Navigation() {
   );
 }
 
-/** The router marks the link of where one is; Mantine draws it so. */
+/** The router marks the link of the current screen, and Mantine styles it. */
 const linkProps = { activeProps: { "data-active": true, "aria-current": "page" as const }, className: "nav-link" };

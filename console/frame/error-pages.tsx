@@ -6,7 +6,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 
-/** For addresses that lead nowhere. */
+/** For unknown addresses. */
 export function NotFound() {
   const { t } = useTranslation("ui");
   return (

@@ -9,7 +9,7 @@ type Props = Omit<SelectProps, "data" | "value" | "onChange"> & {
   onChange: (flowId: number | null) => void;
 };
 
-/** Chooses one of the page's flows; typing searches, and a flow that is not published says so. */
+/** Selects one of the page's flows by search. Unpublished flows are labelled. */
 export function FlowSelect({ value, onChange, ...props }: Props) {
   const { t } = useTranslation("ui");
   const { data } = useQuery(treeQuery(usePage().id));
@@ -19,7 +19,7 @@ export function FlowSelect({ value, onChange, ...props }: Props) {
     const label = folder ? `${folder} / ${name}` : name;
     return { value: String(id), label: published_version === null ? t("flow.draft", { name: label }) : label };
   });
-  // A flow in the trash is in no list, but what pointed to it still does.
+  // The selected flow may be in the trash, which is not listed.
   const isGone = data !== undefined && value !== null && !options.some((option) => option.value === String(value));
   return (
     <Select

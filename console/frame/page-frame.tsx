@@ -13,12 +13,12 @@ import { ScreenFrame } from "../ui/screen.tsx";
 import { forgetPage, recallPage, rememberPage } from "./last-page.ts";
 import { PageContext } from "./use-page.ts";
 
-/** Loads the page that the address names; everything inside can count on it. */
+/** Loads the page of the address and provides it to the screens inside. */
 export function PageFrame() {
   const { pageId = "" } = useParams({ strict: false });
   const { data, error, refetch } = useQuery({
     ...pageQuery(pageId),
-    // Whether it is connected, and whether its platform shows what it should, changes by itself.
+    // The connection and the state of the platform's profile change on their own.
     refetchInterval: ({ state }) => pollMs[state.data?.profile_sync.state ?? "none"],
   });
   const banner = useElementSize();

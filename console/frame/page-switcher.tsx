@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { ChannelIcon } from "../channels/channel-icon.tsx";
 import { pagesQuery } from "../queries.ts";
 import { MenuLink } from "../ui/links.tsx";
-import { chooseWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
+import { useChosenWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
 
-/** Goes from page to page, and from workspace to workspace where there are several. */
+/** Switches between pages and, if there are several, workspaces. */
 export function PageSwitcher() {
   const workspace = useWorkspace();
   return workspace ? <Switcher workspace={workspace} /> : null;
@@ -17,6 +17,7 @@ export function PageSwitcher() {
 function Switcher({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation("ui");
   const { workspaces } = useMe();
+  const [, chooseWorkspace] = useChosenWorkspace();
   const { pageId } = useParams({ strict: false });
   const { data: pages = [] } = useQuery(pagesQuery(workspace.id));
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import {
 export const pageSections = [
   { to: "/pages/$pageId/flows", name: "flows", icon: IconBolt },
   { to: "/pages/$pageId/keywords", name: "keywords", icon: IconMessageBolt },
-  { to: "/pages/$pageId/offers", name: "offers", icon: IconListDetails },
+  { to: "/pages/$pageId/ice-breakers-and-menu", name: "iceBreakersAndMenu", icon: IconListDetails },
   { to: "/pages/$pageId/tools", name: "tools", icon: IconQrcode },
   { to: "/pages/$pageId/fields", name: "fields", icon: IconTags },
   { to: "/pages/$pageId/settings", name: "settings", icon: IconSettings },

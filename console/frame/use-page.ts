@@ -6,14 +6,14 @@ export type PageInfo = ReplyOf<"GET /pages/:page_id">;
 
 export const PageContext = createContext<PageInfo | undefined>(undefined);
 
-/** The page whose screen this is. */
+/** The page of the current screen. */
 export function usePage(): PageInfo {
   const page = useContext(PageContext);
-  if (!page) throw new Error("This part of the console stands inside a page's screen only.");
+  if (!page) throw new Error("usePage needs a page's screen around it.");
   return page;
 }
 
-/** Whether the person's role has the permission on this page. */
+/** True if the user's role has the permission on this page. */
 export function useMay(permission: Permission): boolean {
   return isAllowed(usePage().role, permission);
 }

@@ -7,7 +7,7 @@ const menu = readMenu([
   { id: 5, title: "Help", type: "flow", flow_id: 3, url: null },
 ]);
 
-test("a list goes to the server as it came, and new ones go without an id", () => {
+test("a list is sent as it was read, and new items without an id", () => {
   const [shop, help] = menuOf(menu);
   assert.deepEqual(shop, { id: 7, title: "Shop", type: "link", url: "https://example.com" });
   assert.deepEqual(help, { id: 5, title: "Help", type: "flow", flow_id: 3 });
@@ -28,7 +28,7 @@ test("a title and a full link are needed", () => {
   assert.deepEqual(faultsOf(shop), {});
   assert.deepEqual(faultsOf({ ...shop, url: "example.com", title: " " }), { title: "title", url: "url" });
   assert.deepEqual(faultsOf({ ...shop, url: "javascript:alert(1)" }), { url: "url" });
-  assert.deepEqual(faultsOf({ ...help, title: "x".repeat(81) }), { title: "title_long" });
+  assert.deepEqual(faultsOf({ ...help, title: "x".repeat(81) }), { title: "titleLong" });
 });
 
 test("a list that was changed and changed back is not unsaved", () => {
@@ -38,7 +38,7 @@ test("a list that was changed and changed back is not unsaved", () => {
   assert.ok(areSame(menu, menu.toReversed().toReversed()));
 });
 
-test("a title is cut as the channel does it, by whole characters", () => {
+test("a title is cut by whole characters, as the channel does", () => {
   assert.equal(cut("hello", 5), "hello");
   assert.equal(cut("👍👍👍", 2), "👍…");
 });

@@ -6,23 +6,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
-import { cut, type Offer } from "./draft.ts";
+import { cut, type Item } from "./draft.ts";
 
-/** The chat as a new customer meets it, with its menu open. Nothing in it can be pressed. */
-export function Preview({ iceBreakers, menu }: { iceBreakers: Offer[]; menu: Offer[] }) {
-  const { t } = useTranslation("offers");
+/** The chat as a new customer sees it, with its menu open. Nothing in it can be pressed. */
+export function Preview({ iceBreakers, menu }: { iceBreakers: Item[]; menu: Item[] }) {
+  const { t } = useTranslation("iceBreakersAndMenu");
   const { id: pageId, name, greeting, channel } = usePage();
   const { data } = useQuery(treeQuery(pageId));
   const facts = channelFacts[channel];
   const published = data?.flows.filter(({ published_version }) => published_version !== null);
   const leads = (flowId: number | null) => (published ? published.some(({ id }) => id === flowId) : flowId !== null);
-  const shown = (offers: Offer[], { count, characters }: OfferLimit) =>
-    offers
+  const shown = (items: Item[], { count, characters }: OfferLimit) =>
+    items
       .filter(({ type, flow_id }) => type === "link" || leads(flow_id))
       .slice(0, count)
-      .map((offer) => ({ ...offer, title: cut(offer.title.trim() || t("preview.title_missing"), characters) }));
+      .map((item) => ({ ...item, title: cut(item.title.trim() || t("preview.titleMissing"), characters) }));
   const questions = shown(iceBreakers, facts.iceBreakers);
-  const isLink = ({ type }: Offer) => type === "link";
+  const isLink = ({ type }: Item) => type === "link";
   const items = shown(
     menu.filter((item) => facts.menuLinks === "menu" || !isLink(item)),
     facts.mainMenu,

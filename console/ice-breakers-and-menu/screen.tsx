@@ -1,18 +1,18 @@
-import "./offers.css";
+import "./ice-breakers-and-menu.css";
 import { Box, Group, Stack } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../frame/use-page.ts";
 import { ProfileLine } from "../pages/profile-line.tsx";
-import { confirm } from "../ui/confirm.ts";
+import { confirm } from "../ui/confirm.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
-import { OfferEditor } from "./offer-editor.tsx";
+import { ListEditor } from "./list-editor.tsx";
 import { Preview } from "./preview.tsx";
-import { useIceBreakers, useMainMenu } from "./use-offers.ts";
+import { useIceBreakers, useMainMenu } from "./use-item-list.ts";
 
-/** What customers can press before they write: ice breakers and the main menu, beside what they will see. */
+/** Ice breakers and the main menu, beside a preview of the chat. */
 export function Screen() {
-  const { t } = useTranslation("offers");
+  const { t } = useTranslation("iceBreakersAndMenu");
   const mayBuild = useMay("build");
   const iceBreakers = useIceBreakers();
   const menu = useMainMenu();
@@ -20,18 +20,18 @@ export function Screen() {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => !(await confirm({ title: t("leave"), body: t("leave_text"), action: t("leave_yes") })),
+    shouldBlockFn: async () => !(await confirm({ title: t("leave"), body: t("leaveText"), action: t("leaveYes") })),
   });
   return (
-    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("only_look")} width={1180}>
-      <Group align="flex-start" gap="xl" wrap="nowrap" className="offers">
+    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")} width={1180}>
+      <Group align="flex-start" gap="xl" wrap="nowrap" className="ice-breakers-and-menu">
         <Stack flex={1} miw={0} gap="xl">
           <ProfileLine />
-          <OfferEditor kind="ice" offers={iceBreakers} />
-          <OfferEditor kind="menu" offers={menu} />
+          <ListEditor kind="ice" list={iceBreakers} />
+          <ListEditor kind="menu" list={menu} />
         </Stack>
-        <Box className="offers-preview">
-          <Preview iceBreakers={iceBreakers.list} menu={menu.list} />
+        <Box className="chat-preview-side">
+          <Preview iceBreakers={iceBreakers.items} menu={menu.items} />
         </Box>
       </Group>
     </ScreenFrame>

@@ -1,9 +1,9 @@
 import { foldMarks } from "@banter/core/match/normalise.ts";
 import type { KeywordInfo } from "./keyword.ts";
 
-/** Finds keywords by words of their names and phrases, capitals and marks aside. */
+/** Finds keywords by words of their names and phrases; capitals and diacritics make no difference. */
 export function finderOf(keywords: readonly KeywordInfo[]): (query: string) => KeywordInfo[] {
-  const readied = keywords.map((keyword) => ({
+  const prepared = keywords.map((keyword) => ({
     keyword,
     plain: foldMarks([keyword.name, ...keyword.phrases].join("\n")),
   }));
@@ -11,6 +11,6 @@ export function finderOf(keywords: readonly KeywordInfo[]): (query: string) => K
     const words = foldMarks(query)
       .split(" ")
       .filter((word) => word !== "");
-    return readied.filter(({ plain }) => words.every((word) => plain.includes(word))).map(({ keyword }) => keyword);
+    return prepared.filter(({ plain }) => words.every((word) => plain.includes(word))).map(({ keyword }) => keyword);
   };
 }

@@ -8,20 +8,20 @@ import { useMay } from "../frame/use-page.ts";
 import { useSorting } from "../ui/sorting.ts";
 import type { KeywordInfo } from "./keyword.ts";
 import { KeywordRow } from "./keyword-row.tsx";
-import type { KeywordDeeds } from "./use-keyword-mutations.ts";
+import type { KeywordMutations } from "./use-keyword-mutations.ts";
 import type { Warning } from "./warnings.ts";
 
 type Props = {
-  /** All of them in order, and those that are shown. */
+  /** All keywords in order; `shown` has the search result. */
   keywords: KeywordInfo[];
   shown: KeywordInfo[];
   warnings: ReadonlyMap<number, Warning>;
-  deeds: KeywordDeeds;
+  mutations: KeywordMutations;
   onEdit: (keyword: KeywordInfo) => void;
 };
 
-/** Keywords in their order, dragged by pointer or keyboard. Only the rows in view are there. */
-export function KeywordList({ keywords, shown, warnings, deeds, onEdit }: Props) {
+/** Keywords in their order, dragged by pointer or keyboard. Only the rows in view are drawn. */
+export function KeywordList({ keywords, shown, warnings, mutations, onEdit }: Props) {
   const { t } = useTranslation("keywords");
   const isSortable = useMay("build") && shown.length === keywords.length;
   const box = useRef<HTMLDivElement>(null);
@@ -45,11 +45,12 @@ export function KeywordList({ keywords, shown, warnings, deeds, onEdit }: Props)
       return draggedAt < 0 || seen.includes(draggedAt) ? seen : [...seen, draggedAt].sort((one, other) => one - other);
     },
   });
-  const moveTo = ({ id }: KeywordInfo, place: number) => deeds.order(arrayMove(keywords, places.get(id) ?? 0, place));
+  const moveTo = ({ id }: KeywordInfo, place: number) =>
+    mutations.order(arrayMove(keywords, places.get(id) ?? 0, place));
   const drop = ({ active, over }: DragEndEvent) => {
     setDraggedId(undefined);
     const [from, to] = [places.get(Number(active.id)), places.get(Number(over?.id))];
-    if (from !== undefined && to !== undefined && from !== to) deeds.order(arrayMove(keywords, from, to));
+    if (from !== undefined && to !== undefined && from !== to) mutations.order(arrayMove(keywords, from, to));
   };
   return (
     <DndContext
@@ -82,9 +83,9 @@ export function KeywordList({ keywords, shown, warnings, deeds, onEdit }: Props)
                     warning={warnings.get(keyword.id)}
                     nameOf={(id) => names.get(id) ?? ""}
                     onEdit={() => onEdit(keyword)}
-                    onActivate={(isOn) => deeds.activate(keyword, isOn)}
+                    onActivate={(isOn) => mutations.activate(keyword, isOn)}
                     onMoveTo={(to) => moveTo(keyword, to - 1)}
-                    onDelete={() => void deeds.remove(keyword)}
+                    onDelete={() => void mutations.remove(keyword)}
                   />
                 </li>
               );

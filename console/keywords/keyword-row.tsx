@@ -1,5 +1,5 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { ActionIcon, Badge, Group, Menu, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Badge, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconArrowBarToDown,
@@ -7,14 +7,13 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconClock,
-  IconDots,
   IconGripVertical,
-  IconTrash,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
+import { RowMenu } from "../ui/row-menu.tsx";
 import type { KeywordInfo } from "./keyword.ts";
 import type { Warning } from "./warnings.ts";
 
@@ -73,7 +72,7 @@ export function KeywordRow({ keyword, place, isSortable, warning, nameOf, onEdit
           {name}
         </UnstyledButton>
         <Phrases keyword={keyword} />
-        {warning ? <Warned warning={warning} nameOf={nameOf} /> : <Leads keyword={keyword} />}
+        {warning ? <WarningText warning={warning} nameOf={nameOf} /> : <StartedFlow keyword={keyword} />}
       </Stack>
       <Switch
         aria-label={t("row.on", { name })}
@@ -81,7 +80,7 @@ export function KeywordRow({ keyword, place, isSortable, warning, nameOf, onEdit
         disabled={!mayBuild}
         onChange={(event) => onActivate(event.currentTarget.checked)}
       />
-      {mayBuild && <RowMenu name={name} place={place} isSortable={isSortable} {...rest} />}
+      {mayBuild && <KeywordMenu name={name} place={place} isSortable={isSortable} {...rest} />}
     </Group>
   );
 }
@@ -113,14 +112,14 @@ function Phrases({ keyword: { match, phrases, require } }: { keyword: KeywordInf
   );
 }
 
-function Leads({ keyword: { flow_id, hours, typos, excludes } }: { keyword: KeywordInfo }) {
+function StartedFlow({ keyword: { flow_id, hours, typos, excludes } }: { keyword: KeywordInfo }) {
   const { t } = useTranslation("keywords");
   const { data } = useQuery(treeQuery(usePage().id));
   const flow = data?.flows.find(({ id }) => id === flow_id);
   return (
     <Group gap="0 12px">
       <Text size="xs" c="dimmed" truncate>
-        {flow ? t("row.leads", { flow: flow.name }) : t("row.no_flow")}
+        {flow ? t("row.leads", { flow: flow.name }) : t("row.noFlow")}
       </Text>
       {excludes.length > 0 && (
         <Text size="xs" c="dimmed">
@@ -142,13 +141,13 @@ function Leads({ keyword: { flow_id, hours, typos, excludes } }: { keyword: Keyw
   );
 }
 
-function Warned({ warning, nameOf }: { warning: Warning; nameOf: (id: number) => string }) {
+function WarningText({ warning, nameOf }: { warning: Warning; nameOf: (id: number) => string }) {
   const { t } = useTranslation("keywords");
   const text =
     warning.type === "shadowed"
       ? t("warning.shadowed", { name: nameOf(warning.by) })
-      : warning.type === "bad_pattern"
-        ? t("warning.bad_pattern", { phrase: warning.phrase })
+      : warning.type === "badPattern"
+        ? t("warning.badPattern", { phrase: warning.phrase })
         : t(`warning.${warning.type}`);
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" c="var(--mantine-color-orange-text)">
@@ -165,7 +164,7 @@ type MenuProps = { name: string; place: number; count: number; isSortable: boole
   "onMoveTo" | "onDelete"
 >;
 
-function RowMenu({ name, place, count, isSortable, onMoveTo, onDelete }: MenuProps) {
+function KeywordMenu({ name, place, count, isSortable, onMoveTo, onDelete }: MenuProps) {
   const { t } = useTranslation("keywords");
   const moves = [
     { key: "up", icon: IconArrowUp, to: place - 1, isPossible: place > 1 },
@@ -173,28 +172,15 @@ function RowMenu({ name, place, count, isSortable, onMoveTo, onDelete }: MenuPro
     { key: "top", icon: IconArrowBarToUp, to: 1, isPossible: place > 2 },
     { key: "end", icon: IconArrowBarToDown, to: count, isPossible: place < count - 1 },
   ] as const;
+  const entries = moves
+    .filter(({ isPossible }) => isSortable && isPossible)
+    .map(({ key, icon, to }) => ({ label: t(`row.${key}`), icon, onClick: () => onMoveTo(to) }));
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("row.menu", { name })}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isSortable &&
-          moves
-            .filter(({ isPossible }) => isPossible)
-            .map(({ key, icon: Icon, to }) => (
-              <Menu.Item key={key} leftSection={<Icon size={16} aria-hidden />} onClick={() => onMoveTo(to)}>
-                {t(`row.${key}`)}
-              </Menu.Item>
-            ))}
-        {!isSortable && <Menu.Label>{t("ordering_paused")}</Menu.Label>}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-          {t("row.delete")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      label={t("row.menu", { name })}
+      entries={entries}
+      note={isSortable ? undefined : t("orderingPaused")}
+      remove={{ label: t("row.delete"), onClick: onDelete }}
+    />
   );
 }

@@ -16,14 +16,26 @@ export const newKeyword: KeywordFields = {
   is_activated: true,
 };
 
-/** Those flows that can run. */
+/** The fields of an existing or a new keyword, for its form. */
+export function fieldsOf(keyword: KeywordInfo | undefined): KeywordFields {
+  if (!keyword) return newKeyword;
+  const { id: _, ...fields } = keyword;
+  return fields;
+}
+
+/** A keyword without a name is called after its first phrase. */
+export function nameOf({ name, phrases }: Pick<KeywordFields, "name" | "phrases">): string {
+  return name.trim() || (phrases[0] ?? "").trim();
+}
+
+/** The ids of published flows. */
 export type Runnable = ReadonlySet<number>;
 
 export function runnableOf(flows: readonly { id: number; published_version: number | null }[]): Runnable {
   return new Set(flows.filter(({ published_version }) => published_version !== null).map(({ id }) => id));
 }
 
-/** As the runner sees them: a keyword whose flow cannot run leads nowhere, and the next one gets its chance. */
+/** As the runner sees them: a keyword whose flow cannot run has none, and the next keyword may win. */
 export function asRun(keywords: readonly KeywordInfo[], runnable: Runnable): Keyword[] {
   return keywords.map(({ flow_id, is_activated, ...rest }) => ({
     ...rest,

@@ -1,41 +1,30 @@
-import { Phrase } from "@banter/core/model/keyword.ts";
-import { useEffect, useState } from "react";
+import type { KeywordMatch } from "@banter/core/model/keyword.ts";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Chips } from "../ui/chips.tsx";
-import type { KeywordFields } from "./keyword.ts";
-import { patternFault } from "./pattern-fault.ts";
+import { firstPhraseFault } from "./keyword-faults.ts";
 
-type Props = {
-  fields: KeywordFields;
-  onChange: (phrases: string[]) => void;
-  /** Whether all of them can be saved. */
-  onGood: (isGood: boolean) => void;
-  disabled: boolean;
-};
+type Props = { match: KeywordMatch; phrases: string[]; onChange: (phrases: string[]) => void; disabled: boolean };
 
-/** The phrases, and what is wrong with the first that cannot be used, the one being typed included. */
-export function Phrases({ fields: { match, phrases }, onChange, onGood, disabled }: Props) {
+/** The phrases, with the fault of the first invalid one, including the one being typed. */
+export function Phrases({ match, phrases, onChange, disabled }: Props) {
   const { t } = useTranslation("keywords");
   const [typed, setTyped] = useState("");
   const isPattern = match === "regex";
-
-  function faultOf(phrase: string): string | undefined {
-    if (!Phrase.safeParse(phrase).success) return t("editor.phrase_fault");
-    const fault = isPattern ? patternFault(phrase) : undefined;
-    return fault && t("editor.pattern_fault", { pattern: phrase, fault: t(`pattern.${fault}`) });
-  }
-  const fault = phrases.map(faultOf).find((one) => one !== undefined);
-  const typedFault = typed.trim() === "" ? undefined : faultOf(typed.trim());
-  const isGood = fault === undefined;
-  useEffect(() => onGood(isGood), [isGood, onGood]);
+  const all = typed.trim() === "" ? phrases : [...phrases, typed.trim()];
+  const found = firstPhraseFault({ match, phrases: all });
+  const error =
+    found?.fault === "length"
+      ? t("editor.phraseFault")
+      : found && t("editor.patternFault", { pattern: found.phrase, fault: t(`pattern.${found.fault}`) });
   return (
     <Chips
       label={isPattern ? t("editor.patterns") : t("editor.phrases")}
-      description={t("editor.phrases_help")}
+      description={t("editor.phrasesHelp")}
       value={phrases}
       maxTags={200}
       disabled={disabled}
-      error={fault ?? typedFault}
+      error={error}
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={onChange}

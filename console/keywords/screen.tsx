@@ -2,7 +2,7 @@ import "./keywords.css";
 import { Box, Button, CloseButton, Drawer, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconFlask, IconMessageBolt, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { keywordsQuery, treeQuery } from "../queries.ts";
@@ -13,11 +13,11 @@ import { Editor } from "./editor.tsx";
 import { finderOf } from "./find.ts";
 import { type KeywordInfo, runnableOf } from "./keyword.ts";
 import { KeywordList } from "./keyword-list.tsx";
-import { Lab } from "./tester.tsx";
-import { useKeywordDeeds } from "./use-keyword-mutations.ts";
+import { Tester } from "./tester.tsx";
+import { useKeywordMutations } from "./use-keyword-mutations.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** The page's keywords in their order, and the lab that tells which of them a message starts. */
+/** The page's keywords in their order, and the tester that tells which of them a message starts. */
 export function Screen() {
   const { t } = useTranslation("keywords");
   const mayBuild = useMay("build");
@@ -25,7 +25,7 @@ export function Screen() {
   const keywords = useQuery(keywordsQuery(pageId));
   const tree = useQuery(treeQuery(pageId));
   const [editing, setEditing] = useState<KeywordInfo | "new">();
-  const [isLabOpen, setLabOpen] = useState(false);
+  const [isTesterOpen, setTesterOpen] = useState(false);
   const flows = tree.data?.flows;
   const runnable = useMemo(() => runnableOf(flows ?? []), [flows]);
   const error = keywords.error ?? tree.error;
@@ -37,8 +37,8 @@ export function Screen() {
   );
   const list = keywords.data;
   const hasSome = list !== undefined && flows !== undefined && list.length > 0;
-  const lab = hasSome && (
-    <Lab
+  const tester = hasSome && (
+    <Tester
       keywords={list}
       runnable={runnable}
       flowName={(id) => flows.find((flow) => flow.id === id)?.name ?? ""}
@@ -51,15 +51,15 @@ export function Screen() {
         hiddenFrom="lg"
         variant="default"
         leftSection={<IconFlask size={16} aria-hidden />}
-        onClick={() => setLabOpen(true)}
+        onClick={() => setTesterOpen(true)}
       >
-        {t("lab.open")}
+        {t("tester.open")}
       </Button>
       {mayBuild && add}
     </>
   );
   return (
-    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("only_look")} actions={actions} width={1280}>
+    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")} actions={actions} width={1280}>
       {error && <Failure error={error} retry={() => void Promise.all([keywords.refetch(), tree.refetch()])} />}
       {!error && (!list || !flows) && <Skeleton h={320} />}
       {list?.length === 0 && (
@@ -68,20 +68,22 @@ export function Screen() {
       {hasSome && (
         <Group align="flex-start" gap="xl" wrap="nowrap">
           <Listing keywords={list} runnable={runnable} onEdit={setEditing} />
-          <Box visibleFrom="lg" className="keyword-lab">
-            {lab}
+          <Box visibleFrom="lg" className="keyword-tester">
+            {tester}
           </Box>
         </Group>
       )}
-      <LabDrawer isOpen={isLabOpen && editing === undefined} onClose={() => setLabOpen(false)}>
-        {lab}
-      </LabDrawer>
+      <TesterDrawer isOpen={isTesterOpen && editing === undefined} onClose={() => setTesterOpen(false)}>
+        {tester}
+      </TesterDrawer>
       <Editor editing={editing} runnable={runnable} onClose={() => setEditing(undefined)} />
     </ScreenFrame>
   );
 }
 
-function LabDrawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () => void; children: React.ReactNode }) {
+type DrawerProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
+
+function TesterDrawer({ isOpen, onClose, children }: DrawerProps) {
   const { t } = useTranslation("ui");
   return (
     <Drawer
@@ -105,15 +107,15 @@ type ListingProps = {
 
 function Listing({ keywords, runnable, onEdit }: ListingProps) {
   const { t } = useTranslation("keywords");
-  const deeds = useKeywordDeeds();
+  const mutations = useKeywordMutations();
   const [query, setQuery] = useState("");
   const [onlyWarned, setOnlyWarned] = useState(false);
-  // With thousands of keywords this takes a moment, which nobody should have to wait for.
-  const settled = useDeferredValue(keywords);
-  const warnings = useMemo(() => warningsOf(settled, runnable), [settled, runnable]);
+  // Slow with thousands of keywords, so it must not hold up typing.
+  const deferredKeywords = useDeferredValue(keywords);
+  const warnings = useMemo(() => warningsOf(deferredKeywords, runnable), [deferredKeywords, runnable]);
   const find = useMemo(() => finderOf(keywords), [keywords]);
-  const sought = useDeferredValue(query);
-  const found = sought.trim() === "" ? keywords : find(sought);
+  const deferredQuery = useDeferredValue(query);
+  const found = deferredQuery.trim() === "" ? keywords : find(deferredQuery);
   const isNarrowed = onlyWarned && warnings.size > 0;
   const shown = isNarrowed ? found.filter(({ id }) => warnings.has(id)) : found;
   return (
@@ -123,7 +125,7 @@ function Listing({ keywords, runnable, onEdit }: ListingProps) {
         aria-label={t("search")}
         placeholder={t("search")}
         leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={query && <CloseButton size="sm" aria-label={t("clear_search")} onClick={() => setQuery("")} />}
+        rightSection={query && <CloseButton size="sm" aria-label={t("clearSearch")} onClick={() => setQuery("")} />}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
@@ -132,14 +134,14 @@ function Listing({ keywords, runnable, onEdit }: ListingProps) {
           <IconAlertTriangle size={16} color="var(--mantine-color-orange-text)" aria-hidden />
           <Text size="sm">{t("warned", { count: warnings.size })}</Text>
           <Button size="compact-xs" variant="subtle" onClick={() => setOnlyWarned(!onlyWarned)}>
-            {isNarrowed ? t("show_all") : t("show_warned")}
+            {isNarrowed ? t("showAll") : t("showWarned")}
           </Button>
         </Group>
       )}
       {shown.length === 0 ? (
-        <EmptyState icon={IconSearch} title={t("found_none")} help={t("found_none_help")} />
+        <EmptyState icon={IconSearch} title={t("foundNone")} help={t("foundNoneHelp")} />
       ) : (
-        <KeywordList keywords={keywords} shown={shown} warnings={warnings} deeds={deeds} onEdit={onEdit} />
+        <KeywordList keywords={keywords} shown={shown} warnings={warnings} mutations={mutations} onEdit={onEdit} />
       )}
     </Stack>
   );

@@ -8,13 +8,13 @@ import { findShadowed } from "./shadow.ts";
 const shadows = (...drafts: KeywordDraft[]) => Object.fromEntries(findShadowed(drafts.map(aKeyword)));
 const hours = [{ days: ["mon" as const], from: "08:00", to: "17:00" }];
 
-test("the same phrase as an earlier keyword's never wins", () => {
+test("a keyword with the phrase of an earlier keyword never wins", () => {
   assert.deepEqual(shadows({ match: "is", phrases: ["hello"] }, { match: "is", phrases: ["Hello!"] }), { 2: 1 });
   assert.deepEqual(shadows({ match: "regex", phrases: ["a+"] }, { match: "regex", phrases: ["a+"] }), { 2: 1 });
   assert.deepEqual(shadows({ match: "is", phrases: ["giá"] }, { match: "is", phrases: ["gia"] }), {});
 });
 
-test("a wider search shadows a narrower one that stands below it, and not the other way round", () => {
+test("a broader match shadows a narrower one below it, not the other way round", () => {
   assert.deepEqual(shadows({ match: "contains", phrases: ["order"] }, { match: "is", phrases: ["my order"] }), {
     2: 1,
   });
@@ -31,7 +31,7 @@ test("a wider search shadows a narrower one that stands below it, and not the ot
   assert.deepEqual(shadows({ match: "ends", phrases: ["my"] }, { match: "ends", phrases: ["my order"] }), {});
 });
 
-test("of several phrases each must be taken, unless all are needed", () => {
+test("every phrase must be covered, or one if all are required", () => {
   const first: KeywordDraft = { match: "is", phrases: ["a", "b"] };
 
   assert.deepEqual(shadows(first, { match: "is", phrases: ["a", "c"] }), {});
@@ -43,7 +43,7 @@ test("of several phrases each must be taken, unless all are needed", () => {
   assert.deepEqual(shadows({ ...first, require: "all" }, { match: "is", phrases: ["a"] }), {});
 });
 
-test("a keyword that may be kept from winning shadows nobody", () => {
+test("a keyword that may fail to win shadows no other", () => {
   const later: KeywordDraft = { match: "is", phrases: ["hello"] };
 
   assert.deepEqual(shadows({ ...later, isActivated: false }, later), {});
@@ -56,7 +56,7 @@ test("a keyword that may be kept from winning shadows nobody", () => {
   });
 });
 
-test("no message is ever won by a keyword that is called shadowed", () => {
+test("a keyword reported as shadowed never wins a message", () => {
   const phrase = fc.array(fc.constantFrom("a", "b", "á", " ", "order", "odrer", "!"), { minLength: 1, maxLength: 4 });
   const words = phrase.map((parts) => parts.join("")).filter((text) => text.trim() !== "");
   const draft = fc.record({

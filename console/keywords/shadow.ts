@@ -5,13 +5,13 @@ import { wordBoundaries } from "@banter/core/match/words.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
 
 /**
- * Keywords that can never win, each with the earlier one that always wins in its place: wherever the later one's phrase
- * is found, the earlier one's is, and as well. What hangs on the message or the hour is left to the lab; nothing is told
- * here that is not so.
+ * Keywords that can never win, each with the earlier keyword that always wins in its place: every message that matches
+ * the later one matches the earlier one at least as well. Reports only certain cases; those that depend on the message
+ * or the hour are left to the tester.
  */
 export function findShadowed(keywords: readonly Keyword[]): Map<number, number> {
   const entries = keywords.flatMap((keyword, order) => (canWin(keyword) ? read(keyword, order) : []));
-  const inside = insiders(entries);
+  const inside = containedIn(entries);
   const patterns = Map.groupBy(
     entries.filter((entry) => entry.needle === undefined),
     ({ phrase }) => phrase,
@@ -20,7 +20,8 @@ export function findShadowed(keywords: readonly Keyword[]): Map<number, number> 
   function covererOf(entry: Entry): Entry | undefined {
     const rivals = entry.needle ? inside(entry) : (patterns.get(entry.phrase) ?? []);
     return rivals.find(
-      (rival) => rival.order < entry.order && isFreer(rival.keyword, entry.keyword) && covers(rival, entry),
+      (rival) =>
+        rival.order < entry.order && isAtLeastAsPermissive(rival.keyword, entry.keyword) && covers(rival, entry),
     );
   }
 
@@ -29,7 +30,7 @@ export function findShadowed(keywords: readonly Keyword[]): Map<number, number> 
     const [first] = own;
     if (!first) continue;
     const coverers = own.map(covererOf);
-    // Where all phrases are needed one that is covered is enough: without it there is no find at all.
+    // If all phrases are required, one covered phrase is enough: the keyword never matches without it.
     const isShadowed = first.keyword.require === "all" ? coverers.some(Boolean) : coverers.every(Boolean);
     const by = coverers.find(Boolean);
     if (isShadowed && by) shadowed.set(id, by.keyword.id);
@@ -37,7 +38,7 @@ export function findShadowed(keywords: readonly Keyword[]): Map<number, number> 
   return shadowed;
 }
 
-/** A phrase of a keyword. Patterns have no needle. */
+/** A phrase of a keyword. Regular expressions have no needle. */
 type Entry = { keyword: Keyword; order: number; phrase: string; needle?: Needle };
 
 const canWin = ({ isActivated, flowId, phrases }: Keyword) => isActivated && flowId !== null && phrases.length > 0;
@@ -51,8 +52,8 @@ function read(keyword: Keyword, order: number): Entry[] {
   );
 }
 
-/** Whether nothing but its phrases keeps the rival from winning that does not keep the other from it too. */
-function isFreer(rival: Keyword, other: Keyword): boolean {
+/** True if the rival's conditions (hours, exclusions, typos) are at least as permissive. */
+function isAtLeastAsPermissive(rival: Keyword, other: Keyword): boolean {
   if (rival.require === "all" && rival.phrases.length > 1) return false;
   if (other.typos && !rival.typos && other.match !== "regex") return false;
   if (rival.hours && JSON.stringify(rival.hours) !== JSON.stringify(other.hours)) return false;
@@ -60,8 +61,8 @@ function isFreer(rival: Keyword, other: Keyword): boolean {
   return rival.excludes.every((phrase) => excludes.has(normalise(phrase)));
 }
 
-/** Finds the entries whose letters lie in an entry's letters. */
-function insiders(entries: readonly Entry[]): (entry: Entry) => Entry[] {
+/** Finds the entries whose phrase is part of an entry's phrase. */
+function containedIn(entries: readonly Entry[]): (entry: Entry) => Entry[] {
   const byLetters = Map.groupBy(
     entries.filter(({ needle }) => needle && needle.plain !== ""),
     ({ needle }) => needle?.plain ?? "",
@@ -88,26 +89,26 @@ function covers(rival: Entry, entry: Entry): boolean {
   const [outer, inner] = [entry.needle, rival.needle];
   if (!outer || !inner) return !outer && !inner;
   const [match, rivalMatch] = [entry.keyword.match as PlainMatch, rival.keyword.match as PlainMatch];
-  // A typo may lie in a word that the rival knows only a part of.
+  // The typo may be in a part of the phrase that the rival does not have.
   if (entry.keyword.typos && outer.plain !== inner.plain) return false;
   const isBoundary = wordBoundaries(outer.plain);
   for (let at = outer.plain.indexOf(inner.plain); at >= 0; at = outer.plain.indexOf(inner.plain, at + 1)) {
     const place = { from: at, to: at + inner.plain.length };
-    if (hasSameMarks(inner, outer, at) && standsToo(rivalMatch, match, place, outer.plain.length, isBoundary))
+    if (hasSameDiacritics(inner, outer, at) && isAccepted(rivalMatch, match, place, outer.plain.length, isBoundary))
       return true;
   }
   return false;
 }
 
-function hasSameMarks(inner: Needle, outer: Needle, at: number): boolean {
+function hasSameDiacritics(inner: Needle, outer: Needle, at: number): boolean {
   for (let unit = 0; unit < inner.plain.length; unit++) {
     if ((inner.marks?.[unit] ?? 0) !== (outer.marks?.[at + unit] ?? 0)) return false;
   }
   return true;
 }
 
-/** Whether a part of a phrase that is found by one match stands where another match needs it, in any message. */
-function standsToo(
+/** True if the part of a phrase that is matched by `outer` is always at a position that `match` accepts. */
+function isAccepted(
   match: PlainMatch,
   outer: PlainMatch,
   { from, to }: { from: number; to: number },
@@ -120,7 +121,7 @@ function standsToo(
   if (match === "begins") return isStart && (outer === "begins" || outer === "is");
   if (match === "ends") return isEnd && (outer === "ends" || outer === "is");
   if (match === "is") return isStart && isEnd && outer === "is";
-  // What lies at the phrase's own edge is beside letters of the message that nobody knows yet.
+  // Beyond the edge of the phrase are letters of the message, which are not known here.
   const areEdgesWords = outer === "contains_word" || outer === "is";
   return (isStart ? areEdgesWords : isBoundary(from)) && (isEnd ? areEdgesWords : isBoundary(to));
 }

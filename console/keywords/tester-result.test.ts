@@ -17,7 +17,7 @@ const keyword = (id: number, fields: Partial<KeywordInfo>): KeywordInfo => ({
   ...fields,
 });
 
-test("a trial tells who wins, who nearly won and why not", () => {
+test("a trial names the winner, the near misses and their reasons", () => {
   const keywords = [
     keyword(1, { phrases: ["price"], flow_id: 2 }),
     keyword(2, { phrases: ["price"], is_activated: false }),
@@ -44,7 +44,7 @@ test("a trial tells who wins, who nearly won and why not", () => {
   assert.equal(others, 1);
 });
 
-test("the list warns of what can do nothing, and leaves those alone that are off", () => {
+test("activated keywords that can do nothing get a warning", () => {
   const warnings = warningsOf(
     [
       keyword(1, { phrases: ["hello"] }),
@@ -60,9 +60,9 @@ test("the list warns of what can do nothing, and leaves those alone that are off
 
   assert.deepEqual(Object.fromEntries([...warnings].map(([id, { type }]) => [id, type])), {
     2: "shadowed",
-    3: "no_phrases",
-    4: "no_flow",
+    3: "noPhrases",
+    4: "noFlow",
     5: "unpublished",
-    6: "bad_pattern",
+    6: "badPattern",
   });
 });

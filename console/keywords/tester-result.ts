@@ -2,10 +2,10 @@ import { type Candidate, explain, type Loss } from "@banter/core/match/explain.t
 import type { Moment } from "@banter/core/match/is-open.ts";
 import { asRun, type KeywordInfo, type Runnable } from "./keyword.ts";
 
-/** A keyword's part in a trial. Beyond what matching tells, a flow that cannot run has a reason of its own. */
+/** The result of one keyword. A flow that cannot run is a reason of its own, which matching does not know. */
 export type Tried = Omit<Candidate, "lost"> & { place: number; lost: Loss | { reason: "unpublished" } | undefined };
 
-/** `near` were found, or nearly, and lost; `others` is how many had nothing to do with the message. */
+/** `near` matched, or nearly, and lost; `others` counts the keywords that have nothing to do with the message. */
 export type Trial = { winner: Tried | undefined; near: Tried[]; others: number };
 
 export function tryMessage(keywords: readonly KeywordInfo[], runnable: Runnable, text: string, at: Moment): Trial {
@@ -24,5 +24,5 @@ export function tryMessage(keywords: readonly KeywordInfo[], runnable: Runnable,
   };
 }
 
-/** Those that were found stand before those that nearly were; otherwise in the owner's order. */
+/** Matches come before near matches, each in the owner's order. */
 const importance = ({ rank, place }: Tried) => (rank ? 0 : 1_000_000) + place;

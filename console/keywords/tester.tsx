@@ -15,8 +15,8 @@ type Props = {
   onEdit: (keyword: KeywordInfo) => void;
 };
 
-/** Tries a message on the keywords here in the browser, by the very rules of the server. */
-export function Lab({ keywords, runnable, flowName, onEdit }: Props) {
+/** Tries a message on the keywords, in the browser and by the same rules as the server. */
+export function Tester({ keywords, runnable, flowName, onEdit }: Props) {
   const { t } = useTranslation("keywords");
   const { timezone: zone } = usePage();
   const [message, setMessage] = useState("");
@@ -32,19 +32,19 @@ export function Lab({ keywords, runnable, flowName, onEdit }: Props) {
     if (keyword) onEdit(keyword);
   };
   return (
-    <Stack gap="md" component="section" aria-label={t("lab.title")}>
+    <Stack gap="md" component="section" aria-label={t("tester.title")}>
       <div>
         <Group gap={8}>
           <IconFlask size={20} aria-hidden />
-          <Title order={2}>{t("lab.title")}</Title>
+          <Title order={2}>{t("tester.title")}</Title>
         </Group>
         <Text size="sm" c="dimmed" mt={2}>
-          {t("lab.help")}
+          {t("tester.help")}
         </Text>
       </div>
       <Textarea
-        label={t("lab.message")}
-        placeholder={t("lab.placeholder")}
+        label={t("tester.message")}
+        placeholder={t("tester.placeholder")}
         autosize
         minRows={2}
         maxRows={6}
@@ -58,7 +58,7 @@ export function Lab({ keywords, runnable, flowName, onEdit }: Props) {
           <Verdict trial={trial} keywords={keywords} flowName={flowName} onEdit={edit} />
         ) : (
           <Text size="sm" c="dimmed">
-            {t("lab.start")}
+            {t("tester.start")}
           </Text>
         )}
       </div>
@@ -80,10 +80,10 @@ function When({ zone, instant, time, onChange }: WhenProps) {
     return (
       <Group gap="xs">
         <Text size="xs" c="dimmed" flex={1}>
-          {t("lab.clock", { clock })}
+          {t("tester.clock", { clock })}
         </Text>
         <Button size="compact-xs" variant="subtle" onClick={() => onChange(localAt(instant, zone))}>
-          {t("lab.other_time")}
+          {t("tester.otherTime")}
         </Button>
       </Group>
     );
@@ -93,23 +93,23 @@ function When({ zone, instant, time, onChange }: WhenProps) {
         type="datetime-local"
         size="xs"
         flex={1}
-        label={t("lab.time")}
+        label={t("tester.time")}
         value={time}
         onChange={(event) => event.currentTarget.value && onChange(event.currentTarget.value)}
       />
       <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
-        {t("lab.now")}
+        {t("tester.now")}
       </Button>
     </Group>
   );
 }
 
-/** The chosen time on the page's clock; without one, now. Each message is tried at its own moment. */
+/** The chosen time on the page's clock; without one, now. Every change of the text reads the clock again. */
 function instantAt(time: string | undefined, zone: string, _text: string): number {
   return time === undefined ? Date.now() : instantOf(time, zone);
 }
 
-/** "2026-12-24T09:00", for the browser's own field. */
+/** "2026-12-24T09:00", the format of the browser's date field. */
 function localAt(instant: number, zone: string): string {
   const parts = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   return parts.format(instant).replace(" ", "T");

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { usePage } from "../frame/use-page.ts";
 import { keywordsQuery } from "../queries.ts";
-import { confirm } from "../ui/confirm.ts";
-import { showToast } from "../ui/toast.ts";
+import { confirm } from "../ui/confirm.tsx";
+import { showToast } from "../ui/toast.tsx";
 import type { KeywordInfo } from "./keyword.ts";
 
-/** What the list does to keywords: shown at once, and taken back if the server refuses. */
-export function useKeywordDeeds() {
+/** Changes made in the list: shown at once, and taken back if the server refuses. */
+export function useKeywordMutations() {
   const { t } = useTranslation("keywords");
   const { id: page_id } = usePage();
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useKeywordDeeds() {
     onSettled,
   });
   const order = useMutation({
-    // A later order counts on the earlier one.
+    // In turn: a later order replaces the earlier one.
     scope: { id: `keywords ${page_id}` },
     mutationFn: (keywords: KeywordInfo[]) =>
       api("PUT /pages/:page_id/keywords/order", { params: { page_id }, body: { ids: keywords.map(({ id }) => id) } }),
@@ -55,4 +55,4 @@ export function useKeywordDeeds() {
   };
 }
 
-export type KeywordDeeds = ReturnType<typeof useKeywordDeeds>;
+export type KeywordMutations = ReturnType<typeof useKeywordMutations>;

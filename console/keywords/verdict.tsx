@@ -12,7 +12,7 @@ type Props = {
   onEdit: (id: number) => void;
 };
 
-/** Who wins, who nearly won, and why. */
+/** The winner, the keywords that nearly won, and the reasons. */
 export function Verdict({ trial: { winner, near, others }, keywords, flowName, onEdit }: Props) {
   const { t } = useTranslation("keywords");
   const lossText = useLossText(winner);
@@ -20,15 +20,15 @@ export function Verdict({ trial: { winner, near, others }, keywords, flowName, o
   return (
     <Stack gap="sm">
       {winner ? (
-        <Paper withBorder p="sm" className="lab-winner" style={{ borderColor: "var(--mantine-color-teal-6)" }}>
+        <Paper withBorder p="sm" style={{ borderColor: "var(--mantine-color-teal-6)" }}>
           <Group gap={8} wrap="nowrap" align="flex-start">
             <IconTrophy size={18} aria-hidden color="var(--mantine-color-teal-6)" />
             <div>
               <Text size="sm" fw={600}>
-                {t("lab.winner", { name: winner.name, flow: flowOf(winner.id) })}
+                {t("tester.winner", { name: winner.name, flow: flowOf(winner.id) })}
               </Text>
               <Text size="sm" c="dimmed">
-                {t(`lab.why.${winner.rank ?? "exact"}`, { phrases: winner.phrases.join("”, “") })}
+                {t(`tester.why.${winner.rank ?? "exact"}`, { phrases: winner.phrases.join("”, “") })}
               </Text>
             </div>
           </Group>
@@ -36,35 +36,35 @@ export function Verdict({ trial: { winner, near, others }, keywords, flowName, o
       ) : (
         <Paper withBorder p="sm">
           <Text size="sm" fw={600}>
-            {t("lab.nobody")}
+            {t("tester.nobody")}
           </Text>
           <Text size="sm" c="dimmed">
-            {t("lab.nobody_help")}
+            {t("tester.nobodyHelp")}
           </Text>
         </Paper>
       )}
       {near.length > 0 && (
         <div>
           <Text size="xs" fw={600} c="dimmed" mb={6}>
-            {t("lab.losers")}
+            {t("tester.losers")}
           </Text>
-          <ul className="lab-list">
-            {near.slice(0, most).map((tried) => (
+          <ul className="tester-list">
+            {near.slice(0, maxShown).map((tried) => (
               <li key={tried.id}>
                 <Loser tried={tried} reason={lossText(tried)} onEdit={() => onEdit(tried.id)} />
               </li>
             ))}
           </ul>
-          {near.length > most && (
+          {near.length > maxShown && (
             <Text size="xs" c="dimmed" mt={6}>
-              {t("lab.more", { count: near.length - most })}
+              {t("tester.more", { count: near.length - maxShown })}
             </Text>
           )}
         </div>
       )}
       {others > 0 && (
         <Text size="xs" c="dimmed">
-          {t("lab.others", { count: others })}
+          {t("tester.others", { count: others })}
         </Text>
       )}
     </Stack>
@@ -77,14 +77,14 @@ function Loser({ tried, reason, onEdit }: { tried: Tried; reason: string; onEdit
     <Paper withBorder p="xs">
       <Group gap={6} wrap="nowrap">
         <Text size="xs" c="dimmed">
-          {t("lab.place", { place: tried.place })}
+          {t("tester.place", { place: tried.place })}
         </Text>
         <UnstyledButton className="keyword-name" onClick={onEdit}>
           {tried.name}
         </UnstyledButton>
         {tried.rank && (
           <Text size="xs" c="dimmed" ml="auto" style={{ whiteSpace: "nowrap" }}>
-            {t(`lab.rank.${tried.rank}`)}
+            {t(`tester.rank.${tried.rank}`)}
           </Text>
         )}
       </Group>
@@ -95,4 +95,4 @@ function Loser({ tried, reason, onEdit }: { tried: Tried; reason: string; onEdit
   );
 }
 
-const most = 30;
+const maxShown = 30;

@@ -2,15 +2,15 @@ import { checkPattern } from "@banter/core/match/pattern.ts";
 import { asRun, type KeywordInfo, type Runnable } from "./keyword.ts";
 import { findShadowed } from "./shadow.ts";
 
-/** Why a keyword that is on does nothing. */
+/** The reason that an activated keyword does nothing. */
 export type Warning =
-  | { type: "no_phrases" }
-  | { type: "no_flow" }
+  | { type: "noPhrases" }
+  | { type: "noFlow" }
   | { type: "unpublished" }
-  | { type: "bad_pattern"; phrase: string }
+  | { type: "badPattern"; phrase: string }
   | { type: "shadowed"; by: number };
 
-/** What an owner should look at, by keyword. One that is off is off on purpose and gets none. */
+/** Warnings by keyword id. A deactivated keyword is off on purpose and gets none. */
 export function warningsOf(keywords: readonly KeywordInfo[], runnable: Runnable): Map<number, Warning> {
   const shadowed = findShadowed(asRun(keywords, runnable));
   const warnings = new Map<number, Warning>();
@@ -22,10 +22,10 @@ export function warningsOf(keywords: readonly KeywordInfo[], runnable: Runnable)
 }
 
 function warningOf(keyword: KeywordInfo, runnable: Runnable, by: number | undefined): Warning | undefined {
-  if (keyword.phrases.length === 0) return { type: "no_phrases" };
-  if (keyword.flow_id === null) return { type: "no_flow" };
+  if (keyword.phrases.length === 0) return { type: "noPhrases" };
+  if (keyword.flow_id === null) return { type: "noFlow" };
   if (!runnable.has(keyword.flow_id)) return { type: "unpublished" };
   const phrase = keyword.match === "regex" && keyword.phrases.find((one) => checkPattern(one) !== undefined);
-  if (phrase) return { type: "bad_pattern", phrase };
+  if (phrase) return { type: "badPattern", phrase };
   return by === undefined ? undefined : { type: "shadowed", by };
 }

@@ -13,15 +13,15 @@ type Props = {
   schema: unknown;
   value: Settings;
   onChange: (settings: Settings) => void;
-  /** Secrets that are set; they are not shown, and stay when left empty. */
+  /** Names of the secrets that are set. Their values are not sent here; an empty input keeps them. */
   hasSecret?: string[];
   error?: unknown;
   pointer?: string;
-  /** Faults that are known besides, by the field's name. */
+  /** Further faults, by field name. */
   faults?: Record<string, string | undefined>;
 };
 
-/** A form for what a channel needs to know, drawn from its schema. */
+/** The form of a channel's settings, drawn from its schema. */
 export function ChannelFields({ channel, schema, value, onChange, hasSecret, error, pointer = "", faults }: Props) {
   const { t } = useTranslation("pages");
   const [isOpen, setOpen] = useState(false);
@@ -74,7 +74,7 @@ type FieldProps = {
   onChange: (value: unknown) => void;
 };
 
-/** What a channel has no words for here, a new one say, is called as the server calls it. */
+/** A setting without words here, as of a new channel, has the label of its schema. */
 function OneField({ channel, field, value, isSet, error, onChange }: FieldProps) {
   const { t } = useTranslation("pages");
   const { name, isRequired, standard } = field;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { fieldsOf, numberIn, numberSourceOf } from "./channel-schema.ts";
 
-test("a channel's schema says which fields its form has, and how each is filled in", () => {
+test("the fields of a form and their kinds come from the channel's schema", () => {
   const settings = z.object({
     botToken: z.string().meta({ label: "Bot token", input: "secret" }),
     about: z.string().optional().meta({ label: "About", input: "long-text" }),
@@ -28,12 +28,12 @@ test("a channel's schema says which fields its form has, and how each is filled 
   );
 });
 
-test("a channel that needs nothing has no fields", () => {
+test("a channel without settings has no fields", () => {
   assert.deepEqual(fieldsOf(z.toJSONSchema(z.object({}))), []);
   assert.deepEqual(fieldsOf(null), []);
 });
 
-test("what has a default shows it, and what only those need who try things out stands apart", () => {
+test("defaults are shown, and settings for development are advanced", () => {
   const settings = z.object({
     apiVersion: z.string().default("v25.0"),
     baseUrl: z.url().default("https://example.com").meta({ isPlatformAddress: true }),
@@ -52,7 +52,7 @@ test("what has a default shows it, and what only those need who try things out s
   );
 });
 
-test("a platform's number of the account is read from the setting that holds it", () => {
+test("the platform's account id is read from the setting that contains it", () => {
   const schemaOf = (name: string) => z.toJSONSchema(z.object({ [name]: z.string() }));
 
   assert.equal(numberSourceOf(schemaOf("botToken")), "botToken");

@@ -5,13 +5,13 @@ export type ChannelField = {
   isRequired: boolean;
   kind: "text" | "long-text" | "secret" | "choice" | "switch" | "number";
   choices: string[];
-  /** What counts while nothing is entered. */
+  /** The default, in effect while the input is empty. */
   standard: string | undefined;
-  /** For those who try things out: where the platform is, and which version of it. */
+  /** For tests and development: the address and version of the platform's API. */
   isAdvanced: boolean;
 };
 
-/** The fields of a channel's settings, from the JSON Schema the server gives. What has a default need not be filled in. */
+/** The fields of a channel's settings, from its JSON Schema. Fields with a default are optional. */
 export function fieldsOf(schema: unknown): ChannelField[] {
   const { properties = {}, required = [] } = (schema ?? {}) as Schema;
   return Object.entries(properties).map(([name, property]) => ({
@@ -26,13 +26,13 @@ export function fieldsOf(schema: unknown): ChannelField[] {
   }));
 }
 
-/** The setting that holds the platform's number of the account, so that nobody has to enter it twice. */
+/** The setting that contains the platform's id of the account, which then needs no input of its own. */
 export function numberSourceOf(schema: unknown): "botToken" | "phoneNumberId" | undefined {
   const names = fieldsOf(schema).map(({ name }) => name);
   return (["botToken", "phoneNumberId"] as const).find((name) => names.includes(name));
 }
 
-/** A bot's token begins with its number. */
+/** The token of a bot begins with its id. */
 export function numberIn(setting: unknown): string | undefined {
   return /^\s*([0-9]{1,32})(?::|\s*$)/.exec(String(setting ?? ""))?.[1];
 }

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../ui/error-text.ts";
 
-/** Why a page was not connected. What the platform says is shown as it says it, in any language. */
+/** The reason that a page was not connected. The platform's own message is shown in its language. */
 export function ConnectFailure({ error }: { error: unknown }) {
   const { t } = useTranslation("pages");
   if (!error) return null;

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { PageInfo } from "../frame/use-page.ts";
 import { ButtonLink } from "../ui/links.tsx";
 
-/** Stands above every screen of a page that reaches nobody: why, what becomes of messages, and what to do. */
+/** Above every screen of a page without a working connection: the reason, the effect and the remedy. */
 export function ConnectionBanner({ page: { id, channel, connection, role } }: { page: PageInfo }) {
   const { t } = useTranslation("pages");
   const { pathname, search } = useLocation();
@@ -44,5 +44,5 @@ export function ConnectionBanner({ page: { id, channel, connection, role } }: { 
   );
 }
 
-/** Platforms end their reasons as they like. */
+/** Platforms end their messages with or without a full stop. */
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -3,16 +3,16 @@ import { IconCircleCheck, IconPlugConnectedX, IconPlugX } from "@tabler/icons-re
 import { useTranslation } from "react-i18next";
 import type { PageInfo } from "../frame/use-page.ts";
 
-const looks = {
+const styles = {
   ready: { icon: IconCircleCheck, color: "var(--mantine-color-green-text)" },
   not_connected: { icon: IconPlugX, color: "var(--mantine-color-dimmed)" },
   disconnected: { icon: IconPlugConnectedX, color: "var(--mantine-color-error)" },
 };
 
-/** Whether the page can talk to its platform, and why not where it cannot. */
+/** The state of the page's connection, with the reason if it is lost. */
 export function ConnectionState({ connection: { state, reason } }: { connection: PageInfo["connection"] }) {
   const { t } = useTranslation("pages");
-  const { icon: Icon, color } = looks[state];
+  const { icon: Icon, color } = styles[state];
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
       <Icon size={18} color={color} aria-hidden />

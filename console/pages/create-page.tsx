@@ -1,5 +1,4 @@
 import { type ChannelType, ownChannel } from "@banter/core/channels/index.ts";
-import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Modal, Radio, SimpleGrid, Skeleton, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -12,16 +11,16 @@ import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { faultAt } from "../ui/error-text.ts";
 import { Failure } from "../ui/failure.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { ChannelFields } from "./channel-fields.tsx";
-import { numberIn, numberSourceOf } from "./channel-schema.ts";
+import { numberSourceOf } from "./channel-schema.ts";
 import { ConnectFailure } from "./connect-failure.tsx";
 import { beginFirstSteps } from "./first-steps.tsx";
+import { type Channel, easiestFirst, emptyPage, newPage, type PageDraft } from "./new-page.ts";
 
 type Props = { workspaceId: number; isOpen: boolean; onClose: () => void };
-type Channel = ReplyOf<"GET /channels">["channels"][number];
 
-/** Makes a page: which channel, what name, and what the channel needs. */
+/** Makes a page: channel, name and the settings of the channel. */
 export function CreatePage({ workspaceId, isOpen, onClose }: Props) {
   const { t } = useTranslation("pages");
   const { data: channels, error, refetch } = useQuery({ ...channelsQuery, enabled: isOpen });
@@ -40,64 +39,30 @@ export function CreatePage({ workspaceId, isOpen, onClose }: Props) {
   );
 }
 
-/** What needs no account anywhere is what people should try first. */
-const easiestFirst = (channels: Channel[]) =>
-  channels.toSorted((one, other) => Number(other.gives_id) - Number(one.gives_id));
-
 function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & { channels: Channel[] }) {
   const { t } = useTranslation("pages");
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [type, setType] = useState<ChannelType>(channels[0]?.type ?? ownChannel);
-  const [name, setName] = useState("");
-  const [typedId, setTypedId] = useState("");
-  const [settings, setSettings] = useState<Record<string, unknown>>({});
-  const channel = channels.find((channel) => channel.type === type);
-  const source = numberSourceOf(channel?.settings);
-  const platformId = source ? numberIn(settings[source]) : typedId.trim();
-  const create = useMutation({
-    mutationFn: () =>
-      api("POST /workspaces/:workspace_id/pages", {
-        params: { workspace_id: workspaceId },
-        body: {
-          channel: type,
-          name: name.trim(),
-          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          ...(channel && !channel.gives_id && { platform_id: platformId, settings }),
-        },
-      }),
-    onSuccess: async (page) => {
-      queryClient.setQueryData(pageQuery(page.id).queryKey, page);
-      await queryClient.invalidateQueries(pagesQuery(workspaceId));
-      beginFirstSteps(page.id);
-      onClose();
-      showToast({ message: t("create.done", { name: page.name }) });
-      const params = { pageId: page.id };
-      // Web chat works at once; with a platform there may be more to do, which the channel tab tells.
-      if (channel?.gives_id) await navigate({ to: "/pages/$pageId/flows", params });
-      else await navigate({ to: "/pages/$pageId/settings", params, search: { tab: "channel" } });
-    },
-    meta: { showsFailure: true },
-  });
+  const [draft, setDraft] = useState<PageDraft>(() => emptyPage(channels[0]?.type ?? ownChannel));
+  const change = (changed: Partial<PageDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const channel = channels.find(({ type }) => type === draft.type);
+  const create = useCreatePage(workspaceId, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate();
+    if (channel) create.mutate({ draft, channel });
   };
   return (
     <form onSubmit={submit}>
       <Stack>
         <Radio.Group
           label={t("create.channel")}
-          value={type}
-          onChange={(chosen) => {
-            setType(chosen as ChannelType);
-            setSettings({});
+          value={draft.type}
+          onChange={(type) => {
+            change({ type: type as ChannelType, settings: {} });
             create.reset();
           }}
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
-            {channels.map((channel) => (
-              <ChannelChoice key={channel.type} channel={channel} />
+            {channels.map((one) => (
+              <ChannelChoice key={one.type} channel={one} />
             ))}
           </SimpleGrid>
         </Radio.Group>
@@ -107,37 +72,79 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
           required
           maxLength={200}
           data-autofocus
-          value={name}
+          value={draft.name}
           error={faultAt(create.error, "/name")}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
         {channel && !channel.gives_id && (
-          <>
-            {!source && (
-              <TextInput
-                label={t([`channels:${channel.type}.platformId`, "platformId.other"], { channel: channel.title })}
-                inputMode="numeric"
-                required
-                value={typedId}
-                error={faultAt(create.error, "/platform_id")}
-                onChange={(event) => setTypedId(event.currentTarget.value)}
-              />
-            )}
-            <ChannelFields
-              channel={channel.type}
-              schema={channel.settings}
-              value={settings}
-              onChange={setSettings}
-              error={create.error}
-              pointer="/settings"
-              faults={source && faultAt(create.error, "/platform_id") ? { [source]: t("platformId.unread") } : {}}
-            />
-          </>
+          <AccountInputs channel={channel} draft={draft} onChange={change} error={create.error} />
         )}
         <ConnectFailure error={create.error} />
         <DialogButtons onCancel={onClose} submit={t("create.action")} isPending={create.isPending} />
       </Stack>
     </form>
+  );
+}
+
+function useCreatePage(workspaceId: number, onCreated: () => void) {
+  const { t } = useTranslation("pages");
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ draft, channel }: { draft: PageDraft; channel: Channel }) => {
+      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const body = { ...newPage(draft, channel), timezone };
+      return api("POST /workspaces/:workspace_id/pages", { params: { workspace_id: workspaceId }, body });
+    },
+    onSuccess: async (page, { channel }) => {
+      queryClient.setQueryData(pageQuery(page.id).queryKey, page);
+      await queryClient.invalidateQueries(pagesQuery(workspaceId));
+      beginFirstSteps(page.id);
+      onCreated();
+      showToast({ message: t("create.done", { name: page.name }) });
+      const params = { pageId: page.id };
+      // Web chat works at once; other channels may need more at the platform, which the channel tab explains.
+      if (channel.gives_id) await navigate({ to: "/pages/$pageId/flows", params });
+      else await navigate({ to: "/pages/$pageId/settings", params, search: { tab: "channel" } });
+    },
+    meta: { showsFailure: true },
+  });
+}
+
+type AccountProps = {
+  channel: Channel;
+  draft: PageDraft;
+  onChange: (changed: Partial<PageDraft>) => void;
+  error: unknown;
+};
+
+/** The account on the platform: its id, unless a setting contains it, and the channel's settings. */
+function AccountInputs({ channel, draft, onChange, error }: AccountProps) {
+  const { t } = useTranslation("pages");
+  const source = numberSourceOf(channel.settings);
+  const idFault = faultAt(error, "/platform_id");
+  return (
+    <>
+      {!source && (
+        <TextInput
+          label={t([`channels:${channel.type}.platformId`, "platformId.other"], { channel: channel.title })}
+          inputMode="numeric"
+          required
+          value={draft.typedId}
+          error={idFault}
+          onChange={(event) => onChange({ typedId: event.currentTarget.value })}
+        />
+      )}
+      <ChannelFields
+        channel={channel.type}
+        schema={channel.settings}
+        value={draft.settings}
+        onChange={(settings) => onChange({ settings })}
+        error={error}
+        pointer="/settings"
+        faults={source && idFault ? { [source]: t("platformId.unread") } : {}}
+      />
+    </>
   );
 }
 

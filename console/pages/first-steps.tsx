@@ -10,7 +10,7 @@ const storageKey = "banter-first-steps";
 /** Marks a page as new in this browser, so that its flows show what to do first. */
 export const beginFirstSteps = (pageId: string): void => localStorage.setItem(storageKey, pageId);
 
-/** What to do with a page that was just made, until it is put away. */
+/** Hints for a new page, until they are dismissed. */
 export function FirstSteps() {
   const { t } = useTranslation("pages");
   const { id, chat_url } = usePage();

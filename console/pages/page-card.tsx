@@ -8,7 +8,7 @@ import { IconLink, TextLink } from "../ui/links.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { PauseSwitch } from "./pause-switch.tsx";
 
-/** One page of the list: what it is on, whether it works, whether the bot answers. */
+/** A page of the list: its channel, its connection and the switch of its bot. */
 export function PageCard({ page }: { page: PageInfo }) {
   const { t } = useTranslation("pages");
   const params = { pageId: page.id };

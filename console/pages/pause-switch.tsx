@@ -3,10 +3,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import type { PageInfo } from "../frame/use-page.ts";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { useStorePage } from "./use-store-page.ts";
 
-/** Lets the bot answer or keeps it silent. Shown as done at once; a failure puts it back. */
+/** Pauses or resumes the bot. Shown at once, and taken back on failure. */
 export function PauseSwitch({ page }: { page: PageInfo }) {
   const { t } = useTranslation("pages");
   const store = useStorePage();

@@ -3,19 +3,19 @@ import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 
-const looks = {
+const styles = {
   done: { icon: IconCheck, color: "var(--mantine-color-green-text)" },
   waiting: { icon: IconClock, color: "var(--mantine-color-dimmed)" },
   failed: { icon: IconAlertTriangle, color: "var(--mantine-color-error)" },
 };
 
-/** Whether the platform shows greeting, ice breakers and menu as they are here. The page is asked again until it does. */
+/** The state of the platform's copy of greeting, ice breakers and menu. The page is reloaded until it is current. */
 export function ProfileLine() {
   const { t, i18n } = useTranslation("pages");
   const { channel, profile_sync } = usePage();
   const { state, reason, at } = profile_sync;
   if (state === "none") return null;
-  const { icon: Icon, color } = looks[state];
+  const { icon: Icon, color } = styles[state];
   const since = at && new Date(at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" role="status">

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { PageInfo } from "../frame/use-page.ts";
 import { pageQuery, pagesQuery } from "../queries.ts";
 
-/** Puts what the server answered after a change of a page wherever the page is shown. */
+/** Writes a changed page to all cached queries that contain it. */
 export function useStorePage(): (page: PageInfo) => void {
   const queryClient = useQueryClient();
   return (page) => storePage(queryClient, page);

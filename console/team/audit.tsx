@@ -15,7 +15,7 @@ type Entry = ReplyOf<"GET /workspaces/:workspace_id/audit">["entries"][number];
 
 const perCall = 100;
 
-/** Who changed what, newest first. */
+/** The audit log, newest first. */
 export function Screen() {
   const { t } = useTranslation("team");
   const workspace = useWorkspace();

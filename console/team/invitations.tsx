@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { invitationsQuery } from "./queries.ts";
 
 type Invitation = ReplyOf<"GET /workspaces/:workspace_id/invitations">["invitations"][number];
 
-/** Invitations nobody has used yet. */
+/** Unused invitations. */
 export function Invitations({ workspaceId }: { workspaceId: number }) {
   const { t } = useTranslation("team");
   const { data, error, refetch } = useQuery(invitationsQuery(workspaceId));

@@ -12,7 +12,7 @@ import { RoleSelect } from "./role-select.tsx";
 
 type Props = { workspaceId: number; isOpen: boolean; onClose: () => void };
 
-/** Makes a link that lets one person in. It is shown this once. */
+/** Makes an invitation link for one person. The link is shown only once. */
 export function Invite({ workspaceId, isOpen, onClose }: Props) {
   const { t } = useTranslation("team");
   return (

@@ -6,41 +6,19 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMe, type Workspace } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
-import { confirm } from "../ui/confirm.ts";
-import { showToast } from "../ui/toast.ts";
+import { confirm } from "../ui/confirm.tsx";
+import { showToast } from "../ui/toast.tsx";
 import { membersQuery } from "./queries.ts";
 import { RoleSelect } from "./role-select.tsx";
 
 type Member = ReplyOf<"GET /workspaces/:workspace_id/members">["members"][number];
 type Props = { member: Member; workspace: Workspace; mayLead: boolean };
 
-/** One member: their role, and a way out. */
+/** A member with their role and a button to remove them. */
 export function MemberRow({ member, workspace, mayLead }: Props) {
   const { t } = useTranslation("team");
-  const { user } = useMe();
-  const queryClient = useQueryClient();
-  const isMe = user.id === member.id;
-  const params = { workspace_id: workspace.id, user_id: member.id };
-  // One's own role decides what the console shows, so it is asked for again.
-  const reload = () =>
-    Promise.all([
-      queryClient.invalidateQueries(membersQuery(workspace.id)),
-      isMe ? queryClient.invalidateQueries(meQuery) : undefined,
-    ]);
-  const change = useMutation({
-    mutationFn: (role: Role) => api("PATCH /workspaces/:workspace_id/members/:user_id", { params, body: { role } }),
-    onSuccess: async (_, role) => {
-      await reload();
-      showToast({ message: t("members.changed", { name: member.name, role: t(`ui:roles.${role}`) }) });
-    },
-  });
-  const remove = useMutation({
-    mutationFn: () => api("DELETE /workspaces/:workspace_id/members/:user_id", { params }),
-    onSuccess: async () => {
-      await reload();
-      showToast({ message: t("members.removed", { name: member.name }) });
-    },
-  });
+  const isMe = useMe().user.id === member.id;
+  const { change, remove } = useMemberMutations(member, workspace, isMe);
   const ask = async () => {
     const agreed = await confirm({
       title: t("members.removeTitle", { name: member.name }),
@@ -93,4 +71,31 @@ export function MemberRow({ member, workspace, mayLead }: Props) {
       )}
     </Group>
   );
+}
+
+function useMemberMutations(member: Member, workspace: Workspace, isMe: boolean) {
+  const { t } = useTranslation("team");
+  const queryClient = useQueryClient();
+  const params = { workspace_id: workspace.id, user_id: member.id };
+  // The user's own role decides what the console shows, so it is loaded again.
+  const reload = () =>
+    Promise.all([
+      queryClient.invalidateQueries(membersQuery(workspace.id)),
+      isMe ? queryClient.invalidateQueries(meQuery) : undefined,
+    ]);
+  const change = useMutation({
+    mutationFn: (role: Role) => api("PATCH /workspaces/:workspace_id/members/:user_id", { params, body: { role } }),
+    onSuccess: async (_, role) => {
+      await reload();
+      showToast({ message: t("members.changed", { name: member.name, role: t(`ui:roles.${role}`) }) });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => api("DELETE /workspaces/:workspace_id/members/:user_id", { params }),
+    onSuccess: async () => {
+      await reload();
+      showToast({ message: t("members.removed", { name: member.name }) });
+    },
+  });
+  return { change, remove };
 }

@@ -10,7 +10,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Chooses a role; the list says what each may do. */
+/** Selects a role; each option explains its permissions. */
 export function RoleSelect({ label, isLabelHidden = false, value, onChange, disabled }: Props) {
   const { t } = useTranslation("team");
   return (

@@ -13,7 +13,7 @@ import { MemberRow } from "./member-row.tsx";
 import { membersQuery } from "./queries.ts";
 import { WorkspaceName } from "./workspace-name.tsx";
 
-/** Who belongs to the workspace, and who is invited. */
+/** The members of the workspace, and the open invitations. */
 export function Screen() {
   const { t } = useTranslation("team");
   const workspace = useWorkspace();

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,8 +6,8 @@ import { api } from "../api.ts";
 import type { Workspace } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { faultAt } from "../ui/error-text.ts";
-import { Section } from "../ui/screen.tsx";
-import { showToast } from "../ui/toast.ts";
+import { FormSection } from "../ui/form-section.tsx";
+import { showToast } from "../ui/toast.tsx";
 
 /** Renames the workspace. */
 export function WorkspaceName({ workspace }: { workspace: Workspace }) {
@@ -30,25 +30,23 @@ export function WorkspaceName({ workspace }: { workspace: Workspace }) {
     save.mutate();
   };
   return (
-    <Paper withBorder p="lg">
-      <Section title={t("workspace.title")}>
-        <form onSubmit={submit}>
-          <Group align="flex-end">
-            <TextInput
-              flex="1 1 220px"
-              label={t("workspace.name")}
-              required
-              maxLength={200}
-              value={name}
-              error={faultAt(save.error, "/name")}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={save.isPending} disabled={!name.trim() || name.trim() === workspace.name}>
-              {t("ui:save")}
-            </Button>
-          </Group>
-        </form>
-      </Section>
-    </Paper>
+    <FormSection
+      title={t("workspace.title")}
+      onSubmit={submit}
+      submit={t("ui:save")}
+      isPending={save.isPending}
+      isDisabled={!name.trim() || name.trim() === workspace.name}
+      isOneLine
+    >
+      <TextInput
+        flex="1 1 220px"
+        label={t("workspace.name")}
+        required
+        maxLength={200}
+        value={name}
+        error={faultAt(save.error, "/name")}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormSection>
   );
 }

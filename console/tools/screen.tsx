@@ -5,23 +5,23 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { confirm } from "../ui/confirm.ts";
+import { confirm } from "../ui/confirm.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { SortableList } from "../ui/sortable-list.tsx";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.tsx";
 import { type Tool, toolsQuery } from "./tool.ts";
 import { ToolCard } from "./tool-card.tsx";
 import { ToolForm } from "./tool-form.tsx";
 
-/** Growth tools: links, QR codes, ads and the widget, each with what it gives. */
+/** Growth tools: links, QR codes, ads and the widget, each with its output. */
 export function Screen() {
   const { t } = useTranslation("tools");
   const mayBuild = useMay("build");
   const { data: tools, error, refetch } = useQuery(toolsQuery(usePage().id));
   const [editing, setEditing] = useState<Tool | "new">();
-  const { publish, order, remove } = useToolDeeds();
+  const { publish, order, remove } = useToolMutations();
 
   const ask = async (tool: Tool) => {
     const { name } = tool;
@@ -36,7 +36,7 @@ export function Screen() {
   return (
     <ScreenFrame
       title={t("title")}
-      help={mayBuild ? t("help") : t("only_look")}
+      help={mayBuild ? t("help") : t("readOnly")}
       actions={mayBuild && tools && tools.length > 0 && add}
       width={860}
     >
@@ -69,8 +69,8 @@ export function Screen() {
   );
 }
 
-/** Shown at once, and taken back if the server refuses. */
-function useToolDeeds() {
+/** Changes are shown at once, and taken back if the server refuses. */
+function useToolMutations() {
   const { t } = useTranslation("tools");
   const { id: page_id } = usePage();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
 import type { Tool } from "./tool.ts";
-import { Gives } from "./tool-outputs.tsx";
+import { ToolOutputs } from "./tool-outputs.tsx";
 
 type Props = {
   tool: Tool;
@@ -36,7 +36,7 @@ const icons: Record<Tool["type"], Icon> = {
 export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {
   const { t } = useTranslation("tools");
   const mayBuild = useMay("build");
-  const Mark = icons[tool.type];
+  const TypeIcon = icons[tool.type];
   const { name } = tool;
   return (
     <Paper withBorder p="md">
@@ -44,7 +44,7 @@ export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {
         <Group gap="sm" wrap="nowrap" align="flex-start">
           {handle}
           <ThemeIcon variant="light" size="lg" visibleFrom="xs">
-            <Mark size={20} stroke={1.7} aria-hidden />
+            <TypeIcon size={20} stroke={1.7} aria-hidden />
           </ThemeIcon>
           <div style={{ flex: 1, minWidth: 0 }}>
             <Text fw={600} style={{ overflowWrap: "anywhere" }}>
@@ -63,44 +63,44 @@ export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {
           />
           {mayBuild && (
             <Group gap={4} wrap="nowrap">
-              <ActionIcon variant="subtle" color="gray" aria-label={t("row.edit_name", { name })} onClick={onEdit}>
+              <ActionIcon variant="subtle" color="gray" aria-label={t("row.editName", { name })} onClick={onEdit}>
                 <IconPencil size={16} aria-hidden />
               </ActionIcon>
-              <ActionIcon variant="subtle" color="gray" aria-label={t("row.delete_name", { name })} onClick={onDelete}>
+              <ActionIcon variant="subtle" color="gray" aria-label={t("row.deleteName", { name })} onClick={onDelete}>
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
             </Group>
           )}
         </Group>
-        <Leads tool={tool} />
-        <Gives tool={tool} />
+        <StartedFlow tool={tool} />
+        <ToolOutputs tool={tool} />
       </Stack>
     </Paper>
   );
 }
 
-/** What it starts, or why it starts nothing. */
-function Leads({ tool }: { tool: Tool }) {
+/** The flow that it starts, or the reason that it starts none. */
+function StartedFlow({ tool }: { tool: Tool }) {
   const { t } = useTranslation("tools");
   const { id: pageId, channel } = usePage();
   const { data } = useQuery(treeQuery(pageId));
   const flow = data?.flows.find(({ id }) => id === tool.flow_id);
   if (!data || !channelFacts[channel].tools.includes(tool.type)) return null;
-  const why = !tool.is_published
+  const reason = !tool.is_published
     ? t("row.unpublished")
     : tool.ref === null
-      ? t("row.no_ref")
+      ? t("row.noRef")
       : !flow
-        ? t("row.no_flow")
+        ? t("row.noFlow")
         : flow.published_version === null
-          ? t("row.unpublished_flow")
+          ? t("row.unpublishedFlow")
           : undefined;
-  if (!why) return <Text size="sm">{t("row.starts", { flow: flow?.name })}</Text>;
+  if (!reason) return <Text size="sm">{t("row.starts", { flow: flow?.name })}</Text>;
   return (
     <Group gap={6} wrap="nowrap" c="var(--mantine-color-orange-text)">
       <IconAlertTriangle size={16} aria-hidden />
       <Text size="sm" c="bright">
-        {why}
+        {reason}
       </Text>
     </Group>
   );

@@ -1,10 +1,9 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
-import { Name } from "@banter/core/model/names.ts";
-import { Ref, ToolType } from "@banter/core/model/tool.ts";
+import { ToolType } from "@banter/core/model/tool.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { Alert, Modal, Radio, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { FlowSelect } from "../frame/flow-select.tsx";
@@ -12,8 +11,9 @@ import { usePage } from "../frame/use-page.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
-import { showToast } from "../ui/toast.ts";
-import { refOf, type Tool, toolsQuery } from "./tool.ts";
+import { showToast } from "../ui/toast.tsx";
+import { type Tool, toolsQuery } from "./tool.ts";
+import { fieldsOf, refIn, refsOf, type ToolFields, toolFaults } from "./tool-fields.ts";
 
 type Props = { editing: Tool | "new" | undefined; tools: readonly Tool[]; onClose: () => void };
 
@@ -34,74 +34,53 @@ export function ToolForm({ editing, tools, onClose }: Props) {
   );
 }
 
-function Form({ tool, tools, onClose }: { tool: Tool | undefined; tools: readonly Tool[]; onClose: () => void }) {
+type FormProps = { tool: Tool | undefined; tools: readonly Tool[]; onClose: () => void };
+
+function Form({ tool, tools, onClose }: FormProps) {
   const { t } = useTranslation("tools");
-  const { id: page_id } = usePage();
-  const client = useQueryClient();
-  const [type, setType] = useState<ToolType>(tool?.type ?? "chat_ref_url");
-  const [name, setName] = useState(tool?.name ?? "");
-  const [typedRef, setTypedRef] = useState(tool?.ref ?? undefined);
-  const [flowId, setFlowId] = useState(tool?.flow_id ?? null);
-  const [isPublished, setPublished] = useState(tool?.is_published ?? true);
-
-  const taken = new Set(tools.filter(({ id }) => id !== tool?.id).flatMap(({ ref }) => (ref === null ? [] : [ref])));
-  const ref = typedRef ?? (name.trim() === "" ? "" : refOf(name, taken));
-  const isNamed = Name.safeParse(name.trim()).success;
-  const refFault = ref === "" || Ref.safeParse(ref).success ? undefined : t("form.ref_fault");
-  const refTaken = taken.has(ref) ? t("form.ref_taken") : undefined;
-  const isGood = isNamed && ref !== "" && !refFault && !refTaken;
-
-  const save = useMutation({
-    meta: { showsFailure: true },
-    mutationFn: () => {
-      const body = { name: name.trim(), ref, flow_id: flowId, is_published: isPublished };
-      if (tool) return api("PATCH /pages/:page_id/tools/:tool_id", { params: { page_id, tool_id: tool.id }, body });
-      return api("POST /pages/:page_id/tools", { params: { page_id }, body: { ...body, type } });
-    },
-    onSuccess: async (saved) => {
-      await client.invalidateQueries({ queryKey: toolsQuery(page_id).queryKey });
-      showToast({ message: t(tool ? "done.saved" : "done.created", { name: saved.name }) });
-      onClose();
-    },
-  });
+  const save = useSaveTool(tool, onClose);
+  const form = useForm<ToolFields>({ initialValues: fieldsOf(tool) });
+  const taken = refsOf(tools, tool?.id);
+  const ref = refIn(form.values, taken);
+  const faults = toolFaults(form.values, taken);
   const isConflict = save.error instanceof Refusal && save.error.code === "conflict";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isGood) save.mutate();
-  };
+  const refFault = isConflict ? "refTaken" : faults.ref;
+  const isGood = Object.keys(faults).length === 0;
   return (
-    <form onSubmit={submit}>
+    <form
+      onSubmit={form.onSubmit((fields) => {
+        if (isGood) save.mutate({ ...fields, ref });
+      })}
+    >
       <Stack>
-        {!tool && <TypeChoice type={type} onChange={setType} />}
+        {!tool && <TypeChoice type={form.values.type} onChange={(type) => form.setFieldValue("type", type)} />}
         <TextInput
           label={t("form.name")}
-          description={t("form.name_help")}
-          value={name}
-          error={name === "" || isNamed ? undefined : t("form.name_fault")}
-          onChange={(event) => setName(event.currentTarget.value)}
+          description={t("form.nameHelp")}
+          {...form.getInputProps("name")}
+          error={faults.name && form.values.name !== "" ? t(`form.${faults.name}`) : undefined}
         />
         <TextInput
           label={t("form.ref")}
-          description={t("form.ref_help")}
+          description={t("form.refHelp")}
           value={ref}
-          error={refFault ?? refTaken ?? (isConflict ? t("form.ref_taken") : undefined)}
+          error={refFault && ref !== "" ? t(`form.${refFault}`) : undefined}
           onChange={(event) => {
-            setTypedRef(event.currentTarget.value);
+            form.setFieldValue("ref", event.currentTarget.value);
             save.reset();
           }}
         />
         <FlowSelect
           label={t("form.flow")}
-          placeholder={t("form.flow_none")}
-          value={flowId}
-          onChange={setFlowId}
+          placeholder={t("form.flowNone")}
           limit={100}
+          value={form.values.flow_id}
+          onChange={(id) => form.setFieldValue("flow_id", id)}
         />
         <Switch
           label={t("form.published")}
-          description={t("form.published_help")}
-          checked={isPublished}
-          onChange={(event) => setPublished(event.currentTarget.checked)}
+          description={t("form.publishedHelp")}
+          {...form.getInputProps("is_published", { type: "checkbox" })}
         />
         {save.error && !isConflict && (
           <Alert color="red" role="alert">
@@ -117,6 +96,25 @@ function Form({ tool, tools, onClose }: { tool: Tool | undefined; tools: readonl
       </Stack>
     </form>
   );
+}
+
+function useSaveTool(tool: Tool | undefined, onSaved: () => void) {
+  const { t } = useTranslation("tools");
+  const { id: page_id } = usePage();
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsFailure: true },
+    mutationFn: ({ type, name, ...fields }: ToolFields & { ref: string }) => {
+      const body = { ...fields, name: name.trim() };
+      if (tool) return api("PATCH /pages/:page_id/tools/:tool_id", { params: { page_id, tool_id: tool.id }, body });
+      return api("POST /pages/:page_id/tools", { params: { page_id }, body: { ...body, type } });
+    },
+    onSuccess: async (saved) => {
+      await client.invalidateQueries({ queryKey: toolsQuery(page_id).queryKey });
+      showToast({ message: t(tool ? "done.saved" : "done.created", { name: saved.name }) });
+      onSaved();
+    },
+  });
 }
 
 function TypeChoice({ type, onChange }: { type: ToolType; onChange: (type: ToolType) => void }) {

@@ -9,34 +9,34 @@ import { CodeBlock } from "../ui/code-block.tsx";
 import { TextLink } from "../ui/links.tsx";
 import type { Tool } from "./tool.ts";
 
-/** What a tool is there for: its link, its picture, its JSON or its line of HTML. */
-export function Gives({ tool }: { tool: Tool }) {
+/** The output of a tool: its link, its picture, its JSON or its line of HTML. */
+export function ToolOutputs({ tool }: { tool: Tool }) {
   const { t, i18n } = useTranslation("tools");
   const page = usePage();
   const channel = t(`channels:${page.channel}.name`);
   const { tools } = channelFacts[page.channel];
-  if (!tools.includes(tool.type)) return <Trouble text={t(`cannot.${tool.type}`, { channel })} />;
+  if (!tools.includes(tool.type)) return <NoOutput text={t(`cannot.${tool.type}`, { channel })} />;
   if (tool.type === "social_ads_json")
     return (
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
-          {t(page.channel === ownChannel ? "gives.ads_link" : "gives.ads")}
+          {t(page.channel === ownChannel ? "outputs.adsLink" : "outputs.ads")}
         </Text>
-        <CodeBlock text={JSON.stringify(tool.ads_json, null, 2)} what={t("gives.ads_what")} />
+        <CodeBlock text={JSON.stringify(tool.ads_json, null, 2)} what={t("outputs.adsWhat")} />
       </Stack>
     );
   if (tool.type === "chat_widget")
     return (
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
-          {t("gives.widget")}
+          {t("outputs.widget")}
         </Text>
-        <CodeBlock text={tool.snippet} what={t("gives.widget_what")} />
+        <CodeBlock text={tool.snippet} what={t("outputs.widgetWhat")} />
       </Stack>
     );
   if (page.chat_url === null)
     return (
-      <Trouble text={t([`channels:${page.channel}.noLink`, "no_link.other"])}>
+      <NoOutput text={t([`channels:${page.channel}.noLink`, "noLink.other"])}>
         {isAllowed(page.role, "own") && (
           <TextLink
             to="/pages/$pageId/settings"
@@ -45,19 +45,19 @@ export function Gives({ tool }: { tool: Tool }) {
             size="sm"
             underline="always"
           >
-            {t("no_link.settings")}
+            {t("noLink.settings")}
           </TextLink>
         )}
-      </Trouble>
+      </NoOutput>
     );
-  // A link that a channel cannot carry leads to our own address instead, where nobody waits.
+  // For a ref that the channel cannot carry the server gives a link to its own address, which starts no chat.
   if (new URL(tool.link).origin !== new URL(page.chat_url).origin)
-    return <Trouble text={t("cannot.ref", { channel })} />;
+    return <NoOutput text={t("cannot.ref", { channel })} />;
   return (
     <Group align="flex-start" gap="md">
       {tool.type === "qr_code" && <Code tool={tool} />}
       <Stack gap="xs" flex="1 1 260px" miw={0}>
-        <CodeBlock text={tool.link} what={t("gives.link_what")} />
+        <CodeBlock text={tool.link} what={t("outputs.linkWhat")} />
         {i18n.exists(`channels:${page.channel}.linkNote`) && (
           <Text size="sm" c="dimmed">
             {t(`channels:${page.channel}.linkNote`, { ref: tool.ref ?? "" })}
@@ -71,10 +71,10 @@ export function Gives({ tool }: { tool: Tool }) {
             href={tool.link}
             target="_blank"
             rel="noopener"
-            aria-label={t("gives.open_name", { name: tool.name })}
+            aria-label={t("outputs.openName", { name: tool.name })}
             leftSection={<IconExternalLink size={14} aria-hidden />}
           >
-            {t("gives.open")}
+            {t("outputs.open")}
           </Button>
           {tool.type === "qr_code" && <Downloads tool={tool} />}
         </Group>
@@ -83,8 +83,8 @@ export function Gives({ tool }: { tool: Tool }) {
   );
 }
 
-/** Why the tool gives nothing, and what to do. */
-function Trouble({ text, children }: { text: string; children?: ReactNode }) {
+/** The reason that the tool has no output, and a remedy. */
+function NoOutput({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed">
@@ -95,12 +95,12 @@ function Trouble({ text, children }: { text: string; children?: ReactNode }) {
   );
 }
 
-/** On white in the dark too: cameras read dark on light. */
+/** On white in dark mode too: cameras read dark on light. */
 function Code({ tool }: { tool: Tool }) {
   const { t } = useTranslation("tools");
   return (
     <Paper withBorder p={6} bg="white">
-      <Image src={tool.qr_svg} alt={t("gives.qr", { name: tool.name })} w={132} h={132} />
+      <Image src={tool.qr_svg} alt={t("outputs.qr", { name: tool.name })} w={132} h={132} />
     </Paper>
   );
 }
@@ -112,10 +112,10 @@ function Downloads({ tool }: { tool: Tool }) {
   return (
     <>
       <Button component="a" size="xs" variant="default" href={tool.qr_png} download={`${file}.png`} leftSection={icon}>
-        {t("gives.png")}
+        {t("outputs.png")}
       </Button>
       <Button component="a" size="xs" variant="default" href={tool.qr_svg} download={`${file}.svg`} leftSection={icon}>
-        {t("gives.svg")}
+        {t("outputs.svg")}
       </Button>
     </>
   );

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Ref } from "@banter/core/model/tool.ts";
 import { refOf } from "./tool.ts";
 
-test("a ref is made of the name, without marks, and is free", () => {
+test("a ref is the name without diacritics, with a number if it is taken", () => {
   assert.equal(refOf("Quán cà phê", new Set()), "quan-ca-phe");
   assert.equal(refOf("Quán cà phê!", new Set(["quan-ca-phe", "quan-ca-phe-2"])), "quan-ca-phe-3");
   assert.equal(refOf("海报", new Set()), "tool");

@@ -11,7 +11,7 @@ export const toolsQuery = (pageId: string) =>
     queryFn: async () => (await api("GET /pages/:page_id/tools", { params: { page_id: pageId } })).tools,
   });
 
-/** A ref made of a name: "Quán cà phê" is `quan-ca-phe`, and `quan-ca-phe-2` where that is taken. */
+/** A ref made of a name: "Quán cà phê" gives `quan-ca-phe`, or `quan-ca-phe-2` if that is taken. */
 export function refOf(name: string, taken: ReadonlySet<string>): string {
   const plain = foldMarks(name)
     .replace(/[^a-z0-9]+/g, "-")

@@ -1,7 +1,7 @@
 import { TagsInput, type TagsInputProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-/** Short texts, one after another: Enter or leaving the field adds what was typed, so that nothing is lost. */
+/** A list of short texts. Enter or leaving the field adds the typed text, so that nothing is lost. */
 export function Chips(props: TagsInputProps) {
   const { t } = useTranslation("ui");
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Props = { value: string; title: string; help: string; icon?: ReactNode };
 
-/** One of several ways to begin, with a word on what it is for. Within a Radio.Group. */
+/** One of several options, with a short explanation. Used in a Radio.Group. */
 export function ChoiceCard({ value, title, help, icon }: Props) {
   return (
     <Radio.Card value={value} p="md" aria-label={title} className="choice-card">

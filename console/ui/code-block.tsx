@@ -1,7 +1,7 @@
 import { Box, Code } from "@mantine/core";
 import { CopyButton } from "./copy-button.tsx";
 
-/** Text to take elsewhere, with a button that copies it. `what` names it for the button. */
+/** Text to copy, with a button. `what` names the text for the button. */
 export function CodeBlock({ text, what }: { text: string; what: string }) {
   return (
     <Box pos="relative">

@@ -2,7 +2,7 @@ import { ActionIcon, Button, CopyButton as MantineCopy, Tooltip } from "@mantine
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-/** Copies `value`. With `label` a button, without an icon whose name is `what` it copies. */
+/** Copies `value`. With `label` a button; else an icon, named after `what` it copies. */
 export function CopyButton({ value, label, what }: { value: string; label?: string; what?: string }) {
   const { t } = useTranslation("ui");
   return (

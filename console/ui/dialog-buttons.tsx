@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 type Props = { onCancel: () => void; submit: string; isPending: boolean; isDisabled?: boolean };
 
-/** The end of a dialog's form: away from it, or on. */
+/** The buttons at the end of a dialog's form. */
 export function DialogButtons({ onCancel, submit, isPending, isDisabled = false }: Props) {
   const { t } = useTranslation("ui");
   return (

@@ -5,13 +5,13 @@ import type { ReactNode } from "react";
 type Props = {
   icon: Icon;
   title: string;
-  /** One or two sentences that teach what would be here. */
+  /** One or two sentences about the missing content. */
   help: string;
-  /** The one thing to do, a button. */
+  /** A button for the next step. */
   action?: ReactNode;
 };
 
-/** Stands where a list would be. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon: Icon, title, help, action }: Props) {
   return (
     <Paper withBorder p="xl">

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "./error-text.ts";
 
-/** What could not be loaded or done, with a way to try again. */
+/** A failed load or action, with a button to try again. */
 export function Failure({ error, retry, title }: { error: unknown; retry?: () => void; title?: string }) {
   const { t } = useTranslation("ui");
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 type Props = {
   label: string;
   description?: string;
-  /** Null is always. */
+  /** Null means always. */
   value: Hours | null;
   onChange: (hours: Hours | null) => void;
   disabled?: boolean;
@@ -15,7 +15,7 @@ type Span = Hours[number];
 
 const usual: Span = { days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "17:30" };
 
-/** Hours of the week: spans of a clock, each on some days. Without a span it is always. */
+/** Opening hours: time spans, each on some days of the week. No span means always. */
 export function HoursInput({ label, description, value, onChange, disabled = false }: Props) {
   const { t } = useTranslation("ui");
   const spans = value ?? [];
@@ -37,7 +37,7 @@ export function HoursInput({ label, description, value, onChange, disabled = fal
         {spans.length === 0 && <Text size="sm">{t("hours.always")}</Text>}
         {spans.map((span, index) => (
           <OneSpan
-            // biome-ignore lint/suspicious/noArrayIndexKey: spans have no other name than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: spans have no id
             key={index}
             span={span}
             onChange={(next) => replace(index, next)}
@@ -63,7 +63,7 @@ export function HoursInput({ label, description, value, onChange, disabled = fal
 function OneSpan({ span, onChange, onRemove }: { span: Span; onChange: (span: Span) => void; onRemove: () => void }) {
   const { t } = useTranslation("ui");
   const setDays = (days: string[]) => {
-    // A span on no day would never be; the last day stays.
+    // A span needs a day, so the last one cannot be removed.
     if (days.length > 0) onChange({ ...span, days: weekdays.filter((day): day is Weekday => days.includes(day)) });
   };
   return (

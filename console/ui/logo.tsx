@@ -1,7 +1,7 @@
 import { Group, type GroupProps, Text } from "@mantine/core";
 import { IconMessage2Bolt } from "@tabler/icons-react";
 
-/** The product's name, as it stands on top of everything. */
+/** The product's name and icon. */
 export function Logo(props: GroupProps) {
   return (
     <Group gap={8} {...props}>

@@ -8,7 +8,7 @@ type Props = {
   help?: string;
   /** Buttons on the right, the most important one last. */
   actions?: ReactNode;
-  /** How wide the content may grow; forms are easier to read narrow. */
+  /** The maximum width of the content; forms are easier to read narrow. */
   width?: number;
   children: ReactNode;
 };
@@ -34,7 +34,7 @@ export function ScreenFrame({ title, help, actions, width = 1080, children }: Pr
   );
 }
 
-/** A part of a screen under a heading of its own; without children, a heading with something to do beside it. */
+/** A part of a screen with its own heading; without children, a heading with actions beside it. */
 export function Section({
   title,
   help,

@@ -8,17 +8,17 @@ import { useSorting } from "./sorting.ts";
 
 type Props<Item> = {
   items: Item[];
-  /** A name that stays while things move: an id. Not 0. */
+  /** A stable id, not 0. */
   keyOf: (item: Item) => string | number;
-  /** How screen readers call it. */
+  /** The name for screen readers. */
   nameOf: (item: Item) => string;
   onReorder: (items: Item[]) => void;
-  /** Draws one; `handle` is the grip to put into it (null where nothing may be moved). */
+  /** Draws an item with its drag handle, which is null while sorting is disabled. */
   render: (item: Item, handle: ReactNode, index: number) => ReactNode;
   disabled?: boolean;
 };
 
-/** A list people put in order: by pointer, or with the keyboard (Space takes, arrows move, Space drops). */
+/** A list that is sorted by pointer or keyboard (Space picks up, arrows move, Space drops). */
 export function SortableList<Item>({ items, keyOf, nameOf, onReorder, render, disabled = false }: Props<Item>) {
   const keys = items.map(keyOf);
   const nameAt = (key: UniqueIdentifier) => {

@@ -10,7 +10,7 @@ import {
 import { sortableKeyboardCoordinates } from "@dnd-kit/sortable";
 import { useTranslation } from "react-i18next";
 
-/** How things in a list are moved, by pointer or keyboard, and what screen readers say of it. Places count from 1. */
+/** The sensors of a sortable list, and its announcements for screen readers. Places count from 1. */
 export function useSorting(
   nameAt: (id: UniqueIdentifier) => string,
   placeOf: (id: UniqueIdentifier) => number,
@@ -20,17 +20,17 @@ export function useSorting(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const told = (id: UniqueIdentifier, at: UniqueIdentifier = id) => ({ name: nameAt(id), place: placeOf(at) });
+  const values = (id: UniqueIdentifier, at: UniqueIdentifier = id) => ({ name: nameAt(id), place: placeOf(at) });
   return {
     sensors,
     collisionDetection: closestCenter,
     accessibility: {
       screenReaderInstructions: { draggable: t("sort.help") },
       announcements: {
-        onDragStart: ({ active }) => t("sort.taken", told(active.id)),
-        onDragOver: ({ active, over }) => (over ? t("sort.over", told(active.id, over.id)) : undefined),
-        onDragEnd: ({ active, over }) => t("sort.dropped", told(active.id, over?.id)),
-        onDragCancel: ({ active }) => t("sort.cancelled", told(active.id)),
+        onDragStart: ({ active }) => t("sort.taken", values(active.id)),
+        onDragOver: ({ active, over }) => (over ? t("sort.over", values(active.id, over.id)) : undefined),
+        onDragEnd: ({ active, over }) => t("sort.dropped", values(active.id, over?.id)),
+        onDragCancel: ({ active }) => t("sort.cancelled", values(active.id)),
       },
     },
   };

@@ -1,3 +1,4 @@
+import "./content-summary.css";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
 import { IconExternalLink, IconPhone, IconPhoto, IconSubtask } from "@tabler/icons-react";
@@ -10,7 +11,7 @@ import { listOf, wordsOf } from "../steps/exits.ts";
 import { messageLine, textOf } from "../steps/summary.ts";
 import type { Counters } from "./graph.ts";
 
-/** What a step says, as it stands on the canvas: texts, pictures and cards, with a handle at every button to a step. */
+/** The content of a step on the canvas: texts, pictures and cards, with a handle at every button to a step. */
 export function ContentSummary({ step, counters }: { step: DraftStep; counters: Counters[string] | undefined }) {
   const { t } = useTranslation("builder");
   const content = isObject(step.content) ? step.content : {};

@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import { layOut, type Size } from "./layout.ts";
 
-/** Zoom, fit, tidy up; and on narrow screens the way to the palette. */
+/** Zoom, fit and tidy up; on narrow screens also the palette. */
 export function Controls({ openPalette }: { openPalette: (() => void) | undefined }) {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
@@ -23,7 +23,7 @@ export function Controls({ openPalette }: { openPalette: (() => void) | undefine
       return width && height ? { width, height } : undefined;
     };
     builder.move(await layOut(builder.get().history.present, sizeOf));
-    // Once the steps have been drawn where they are now.
+    // After the steps have been drawn at their new places.
     setTimeout(() => void fitView({ maxZoom: 1, padding: 0.15, duration: 300 }), 60);
   }
   return (

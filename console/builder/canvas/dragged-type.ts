@@ -3,7 +3,7 @@ import type { DragEvent } from "react";
 
 const format = "application/x-banter-step";
 
-/** Takes a step type along with a drag from the palette. */
+/** Stores the step type in a drag from the palette. */
 export function dragType(event: DragEvent, type: StepTypeName): void {
   event.dataTransfer.setData(format, type);
   event.dataTransfer.effectAllowed = "copy";

@@ -1,29 +1,30 @@
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark } from "@banter/core/flow/steps/index.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import type { Edge, Node } from "@xyflow/react";
+import type { Edge, Node, NodeChange } from "@xyflow/react";
 import type { BuilderState } from "../builder.ts";
 import type { Draft, DraftStep, Path } from "../edit/draft.ts";
 import { exitsOf } from "../steps/exits.ts";
 import { placesOf } from "./layout.ts";
 
 export type Counters = ReplyOf<"GET /pages/:page_id/flows/:flow_id/counters">["steps"];
-export type Mark = "added" | "removed" | "changed";
+/** How a step differs from the version that is compared. */
+export type Change = "added" | "removed" | "changed";
 
 export type StepNode = Node<StepData, "step" | "note">;
 export type StepData = {
   step: DraftStep;
   isStart: boolean;
   isActive: boolean;
-  mark: Mark | undefined;
-  /** The worst of the step's problems, and how many it has. */
+  change: Change | undefined;
+  /** The highest severity of the step's problems. */
   severity: Problem["severity"] | undefined;
   problems: number;
   counters: Counters[string] | undefined;
 };
 export type ExitEdge = Edge<{ step: string; exit: Path }>;
 
-/** The document that the canvas shows: the draft, with what an earlier version had besides while it is compared. */
+/** The document that the canvas shows: the draft, with the removed steps of the version that is compared. */
 export function shownDraft(draft: Draft, shown: BuilderState["shown"]): Draft {
   if (!shown) return draft;
   const { document, comparison } = shown;
@@ -36,14 +37,14 @@ export function shownDraft(draft: Draft, shown: BuilderState["shown"]): Draft {
   };
 }
 
-/** The steps as nodes. One whose step and marks are as before is the same object, and so is not drawn again. */
+/** The steps as nodes. An unchanged node is the same object as before, so React does not draw it again. */
 export function nodesOf(
   draft: Draft,
   { problems, active, shown, counters }: Pick<BuilderState, "problems" | "active" | "shown"> & { counters?: Counters },
   before: ReadonlyMap<string, StepNode>,
 ): StepNode[] {
   const problemsOf = Map.groupBy(problems, ({ step }) => step);
-  const marks = shown && marksOf(shown.comparison);
+  const changes = shown && changesOf(shown.comparison);
   const places = placesOf(draft);
   return Object.entries(draft.steps).map(([id, step]): StepNode => {
     const found = problemsOf.get(id) ?? [];
@@ -51,7 +52,7 @@ export function nodesOf(
       step,
       isStart: draft.start === id,
       isActive: active === id,
-      mark: marks?.get(id),
+      change: changes?.get(id),
       severity: found.some(({ severity }) => severity === "error") ? "error" : found[0]?.severity,
       problems: found.length,
       counters: counters?.[id],
@@ -86,10 +87,23 @@ export function edgesOf(draft: Draft, edge: BuilderState["edge"]): ExitEdge[] {
   );
 }
 
-function marksOf({ added, removed, changed }: NonNullable<BuilderState["shown"]>["comparison"]): Map<string, Mark> {
-  return new Map<string, Mark>([
-    ...added.map((id): [string, Mark] => [id, "added"]),
-    ...removed.map((id): [string, Mark] => [id, "removed"]),
-    ...changed.map(({ step }): [string, Mark] => [step, "changed"]),
+/** The path of the exit that a handle belongs to. */
+export function exitPath(step: DraftStep | undefined, handle: string | null): Path | undefined {
+  return step && exitsOf(step).find((each) => each.handle === handle)?.path;
+}
+
+export function selectionAfter(selection: readonly string[], changes: readonly NodeChange<StepNode>[]): string[] {
+  const chosen = new Set(selection);
+  for (const change of changes) {
+    if (change.type === "select") chosen[change.selected ? "add" : "delete"](change.id);
+  }
+  return [...chosen];
+}
+
+function changesOf({ added, removed, changed }: NonNullable<BuilderState["shown"]>["comparison"]): Map<string, Change> {
+  return new Map<string, Change>([
+    ...added.map((id): [string, Change] => [id, "added"]),
+    ...removed.map((id): [string, Change] => [id, "removed"]),
+    ...changed.map(({ step }): [string, Change] => [step, "changed"]),
   ]);
 }

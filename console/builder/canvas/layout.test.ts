@@ -5,7 +5,7 @@ import { layOut, placesOf } from "./layout.ts";
 
 const say = (next: string | null) => ({ type: "message", content: { messages: [] }, next });
 
-test("steps are laid out from left to right without lying on each other, and notes stay", async () => {
+test("steps are laid out from left to right without overlap, and notes stay", async () => {
   const draft = readDraft({
     start: "a",
     steps: {

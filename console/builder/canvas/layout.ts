@@ -5,8 +5,8 @@ import { exitsOf } from "../steps/exits.ts";
 export type Size = { width: number; height: number };
 
 /**
- * Where every step goes so that ways lead from left to right and cross little. Notes stay where they are. Dagre is
- * loaded when it is first asked for.
+ * Places for all steps, so that edges lead from left to right and rarely cross. Notes keep their places. Dagre is
+ * loaded on first use.
  */
 export async function layOut(draft: Draft, sizeOf: (id: string) => Size | undefined): Promise<Map<string, Point>> {
   const { Graph, layout } = await import("@dagrejs/dagre");
@@ -14,7 +14,7 @@ export async function layOut(draft: Draft, sizeOf: (id: string) => Size | undefi
   graph.setGraph({ rankdir: "LR", nodesep: 48, ranksep: 96, marginx: 0, marginy: 0 });
   graph.setDefaultEdgeLabel(() => ({}));
   const steps = Object.entries(draft.steps).filter(([, step]) => !isRemark(step));
-  // The first step first: dagre keeps the order where nothing else decides.
+  // The start comes first: without other reasons dagre keeps the order.
   steps.sort(([one], [other]) => Number(other === draft.start) - Number(one === draft.start));
   for (const [id] of steps) graph.setNode(id, { ...(sizeOf(id) ?? usualSize) });
   for (const [id, step] of steps) {
@@ -32,8 +32,8 @@ export async function layOut(draft: Draft, sizeOf: (id: string) => Size | undefi
 const usualSize: Size = { width: 272, height: 180 };
 
 /**
- * Places, for those steps too that have none: in columns by how many steps lead there, below what has a place, so that
- * nothing lies on top of each other.
+ * The places of all steps. Steps without one go below the others, in columns by their distance from the start, so that
+ * nothing overlaps.
  */
 export function placesOf(draft: Draft): Map<string, Point> {
   const given = draft.layout ?? {};
@@ -52,7 +52,7 @@ export function placesOf(draft: Draft): Map<string, Point> {
   );
 }
 
-/** What no way leads to stands in the first column. */
+/** Unreachable steps are in the first column. */
 function columnsOf({ start, steps }: Draft): Map<string, number> {
   const columns = new Map<string, number>(start === null ? [] : [[start, 0]]);
   for (const [id, column] of columns) {
@@ -64,7 +64,7 @@ function columnsOf({ start, steps }: Draft): Map<string, number> {
   return columns;
 }
 
-/** As tall as it will be when drawn, or somewhat taller. */
+/** An estimate of the drawn height, rather too large than too small. */
 function roughHeight(step: DraftStep): number {
   const lines = Math.ceil(JSON.stringify(step).length / 60);
   return 120 + exitsOf(step).length * 26 + Math.min(lines, 14) * 18;

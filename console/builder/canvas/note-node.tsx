@@ -5,13 +5,13 @@ import { useScene } from "../context.ts";
 import { linesOf } from "../steps/summary.ts";
 import type { StepNode } from "./graph.ts";
 
-/** A remark, stuck to the canvas. */
-export const NoteNode = memo(function NoteNode({ id, data: { step, mark } }: NodeProps<StepNode>) {
+/** A note that lies on the canvas. */
+export const NoteNode = memo(function NoteNode({ id, data: { step, change } }: NodeProps<StepNode>) {
   const { t } = useTranslation("builder");
   const { names } = useScene();
   const [text] = linesOf(step, names, t);
   return (
-    <div className={mark ? `note-node is-${mark}` : "note-node"} data-step={id}>
+    <div className={change ? `note-node is-${change}` : "note-node"} data-step={id}>
       {text || t("canvas.emptyNote")}
     </div>
   );

@@ -1,10 +1,10 @@
 import type { ReactFlowInstance } from "@xyflow/react";
 import type { ExitEdge, StepNode } from "./graph.ts";
 
-/** Below this nobody can read what the steps say. */
+/** Below this zoom the steps cannot be read. */
 const readableZoom = 0.6;
 
-/** Shows the whole flow if that can be read, else its beginning. */
+/** Shows the whole flow if it stays readable, else its start. */
 export async function openView(flow: ReactFlowInstance<StepNode, ExitEdge>, start: string | null): Promise<void> {
   await flow.fitView({ maxZoom: 1, padding: 0.2 });
   const zoom = 0.8;

@@ -1,3 +1,4 @@
+import "./step-node.css";
 import { isStepType } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { IconAlertCircle, IconAlertTriangle, IconFlag3 } from "@tabler/icons-react";
@@ -12,13 +13,13 @@ import { headingOf, linesOf } from "../steps/summary.ts";
 import { ContentSummary } from "./content-summary.tsx";
 import type { StepNode as Node, StepData } from "./graph.ts";
 
-/** A step on the canvas: what it is, what it says or does, and its exits, each with a handle to drag from. */
+/** A step on the canvas: its type, its content, and its exits with a handle each. */
 export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
   const { t } = useTranslation("builder");
-  const { step, isStart, isActive, mark, counters } = data;
+  const { step, isStart, isActive, change, counters } = data;
   const exits = nextExits(step);
   useMovedHandles(id, JSON.stringify(step.content ?? null) + exits.map(({ handle }) => handle).join());
-  const classes = ["step-node", isStart && "is-start", isActive && "is-active", mark && `is-${mark}`];
+  const classes = ["step-node", isStart && "is-start", isActive && "is-active", change && `is-${change}`];
   return (
     <div className={classes.filter(Boolean).join(" ")} data-step={id}>
       <Handle type="target" position={Position.Left} className="entry" />
@@ -27,7 +28,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
           <IconFlag3 size={12} aria-hidden /> {t("canvas.start")}
         </span>
       )}
-      {mark && <span className={`mark-flag is-${mark}`}>{t(`versions.${mark}`)}</span>}
+      {change && <span className={`change-flag is-${change}`}>{t(`versions.${change}`)}</span>}
       <Header step={step} data={data} />
       <div className="step-body">
         {isObject(step.content) ? <ContentSummary step={step} counters={counters} /> : <Lines step={step} />}
@@ -43,7 +44,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
   );
 });
 
-/** Lines end at handles, which move with what stands above them. How they stand at first is measured by itself. */
+/** Edges end at handles, which move with the content above them. The library measures only their first position. */
 function useMovedHandles(id: string, handles: string): void {
   const update = useUpdateNodeInternals();
   const before = useRef(handles);
@@ -87,7 +88,7 @@ function Lines({ step }: { step: DraftStep }) {
     <>
       {heading !== undefined && <p className="step-line is-quiet">{heading}</p>}
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
         <p key={index} className="step-line">
           {line}
         </p>

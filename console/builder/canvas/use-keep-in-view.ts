@@ -2,7 +2,7 @@ import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
 import { useBuilder } from "../context.ts";
 
-/** A step that is looked at in the panel, or where the test is, must not be hidden by what opened beside it. */
+/** Keeps the inspected step, or the current step of the test, in view when a panel opens. */
 export function useKeepInView(): void {
   const { getInternalNode, getViewport, setCenter } = useReactFlow();
   const store = useStoreApi();
@@ -14,7 +14,7 @@ export function useKeepInView(): void {
   const wanted = active ?? chosen ?? null;
   useEffect(() => {
     if (wanted === null || !isOpen) return;
-    // Once the canvas has got its new width.
+    // After the canvas has its new width.
     const timer = setTimeout(() => {
       const node = getInternalNode(wanted);
       if (!node || node.dragging) return;

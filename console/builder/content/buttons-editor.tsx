@@ -9,8 +9,9 @@ import { Field } from "../inspector/field.tsx";
 import { ItemTools } from "../inspector/item-tools.tsx";
 import { listOf, wordsOf } from "../steps/exits.ts";
 import { describe, type Form } from "../steps/schema-form.ts";
+import { textKeyOf, withKind } from "./button-kind.ts";
 
-/** The buttons of a message or card. A new one leads to a step: it gets a handle on the canvas at once. */
+/** The buttons of a message or card. A new one leads to a step, so that it has a handle on the canvas. */
 export function ButtonsEditor({ path, value, of }: { path: Path; value: unknown; of: string }) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
@@ -50,20 +51,20 @@ type PressableProps = {
   item: JsonObject;
   path: Path;
   form: Form;
-  /** Where its words stand; documents from elsewhere may have the other. */
+  /** The usual key of its text. */
   words: "title" | "caption";
   name: string;
   tools: React.ReactNode;
 };
 
-/** A button or quick reply: its words, what kind it is, and where it leads. */
+/** A button or quick reply: its text, kind and target. */
 export function Pressable({ item, path, form, words, name, tools }: PressableProps) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
   const options = form.kind === "union" ? form.options : [];
   const chosen = options.find(([type]) => type === item.type)?.[1];
   const fields = chosen?.kind === "object" ? chosen.fields : [];
-  const wordsKey = ["title", "caption"].find((key) => Object.hasOwn(item, key)) ?? words;
+  const wordsKey = textKeyOf(item, words);
   const wordsForm = fields.find(([key]) => key === wordsKey)?.[1];
   return (
     <Paper withBorder p={6} component="section" aria-label={name} className="pressable">
@@ -86,7 +87,7 @@ export function Pressable({ item, path, form, words, name, tools }: PressablePro
           data={options.map(([type]) => ({ value: type, label: t(`presses.${type}`) }))}
           value={typeof item.type === "string" ? item.type : null}
           readOnly={isReadOnly}
-          onChange={(type) => type && set(path, { type, ...fresh(type, item, wordsKey) })}
+          onChange={(type) => type && set(path, withKind(item, type, wordsKey))}
         />
         {fields
           .filter(([key]) => key !== "title" && key !== "caption")
@@ -96,17 +97,4 @@ export function Pressable({ item, path, form, words, name, tools }: PressablePro
       </Stack>
     </Paper>
   );
-}
-
-const targets: Record<string, JsonObject> = {
-  url: { url: "" },
-  call: { phone: "" },
-  flow: { flow_id: null },
-  step: { step: null },
-};
-
-/** Another kind keeps the words. */
-function fresh(type: string, item: JsonObject, wordsKey: string): JsonObject {
-  if (type === "phone_number" || type === "email") return {};
-  return { [wordsKey]: item[wordsKey] ?? "", ...targets[type] };
 }

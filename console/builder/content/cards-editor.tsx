@@ -9,14 +9,14 @@ import { ItemTools } from "../inspector/item-tools.tsx";
 import { listOf } from "../steps/exits.ts";
 import { textOf } from "../steps/summary.ts";
 import { ButtonsEditor } from "./buttons-editor.tsx";
-import { formOf } from "./message-editor.tsx";
+import { messageForm } from "./content-form.ts";
 import { newCard } from "./message-kinds.ts";
 
-/** Cards that the customer leafs through: picture, title, subtitle, link and buttons each. */
+/** A carousel of cards: picture, title, subtitle, link and buttons each. */
 export function CardsEditor({ message, path }: { message: JsonObject; path: Path }) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
-  const form = formOf("cards");
+  const form = messageForm("cards");
   const fields = form?.kind === "object" ? form.fields : [];
   const elements = fields.find(([key]) => key === "elements")?.[1];
   const card = elements?.kind === "list" && elements.item.kind === "object" ? elements.item.fields : [];

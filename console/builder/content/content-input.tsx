@@ -1,25 +1,24 @@
-import { StepContent } from "@banter/core/model/content/content.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { Button, Fieldset, Group, Menu, Stack } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { InputProps } from "../inputs/input-props.ts";
 import { useInspected, useLabel } from "../inspector/context.ts";
-import { ListField } from "../inspector/list-field.tsx";
+import { ListField } from "../inspector/field.tsx";
 import { listOf } from "../steps/exits.ts";
-import { describe, type FormOf } from "../steps/schema-form.ts";
+import { actionsForm } from "./content-form.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import { messageIcons, newMessage } from "./message-kinds.ts";
 import { RepliesEditor } from "./replies-editor.tsx";
 
-/** What a step says: messages one below the other as they will be sent, quick replies, and what is done besides. */
+/** The content of a step: messages in the order of sending, quick replies and actions. */
 export function ContentInput({ label, path, value }: InputProps) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
   const labelOf = useLabel();
   const content = isObject(value) ? value : {};
   const messages = Array.isArray(content.messages) ? content.messages : [];
-  const actions = partOf("actions");
+  const actions = actionsForm();
   return (
     <Stack gap="md">
       <Fieldset legend={label} className="content-field" variant="unstyled">
@@ -89,11 +88,4 @@ function AddMessage({ onAdd }: { onAdd: (type: string) => void }) {
       </Menu>
     </Group>
   );
-}
-
-/** A part of content, by its schema. */
-function partOf(key: string): FormOf<"list"> | undefined {
-  const form = describe(StepContent);
-  const part = form.kind === "object" ? form.fields.find(([name]) => name === key)?.[1] : undefined;
-  return part?.kind === "list" ? part : undefined;
 }

@@ -1,4 +1,3 @@
-import { StepContent } from "@banter/core/model/content/content.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
@@ -6,15 +5,16 @@ import type { Path } from "../edit/draft.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field, ObjectField } from "../inspector/field.tsx";
 import { ItemTools } from "../inspector/item-tools.tsx";
-import { describe, type Form } from "../steps/schema-form.ts";
+import type { Form } from "../steps/schema-form.ts";
 import { textOf } from "../steps/summary.ts";
 import { ButtonsEditor } from "./buttons-editor.tsx";
 import { CardsEditor } from "./cards-editor.tsx";
+import { messageForm } from "./content-form.ts";
 import { messageIcons } from "./message-kinds.ts";
 
 type Props = { messages: unknown[]; message: JsonObject; index: number; path: Path };
 
-/** One message, with its buttons below it as the customer sees them. */
+/** A message with its buttons below it, as the customer sees them. */
 export function MessageEditor({ messages, message, index, path }: Props) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
@@ -22,7 +22,7 @@ export function MessageEditor({ messages, message, index, path }: Props) {
   const Icon = messageIcons[type as keyof typeof messageIcons] ?? messageIcons.text;
   const name = t("content.message", { kind: t(`messages.${type}`, { defaultValue: type }), place: index + 1 });
   const own: Path = [...path, index];
-  const form = formOf(type);
+  const form = messageForm(type);
   return (
     <Paper withBorder p="xs" className="message-editor" component="section" aria-label={name}>
       <Group justify="space-between" mb={4} wrap="nowrap">
@@ -52,18 +52,10 @@ export function MessageEditor({ messages, message, index, path }: Props) {
   );
 }
 
-/** The text, or the address of the media: what the message has besides its buttons. */
+/** The text or the media address: all settings but the buttons. */
 function Words({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
   if (form?.kind !== "object") return null;
   return form.fields
     .filter(([key]) => key !== "buttons")
     .map(([key, field]) => <Field key={key} form={field} path={[...path, key]} value={message[key]} />);
-}
-
-/** A kind of message, by its schema. */
-export function formOf(type: string): Form | undefined {
-  const content = describe(StepContent);
-  const messages = content.kind === "object" ? content.fields.find(([key]) => key === "messages")?.[1] : undefined;
-  if (messages?.kind !== "list" || messages.item.kind !== "union") return undefined;
-  return messages.item.options.find(([name]) => name === type)?.[1];
 }

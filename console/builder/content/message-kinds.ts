@@ -10,7 +10,7 @@ import {
   IconVideo,
 } from "@tabler/icons-react";
 
-/** The kinds of message, those most used first. */
+/** The kinds of message, most used first. */
 export const messageIcons = {
   text: IconMessage2,
   image: IconPhoto,

@@ -9,7 +9,7 @@ import { listOf, wordsOf } from "../steps/exits.ts";
 import { describe } from "../steps/schema-form.ts";
 import { Pressable } from "./buttons-editor.tsx";
 
-/** Quick replies: they stand below the last message, and go away with the customer's answer. */
+/** Quick replies: shown below the last message until the customer answers. */
 export function RepliesEditor({ path, value }: { path: Path; value: unknown }) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();

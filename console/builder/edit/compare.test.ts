@@ -9,7 +9,7 @@ const say = (text: string, next?: string | null) => ({
   ...(next !== undefined && { next }),
 });
 
-test("added, removed and changed steps are told apart, field by field", () => {
+test("added, removed and changed steps are listed field by field", () => {
   const result = compare(
     flow({ a: say("Hi", "b"), b: say("Bye") }),
     flow({ a: say("Hello", "c"), c: say("New") }, "c"),
@@ -31,7 +31,7 @@ test("added, removed and changed steps are told apart, field by field", () => {
   });
 });
 
-test("a moved step and an exit that is written to lead nowhere are no change", () => {
+test("a moved step and an explicit null exit are not changes", () => {
   const before = { ...flow({ a: say("Hi") }), layout: { a: { x: 0, y: 0 } } };
   const after = { ...flow({ a: say("Hi", null) }), layout: { a: { x: 9, y: 9 } } };
 

@@ -1,7 +1,7 @@
 import { isObject } from "@banter/core/model/json.ts";
 import { type DraftStep, type Path, readDraft } from "./draft.ts";
 
-/** What changed from one document to another, step by step. Where steps lie on the canvas does not count. */
+/** The changes between two documents, step by step. Positions on the canvas do not count. */
 export type Comparison = {
   added: string[];
   removed: string[];
@@ -30,7 +30,7 @@ export function isSame({ added, removed, changed, start }: Comparison): boolean 
   return added.length + removed.length + changed.length === 0 && start === null;
 }
 
-/** Field by field; a list of another length field by field too, with what is only on one side as a whole. */
+/** Field by field. In lists of different lengths, items of only one side are one change each. */
 function differencesOf(before: DraftStep, after: DraftStep): Difference[] {
   const differences: Difference[] = [];
   function walk(one: unknown, other: unknown, path: Path): void {
@@ -49,7 +49,7 @@ function differencesOf(before: DraftStep, after: DraftStep): Difference[] {
   return differences;
 }
 
-/** An exit that is null and one that is left out lead nowhere alike. */
+/** A null exit and a missing one are the same. */
 function isNowhere(value: unknown): boolean {
   return value === null || value === undefined || (isObject(value) && Object.values(value).every(isNowhere));
 }

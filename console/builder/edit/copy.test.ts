@@ -37,7 +37,7 @@ function dice(): () => number {
   };
 }
 
-test("steps pasted into their own flow lead to each other, and else where the copied ones lead", () => {
+test("steps pasted into their own flow keep all exits", () => {
   const text = copySteps(shop, ["hi", "act"], here);
 
   const pasted = pasteSteps(shop, text, { to: here, random: dice() });
@@ -52,7 +52,7 @@ test("steps pasted into their own flow lead to each other, and else where the co
   assert.equal(pasted.draft.start, "hi");
 });
 
-test("steps pasted into another flow of the page lead nowhere outside, and keep what they refer to", () => {
+test("steps pasted into another flow keep their references and the exits between them", () => {
   const text = copySteps(shop, ["hi", "act"], here);
   const to = { ...here, flowId: 2 };
 
@@ -67,7 +67,7 @@ test("steps pasted into another flow of the page lead nowhere outside, and keep 
   assert.ok(DraftDocument.safeParse(pasted.draft).success);
 });
 
-test("on another page a tag of the same name is taken, and what is not there becomes unset", () => {
+test("on another page references are found by name, or unset", () => {
   const text = copySteps(shop, ["hi", "act"], here);
   const to = place("web_2", 9, { tag: new Map([[31, "VIP"]]), flow: new Map([[7, "Something else"]]) });
 
@@ -80,7 +80,39 @@ test("on another page a tag of the same name is taken, and what is not there bec
   assert.equal(pasted.unset, 1);
 });
 
-test("text that holds no steps is not pasted", () => {
+test("text without steps is not pasted", () => {
   for (const text of ["hello", "{}", '{"banter":"steps","steps":{}}', '{"banter":"steps","steps":{"a":{"type":"??"}}}'])
     assert.equal(pasteSteps(shop, text, { to: here, random: dice() }), undefined);
+});
+
+test("on another page a name that is used twice is ambiguous and unset", () => {
+  const text = copySteps(shop, ["act"], here);
+  const flow = new Map([
+    [20, "Remind"],
+    [21, "Remind"],
+  ]);
+
+  const pasted = pasteSteps(readDraft({}), text, { to: place("web_2", 9, { flow }), random: dice() });
+
+  assert.deepEqual(pasted?.draft.steps[pasted.ids[0] ?? ""]?.actions, [{ action: "start_sequence", flow_id: null }]);
+  assert.equal(pasted?.unset, 1);
+});
+
+test("a reference to something that was deleted since the copy is unset", () => {
+  const text = copySteps(shop, ["hi"], here);
+
+  const pasted = pasteSteps(shop, text, { to: place("web_1", 1), random: dice() });
+
+  assert.equal(pasted?.unset, 1);
+});
+
+test("steps without a place are pasted side by side", () => {
+  const text = copySteps({ ...shop, layout: {} }, ["hi", "act"], here);
+
+  const pasted = pasteSteps(readDraft({}), text, { to: here, at: { x: 10, y: 20 }, random: dice() });
+
+  assert.deepEqual(Object.values(pasted?.draft.layout ?? {}), [
+    { x: 10, y: 20 },
+    { x: 330, y: 20 },
+  ]);
 });

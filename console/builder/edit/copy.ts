@@ -6,11 +6,11 @@ import { StepId } from "@banter/core/model/step-id.ts";
 import { type Draft, type DraftStep, type Path, type Point, readDraft, setAt } from "./draft.ts";
 import { freshId } from "./edit.ts";
 
-/** What a page calls its things. */
+/** The names of a page's flows, tags and fields by id. */
 export type Names = Record<"flow" | "tag" | "field", ReadonlyMap<number, string>>;
 export type Place = { pageId: string; flowId: number; names: Names };
 
-/** Steps as text for the clipboard: with where they are from, and what that page calls what they refer to. */
+/** Steps as text for the clipboard, with their page and flow, and the names of the things that they refer to. */
 export function copySteps(draft: Draft, ids: readonly string[], { pageId, flowId, names }: Place): string {
   const steps = pick(draft.steps, ids);
   const used: Record<string, Record<string, string>> = {};
@@ -26,9 +26,9 @@ export function copySteps(draft: Draft, ids: readonly string[], { pageId, flowId
 export type Pasted = { draft: Draft; ids: string[]; unset: number };
 
 /**
- * The draft with copied steps added under names of their own. They lead to each other as before; to other steps only
- * within the flow they are from. What they refer to is looked up by name on another page; what is not there becomes
- * unset. Undefined for text that holds no steps.
+ * The draft with copied steps added under new ids. Exits between them are kept; exits to other steps only in the flow
+ * that they were copied from. On another page references are looked up by name, and unset if the name is missing.
+ * Undefined if the text has no steps.
  */
 export function pasteSteps(
   draft: Draft,
@@ -108,11 +108,11 @@ function translate(kind: keyof Names, id: number, { pageId, names }: Copied, to:
   const ofKind = isObject(names) ? names[kind] : undefined;
   const name = isObject(ofKind) ? ofKind[String(id)] : undefined;
   const same = [...to.names[kind]].filter(([, each]) => each === name);
-  // Two flows of one name in different folders: which one is meant, nobody can say.
+  // A name that is used twice, as by flows in different folders, is ambiguous.
   return same.length === 1 ? (same[0]?.[0] ?? null) : null;
 }
 
-/** Around the point where they are pasted, or a little beside where they were. */
+/** Centred at the point of pasting or, without one, next to the originals. */
 function placed({ steps, layout }: Copied, newIds: ReadonlyMap<string, string>, at?: Point): Record<string, Point> {
   const places = Object.keys(steps).map((id, index): [string, Point] => [id, layout[id] ?? { x: index * 320, y: 0 }]);
   const left = Math.min(...places.map(([, { x }]) => x));

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 
-/** A document while it is drawn. Only the outer form is sure: a step's settings may still be anything. */
+/** A document while it is edited. Only its outer form is checked: the settings of a step may be anything. */
 export type Draft = {
   version: 1;
   start: string | null;
@@ -11,7 +11,7 @@ export type DraftStep = JsonObject & { type: string };
 export type Point = { x: number; y: number };
 export type Path = readonly (string | number)[];
 
-/** What the server keeps as a draft, as far as it has the form of one; the rest is left out of what is drawn. */
+/** Reads a stored draft. Malformed parts are left out. */
 export function readDraft(document: unknown): Draft {
   const given = isObject(document) ? document : {};
   const steps = isObject(given.steps) ? given.steps : {};
@@ -34,8 +34,8 @@ export function findAt(value: unknown, path: Path): unknown {
 }
 
 /**
- * The value with another one at the path; undefined takes the key away. What stands beside the path is the same object as
- * before, and what the path needs is made.
+ * A copy of the value with another one at the path; undefined removes the key. Missing holders are created, and values
+ * beside the path stay the same objects.
  */
 export function setAt(value: unknown, path: Path, next: unknown): unknown {
   const [key, ...rest] = path;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exitsOf } from "../steps/exits.ts";
 import { type Draft, findAt, readDraft, setAt } from "./draft.ts";
-import { addStep, connect, freshId, moveSteps, removeSteps, setInStep } from "./edit.ts";
+import { addStep, connect, freshId, moveSteps, nudged, removeSteps, setInStep } from "./edit.ts";
 import { newStep } from "./new-step.ts";
 
 const text = (words: string, more: object = {}) => ({ messages: [{ type: "text", text: words, ...more }] });
@@ -23,7 +23,7 @@ const shop: Draft = {
   layout: { hi: { x: 0, y: 0 }, mail: { x: 300, y: 0 } },
 };
 
-test("the first step that can run is where the flow starts", () => {
+test("the first step that is not a note becomes the start", () => {
   const noted = addStep(empty, "n", newStep("note"), { x: 0, y: 0 });
   assert.equal(noted.start, null);
 
@@ -33,7 +33,7 @@ test("the first step that can run is where the flow starts", () => {
   assert.equal(addStep(begun, "o", newStep("ask"), { x: 0, y: 0 }).start, "m");
 });
 
-test("an exit leads where it is connected to, and the other steps stay the same objects", () => {
+test("connecting an exit leaves the other steps the same objects", () => {
   const connected = connect(shop, "mail", ["next", "no_reply"], "bye");
 
   assert.deepEqual(connected.steps.mail?.next, { answered: "bye", gave_up: "hi", no_reply: "bye" });
@@ -41,7 +41,7 @@ test("an exit leads where it is connected to, and the other steps stay the same 
   assert.equal(shop.steps.mail?.next && "no_reply" in (shop.steps.mail.next as object), false);
 });
 
-test("a step that goes leaves nothing that leads to it", () => {
+test("removing a step disconnects all exits to it", () => {
   const without = removeSteps(shop, ["mail"]);
 
   assert.deepEqual(Object.keys(without.steps), ["hi", "bye"]);
@@ -53,13 +53,13 @@ test("a step that goes leaves nothing that leads to it", () => {
   assert.deepEqual(without.layout, { hi: { x: 0, y: 0 } });
 });
 
-test("a flow whose first step goes begins at the next one that stays", () => {
+test("if the start is removed, the next remaining step becomes the start", () => {
   assert.equal(removeSteps(shop, ["hi"]).start, "mail");
   assert.equal(removeSteps(shop, ["hi", "mail"]).start, "bye");
   assert.equal(removeSteps(shop, ["hi", "mail", "bye"]).start, null);
 });
 
-test("settings that no schema knows survive every change", () => {
+test("unknown settings survive every change", () => {
   const odd: Draft = { ...shop, steps: { ...shop.steps, odd: { type: "message", content: 7, colour: ["red"] } } };
 
   const changed = removeSteps(setInStep(odd, "hi", ["content", "messages", 0, "text"], "Hello"), ["bye"]);
@@ -68,7 +68,7 @@ test("settings that no schema knows survive every change", () => {
   assert.equal(findAt(changed.steps.hi, ["content", "odd"]), 1);
 });
 
-test("a setting is made where the path to it was missing, and taken away with undefined", () => {
+test("a setting is created with its path, and removed with undefined", () => {
   assert.deepEqual(setAt({}, ["a", 0, "b"], 1), { a: [{ b: 1 }] });
   assert.deepEqual(setAt({ a: 1, b: 2 }, ["a"], undefined), { b: 2 });
   assert.equal(setInStep(shop, "nobody", ["x"], 1), shop);
@@ -80,7 +80,7 @@ test("steps that did not move change nothing", () => {
   assert.deepEqual(moveSteps(shop, new Map([["hi", { x: 5, y: 6 }]])).layout?.hi, { x: 5, y: 6 });
 });
 
-test("exits are drawn in order: buttons, quick replies, then what follows by itself", () => {
+test("exits are in order: buttons, quick replies, next steps", () => {
   const step = {
     type: "ask",
     content: {
@@ -106,7 +106,7 @@ test("exits are drawn in order: buttons, quick replies, then what follows by its
   );
 });
 
-test("a split has an exit a branch, and a flow left for good has none", () => {
+test("a split has an exit per branch, and a goto without return has none", () => {
   const split = { type: "split", branches: [{ id: "a" }, { id: "" }, { id: "b" }, { id: "a" }], next: { b: "x" } };
 
   assert.deepEqual(
@@ -120,11 +120,21 @@ test("a split has an exit a branch, and a flow left for good has none", () => {
   assert.equal(exitsOf({ type: "goto", flow_id: 1, return: true }).length, 1);
 });
 
-test("a new step's name is not one that is taken", () => {
+test("a new step gets an unused id", () => {
   const chances = [0.5, 0.5, 0.25];
   const random = () => chances.shift() ?? 0;
   const first = freshId(empty, "ask", random);
   const taken = addStep(empty, first, newStep("ask"), { x: 0, y: 0 });
 
   assert.notEqual(freshId(taken, "ask", random), first);
+});
+
+test("steps are nudged in a direction, and steps without a place are left out", () => {
+  const places = new Map([
+    ["a", { x: 0, y: 0 }],
+    ["b", { x: 100, y: 50 }],
+  ]);
+
+  assert.deepEqual([...nudged(places, ["b", "gone"], { x: 0, y: -1 }, 10)], [["b", { x: 100, y: 40 }]]);
+  assert.deepEqual(nudged(places, ["a", "b"], { x: 1, y: 0 }, 50).get("a"), { x: 50, y: 0 });
 });

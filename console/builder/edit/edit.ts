@@ -4,7 +4,7 @@ import { exitsOf } from "../steps/exits.ts";
 import type { Draft, DraftStep, Path, Point } from "./draft.ts";
 import { findAt, setAt } from "./draft.ts";
 
-// Each returns another draft and leaves the one it was given; steps that do not change stay the same objects.
+// Each returns a new draft and does not change the given one; unchanged steps stay the same objects.
 
 export function addStep(draft: Draft, id: string, step: DraftStep, at: Point): Draft {
   return {
@@ -15,12 +15,12 @@ export function addStep(draft: Draft, id: string, step: DraftStep, at: Point): D
   };
 }
 
-/** Leads an exit to a step, or nowhere. */
+/** Connects an exit to a step, or to none. */
 export function connect(draft: Draft, from: string, exit: Path, target: string | null): Draft {
   return setInStep(draft, from, exit, target);
 }
 
-/** Sets one setting of a step; undefined takes it away. */
+/** Sets one setting of a step; undefined removes it. */
 export function setInStep(draft: Draft, id: string, path: Path, value: unknown): Draft {
   const step = draft.steps[id];
   if (!step || findAt(step, path) === value) return draft;
@@ -31,7 +31,7 @@ export function setStart(draft: Draft, id: string): Draft {
   return { ...draft, start: id };
 }
 
-/** What led to them leads nowhere. A flow that began at one begins at the first step it led to that stays. */
+/** Exits to removed steps are disconnected. The first remaining step after a removed start becomes the start. */
 export function removeSteps(draft: Draft, ids: readonly string[]): Draft {
   const gone = new Set(ids);
   const stays = ([id]: [string, unknown]) => !gone.has(id);
@@ -52,7 +52,22 @@ export function moveSteps(draft: Draft, places: ReadonlyMap<string, Point>): Dra
   return { ...draft, layout: { ...draft.layout, ...Object.fromEntries(moved.map(([id, at]) => [id, rounded(at)])) } };
 }
 
-/** A name that no step has had: those that are gone may still be known to running conversations and to statistics. */
+/** The places of some steps, a distance further in a direction. */
+export function nudged(
+  places: ReadonlyMap<string, Point>,
+  ids: readonly string[],
+  direction: Point,
+  distance: number,
+): Map<string, Point> {
+  return new Map(
+    ids.flatMap((id): [string, Point][] => {
+      const at = places.get(id);
+      return at ? [[id, { x: at.x + direction.x * distance, y: at.y + direction.y * distance }]] : [];
+    }),
+  );
+}
+
+/** A random id: running conversations and statistics may still know the ids of removed steps. */
 export function freshId(draft: Draft, type: string, random: () => number): string {
   for (;;) {
     const id = `${type}-${Math.floor(random() * 36 ** 5)
@@ -64,7 +79,7 @@ export function freshId(draft: Draft, type: string, random: () => number): strin
 
 function nextStart(draft: Draft, gone: ReadonlySet<string>): string | null {
   const seen = new Set<string>(draft.start === null ? [] : [draft.start]);
-  // A Set is walked to its end while it grows.
+  // Iterating a Set also visits values that are added on the way.
   for (const id of seen) {
     if (!gone.has(id) && draft.steps[id]) return id;
     const step = draft.steps[id];

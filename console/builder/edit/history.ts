@@ -1,30 +1,30 @@
-/** What was, what is, and what was undone. */
+/** A value with its undo and redo stacks. */
 export type History<Value> = {
   past: readonly Value[];
   present: Value;
   future: readonly Value[];
-  /** What the last change was to, and when: more of the same soon after is part of it. */
-  last: { mark: string; at: number } | null;
+  /** The last change, if following changes with the same key may join it. */
+  last: { mergeKey: string; at: number } | null;
 };
 
 export function startHistory<Value>(present: Value): History<Value> {
   return { past: [], present, future: [], last: null };
 }
 
-/** Changes with the same mark that follow each other closely, as typing does, are undone as one. */
+/** Quick successive changes with the same merge key, such as typing, are undone as one. */
 export function change<Value>(
   history: History<Value>,
   next: Value,
-  { mark, at }: { mark?: string | undefined; at: number },
+  { mergeKey, at }: { mergeKey?: string | undefined; at: number },
 ): History<Value> {
   if (next === history.present) return history;
   const { last, past, present } = history;
-  const goesOn = mark !== undefined && last?.mark === mark && at - last.at < longestPause;
+  const isMerged = mergeKey !== undefined && last?.mergeKey === mergeKey && at - last.at < maxPauseMs;
   return {
-    past: goesOn ? past : [...past.slice(-longestPast + 1), present],
+    past: isMerged ? past : [...past.slice(-maxPast + 1), present],
     present: next,
     future: [],
-    last: mark === undefined ? null : { mark, at },
+    last: mergeKey === undefined ? null : { mergeKey, at },
   };
 }
 
@@ -40,5 +40,5 @@ export function redo<Value>(history: History<Value>): History<Value> {
   return { past: [...past, present], present: future[0] as Value, future: future.slice(1), last: null };
 }
 
-const longestPause = 1500;
-const longestPast = 200;
+const maxPauseMs = 1500;
+const maxPast = 200;

@@ -6,7 +6,7 @@ import { createSaver, type Stored } from "./saver.ts";
 
 const draft = (start: string): Draft => ({ ...readDraft({}), start });
 
-/** A server that keeps one draft, as the real one does: a save on an old revision is refused. */
+/** A server with one draft. Like the real one, it refuses a save with an old revision. */
 function aServer() {
   const server = { stored: { draft: draft("a"), revision: 1 }, saves: 0, isAway: false };
   return {
@@ -30,9 +30,9 @@ function aSaver(t: TestContext) {
   return { server, saver, states };
 }
 
-const settle = () => new Promise((done) => setImmediate(done));
+const promisesToSettle = () => new Promise((done) => setImmediate(done));
 
-test("edits in quick succession are saved once, some time after the last", async (t) => {
+test("quick edits are saved once, after a pause", async (t) => {
   const { server, saver, states } = aSaver(t);
 
   saver.edit(draft("b"));
@@ -41,7 +41,7 @@ test("edits in quick succession are saved once, some time after the last", async
   t.mock.timers.tick(700);
   assert.equal(server.saves, 0);
   t.mock.timers.tick(100);
-  await settle();
+  await promisesToSettle();
 
   assert.equal(server.saves, 1);
   assert.equal(server.stored.draft.start, "c");
@@ -49,7 +49,7 @@ test("edits in quick succession are saved once, some time after the last", async
   assert.ok(saver.isSettled);
 });
 
-test("what is edited while a save is under way is saved after it", async (t) => {
+test("an edit during a save is saved after it", async (t) => {
   const { server, saver } = aSaver(t);
 
   saver.edit(draft("b"));
@@ -61,7 +61,7 @@ test("what is edited while a save is under way is saved after it", async (t) => 
   assert.equal(saver.revision, 3);
 });
 
-test("however many ask for it at once, one save is under way at a time", async (t) => {
+test("only one save runs at a time, however many are requested", async (t) => {
   const { server, saver } = aSaver(t);
 
   saver.edit(draft("b"));
@@ -74,20 +74,20 @@ test("however many ask for it at once, one save is under way at a time", async (
   assert.equal(server.saves, 2);
 });
 
-test("an edit that is undone before it was saved leaves nothing to save", async (t) => {
+test("an edit that is undone before the save is not saved", async (t) => {
   const { server, saver } = aSaver(t);
   const before = server.stored.draft;
 
   saver.edit(draft("b"));
   saver.edit(before);
   t.mock.timers.tick(800);
-  await settle();
+  await promisesToSettle();
 
   assert.equal(saver.state.type, "saved");
   assert.equal(server.saves, 0);
 });
 
-test("while the server is away it is tried again, and nothing is lost", async (t) => {
+test("saving is retried while the server is unreachable, and no edit is lost", async (t) => {
   const { server, saver } = aSaver(t);
   server.isAway = true;
   saver.edit(draft("b"));
@@ -98,13 +98,13 @@ test("while the server is away it is tried again, and nothing is lost", async (t
   server.isAway = false;
   saver.edit(draft("c"));
   t.mock.timers.tick(2000);
-  await settle();
+  await promisesToSettle();
 
   assert.equal(saver.state.type, "saved");
   assert.equal(server.stored.draft.start, "c");
 });
 
-test("somebody else's change stops saving until it is decided: mine on top of theirs", async (t) => {
+test("a conflict stops saving until the user keeps their own draft", async (t) => {
   const { server, saver } = aSaver(t);
   server.stored = { draft: draft("theirs"), revision: 5 };
   saver.edit(draft("mine"));
@@ -112,7 +112,7 @@ test("somebody else's change stops saving until it is decided: mine on top of th
   assert.deepEqual(saver.state, { type: "conflict", theirs: server.stored });
   saver.edit(draft("mine too"));
   t.mock.timers.tick(10_000);
-  await settle();
+  await promisesToSettle();
   assert.equal(server.saves, 0);
 
   await saver.keepMine();
@@ -121,7 +121,7 @@ test("somebody else's change stops saving until it is decided: mine on top of th
   assert.equal(saver.state.type, "saved");
 });
 
-test("or theirs, from which one goes on", async (t) => {
+test("a conflict ends when the user adopts the other draft", async (t) => {
   const { server, saver } = aSaver(t);
   server.stored = { draft: draft("theirs"), revision: 5 };
   saver.edit(draft("mine"));
@@ -131,4 +131,40 @@ test("or theirs, from which one goes on", async (t) => {
   await saver.flush();
 
   assert.deepEqual(server.stored, { draft: draft("on"), revision: 6 });
+});
+
+test("a refused draft is not retried until it is edited", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let calls = 0;
+  const saver = createSaver(
+    { draft: draft("a"), revision: 1 },
+    {
+      save: async () => {
+        calls += 1;
+        throw new Refusal(400, { detail: "Too many steps." });
+      },
+      load: async () => ({ draft: draft("a"), revision: 1 }),
+      onState: () => undefined,
+    },
+  );
+
+  saver.edit(draft("b"));
+  await saver.flush();
+  t.mock.timers.tick(60_000);
+  await promisesToSettle();
+
+  assert.deepEqual(saver.state, { type: "refused", message: "Too many steps." });
+  assert.equal(calls, 1);
+  assert.equal(saver.isSettled, false);
+});
+
+test("a stopped saver saves nothing more", async (t) => {
+  const { server, saver } = aSaver(t);
+
+  saver.edit(draft("b"));
+  saver.stop();
+  t.mock.timers.tick(10_000);
+  await promisesToSettle();
+
+  assert.equal(server.saves, 0);
 });

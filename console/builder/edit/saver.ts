@@ -7,23 +7,23 @@ export type SaveState =
   | { type: "saved" }
   | { type: "unsaved" }
   | { type: "saving" }
-  /** The server could not be reached; it is tried again by itself. */
+  /** The server could not be reached; the save is retried. */
   | { type: "offline" }
-  /** Somebody else saved meanwhile. Nothing is saved until it is decided whose counts. */
+  /** Somebody else saved first. Nothing is saved until the user has chosen a version. */
   | { type: "conflict"; theirs: Stored }
   | { type: "refused"; message: string };
 
 export type Saver = {
   readonly state: SaveState;
   readonly revision: number;
-  /** Whether all that was edited is on the server. */
+  /** True if the server has every edit. */
   readonly isSettled: boolean;
   edit: (draft: Draft) => void;
-  /** Saves now what is not yet saved; resolves when it is, or cannot be. */
+  /** Saves pending edits now; resolves when they are saved, or cannot be. */
   flush: () => Promise<void>;
-  /** Saves mine in place of theirs. */
+  /** Saves the local draft over the other one. */
   keepMine: () => Promise<void>;
-  /** Goes on from what is on the server. */
+  /** Continues from a draft of the server. */
   adopt: (stored: Stored) => void;
   stop: () => void;
 };
@@ -35,7 +35,7 @@ type Deps = {
   delayMs?: number;
 };
 
-/** Keeps a draft saved: some time after the last edit, one call at a time, again and again while the server is away. */
+/** Saves a draft shortly after the last edit, one call at a time, and retries while the server is unreachable. */
 export function createSaver(start: Stored, { save, load, onState, delayMs = 800 }: Deps): Saver {
   let { draft, revision } = start;
   let saved = draft;
@@ -56,11 +56,11 @@ export function createSaver(start: Stored, { save, load, onState, delayMs = 800 
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    // Several may wait for the same save; only one of them begins the next.
+    // Several callers may wait for the same save; only one of them starts the next.
     while (underWay) await underWay;
     if (state.type === "conflict") return;
     if (draft === saved) {
-      // An edit that was undone before it was saved leaves nothing to save.
+      // An edit that was undone before the save needs no save.
       if (state.type !== "saved") become({ type: "saved" });
       return;
     }

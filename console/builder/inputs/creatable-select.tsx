@@ -7,7 +7,7 @@ type Props = {
   options: { value: string; label: string; group?: string }[];
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Makes one of that name; the option is offered while nothing is called so. */
+  /** Creates an option by name; offered while no option has that name. */
   onCreate?: (name: string) => void;
   isReadOnly: boolean;
   error?: string | undefined;
@@ -15,7 +15,7 @@ type Props = {
 
 const created = "\u0000new";
 
-/** Chooses one of the page's things, or makes one on the spot. */
+/** Selects one of the page's tags or fields, or creates one. */
 export function CreatableSelect({ label, options, value, onChange, onCreate, isReadOnly, error }: Props) {
   const { t } = useTranslation("builder");
   const [search, setSearch] = useState("");
@@ -23,15 +23,14 @@ export function CreatableSelect({ label, options, value, onChange, onCreate, isR
   const isNew = wanted !== "" && !options.some((option) => option.label.toLowerCase() === wanted.toLowerCase());
   const isGone = value !== null && !options.some((option) => option.value === value);
   const known = isGone ? [...options, { value, label: t("inputs.gone", { name: value }) }] : options;
-  const offered =
-    onCreate && isNew ? [...known, { value: created, label: t("inputs.create", { name: wanted }) }] : known;
+  const shown = onCreate && isNew ? [...known, { value: created, label: t("inputs.create", { name: wanted }) }] : known;
   return (
     <Select
       label={label}
       error={error}
       searchable
       clearable
-      data={offered}
+      data={shown}
       value={value}
       readOnly={isReadOnly}
       placeholder={t("inputs.choose")}

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
+import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
-import { emptied } from "./texts.tsx";
 
-/** A moment on the customer's own clock. */
+/** A date and time in the customer's time zone. */
 export function DateTimeInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const fault = useFault(path, value);
   return (

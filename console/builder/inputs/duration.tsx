@@ -3,21 +3,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFault } from "../inspector/context.ts";
 import { units } from "../steps/summary.ts";
+import { durationUnit, type Unit } from "./duration-unit.ts";
 import type { InputProps } from "./input-props.ts";
 
-type Unit = (typeof units)[number][0];
-
-/** Seconds, said in the largest unit that fits them whole. */
+/** Seconds, shown in the largest unit without a remainder. */
 export function DurationInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const fault = useFault(path, value);
   const given = typeof value === "number" ? value : form.fallback;
   const seconds = typeof given === "number" ? given : undefined;
   const [chosen, choose] = useState<Unit>();
-  const fitting = units.find(([, size]) => seconds !== undefined && seconds > 0 && seconds % size === 0);
-  const chosenUnit = units.find(([unit]) => unit === chosen);
-  const fits = chosenUnit && (seconds === undefined || seconds % chosenUnit[1] === 0);
-  const [unit, size] = (fits ? chosenUnit : undefined) ?? fitting ?? units[1] ?? ["hour", 3600];
+  const [unit, size] = durationUnit(seconds, chosen);
   const set = (count: number | string, of: number) => {
     if (typeof count === "number") onChange(Math.round(count * of));
     else if (count === "" && form.isOptional) onChange(undefined);

@@ -1,4 +1,3 @@
-import { FieldName } from "@banter/core/model/names.ts";
 import { customerFields } from "@banter/core/model/variables.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { fieldsQuery } from "../../queries.ts";
 import { useScene } from "../context.ts";
 import { useFault } from "../inspector/context.ts";
 import { CreatableSelect } from "./creatable-select.tsx";
+import { fieldNameOf } from "./field-name.ts";
 import type { InputProps } from "./input-props.ts";
 
 /** A custom field by its id. */
@@ -25,7 +25,7 @@ export function CustomFieldInput({ label, value, onChange, isReadOnly }: InputPr
   );
 }
 
-/** A custom field, or one that every customer has, by its name. */
+/** A custom field or a built-in field of customers, by name. */
 export function CustomerFieldInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const { names } = useScene();
@@ -48,8 +48,8 @@ export function CustomerFieldInput({ form, label, path, value, onChange, isReadO
 
 type NewField = { id: number; name: string };
 
-/** Makes a field for text. What is typed becomes a name that templates can hold. */
-function useNewField(then: (field: NewField) => void): (words: string) => void {
+/** Creates a text field. The typed text becomes a valid field name. */
+function useNewField(then: (field: NewField) => void): (text: string) => void {
   const { page } = useScene();
   const queries = useQueryClient();
   const { mutate } = useMutation({
@@ -60,12 +60,8 @@ function useNewField(then: (field: NewField) => void): (words: string) => void {
       then(field);
     },
   });
-  return (words) => {
-    const name = words
-      .trim()
-      .replace(/[^\p{L}\p{M}\p{N}_]+/gu, "_")
-      .replace(/^\d/, "_$&")
-      .slice(0, 64);
-    if (FieldName.safeParse(name).success) mutate(name);
+  return (text) => {
+    const name = fieldNameOf(text);
+    if (name !== undefined) mutate(name);
   };
 }

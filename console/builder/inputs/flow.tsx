@@ -6,7 +6,7 @@ import { IconLink } from "../../ui/links.tsx";
 import { useScene } from "../context.ts";
 import type { InputProps } from "./input-props.ts";
 
-/** One of the page's flows, with a way to go and see it. */
+/** One of the page's flows, with a link that opens it. */
 export function FlowInput({ label, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const { page, names } = useScene();

@@ -1,19 +1,17 @@
-import type { InputKind } from "@banter/core/model/form.ts";
-import type { ComponentType } from "react";
 import { ContentInput } from "../content/content-input.tsx";
+import type { Inputs } from "./context.ts";
 import { DateTimeInput } from "./date-time.tsx";
 import { DurationInput } from "./duration.tsx";
 import { CustomerFieldInput, CustomFieldInput } from "./fields.tsx";
 import { FlowInput } from "./flow.tsx";
 import { WeekHoursInput } from "./hours.tsx";
-import type { InputProps } from "./input-props.ts";
 import { SecretInput } from "./secret.tsx";
 import { StepInput } from "./step.tsx";
 import { TagInput } from "./tag.tsx";
 import { LineInput, LongTextInput, PhoneInput, UrlInput } from "./texts.tsx";
 
-/** How each kind of setting is edited. A kind without an entry does not compile. */
-export const inputs: Record<InputKind, ComponentType<InputProps>> = {
+/** The input of each kind of setting. A kind without an entry does not compile. */
+export const inputs: Inputs = {
   text: LineInput,
   "long-text": LongTextInput,
   secret: SecretInput,

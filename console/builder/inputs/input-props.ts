@@ -1,13 +1,13 @@
 import type { Path } from "../edit/draft.ts";
 import type { FormOf } from "../steps/schema-form.ts";
 
-/** What every input is given. A value may be anything; one that the input cannot show stays until it is changed. */
+/** The props of every input. The value may be of any type; one that the input cannot show stays until it is changed. */
 export type InputProps = {
   form: FormOf<"input">;
   label: string;
   path: Path;
   value: unknown;
-  /** Undefined takes the setting away. */
+  /** Undefined removes the setting. */
   onChange: (value: unknown) => void;
   isReadOnly: boolean;
 };

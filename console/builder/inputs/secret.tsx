@@ -2,10 +2,10 @@ import { PasswordInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
+import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
-import { emptied } from "./texts.tsx";
 
-/** Hidden from whoever looks over one's shoulder, until it is asked to be seen. */
+/** Hidden until the user shows it. */
 export function SecretInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const fault = useFault(path, value);

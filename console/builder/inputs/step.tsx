@@ -6,7 +6,7 @@ import { useInspected } from "../inspector/context.ts";
 import { summaryOf } from "../steps/summary.ts";
 import type { InputProps } from "./input-props.ts";
 
-/** Where an exit leads: one of the flow's steps, or nowhere. The canvas' drag, without a mouse. */
+/** The target of an exit: one of the flow's steps, or none. The alternative to dragging on the canvas. */
 export function StepInput({ label, value, onChange, isReadOnly }: Omit<InputProps, "form" | "path">) {
   const { t } = useTranslation("builder");
   const { names } = useScene();

@@ -6,14 +6,15 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
+import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
-import { emptied } from "./texts.tsx";
+import { insertVariable } from "./insert-variable.ts";
 import { VariableMenu } from "./variable-menu.tsx";
 
 type Props = InputProps & { isLong?: boolean; placeholder?: string };
 type Element = HTMLInputElement & HTMLTextAreaElement;
 
-/** Text with variables in it: a menu puts them in where the caret is, and a counter tells what the channel takes. */
+/** Text with variables: a menu inserts them at the caret, and a counter shows the channel's limit. */
 export function TemplateField({ form, label, path, value, onChange, isReadOnly, isLong, placeholder }: Props) {
   const element = useRef<Element>(null);
   const text = textOf(value);
@@ -21,10 +22,9 @@ export function TemplateField({ form, label, path, value, onChange, isReadOnly, 
   const change = (next: string) => onChange(emptied(next, form.isOptional));
 
   function insert(variable: string): void {
-    const { selectionStart: from, selectionEnd: to } = element.current ?? {};
-    const [start, end] = [from ?? text.length, to ?? text.length];
-    change(`${text.slice(0, start)}{{${variable}}}${text.slice(end)}`);
-    const caret = start + variable.length + 4;
+    const { selectionStart: start = null, selectionEnd: end = null } = element.current ?? {};
+    const { text: next, caret } = insertVariable(text, variable, { start, end });
+    change(next);
     // After the text has been drawn.
     setTimeout(() => {
       element.current?.focus();
@@ -60,7 +60,7 @@ export function TemplateField({ form, label, path, value, onChange, isReadOnly, 
   );
 }
 
-/** Only where the page's channel cuts or splits, or when the end of what can be stored is near. */
+/** Shown if the channel cuts or splits the text, or close to the maximum that can be stored. */
 function Counter({ form: { limit, max }, text }: Pick<Props, "form"> & { text: string }) {
   const { t } = useTranslation("builder");
   const { page } = useScene();

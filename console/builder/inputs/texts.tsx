@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
+import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
 import { TemplateField } from "./template-field.tsx";
 
@@ -44,9 +45,4 @@ function PlainInput({
       onChange={({ currentTarget }) => onChange(emptied(currentTarget.value, form.isOptional))}
     />
   );
-}
-
-/** An optional text that is emptied is taken away. */
-export function emptied(text: string, isOptional: boolean): string | undefined {
-  return text === "" && isOptional ? undefined : text;
 }

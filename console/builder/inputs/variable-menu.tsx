@@ -4,7 +4,7 @@ import { IconBraces } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 
-/** Everything that a text can be filled with. */
+/** All variables that a text can contain. */
 export function VariableMenu({ onPick, field }: { onPick: (name: string) => void; field: string }) {
   const { t } = useTranslation("builder");
   const { names } = useScene();

@@ -3,8 +3,8 @@ import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "../context.ts";
 import type { Path } from "../edit/draft.ts";
-import { slug } from "../edit/slug.ts";
 import { problemWords } from "../problem-words.ts";
+import { wordKey } from "../word-key.ts";
 
 /** The step whose settings are edited. */
 export type Inspected = { stepId: string; isReadOnly: boolean; set: (path: Path, value: unknown) => void };
@@ -13,17 +13,17 @@ export const InspectedContext = createContext<Inspected | undefined>(undefined);
 
 export function useInspected(): Inspected {
   const inspected = useContext(InspectedContext);
-  if (!inspected) throw new Error("This part of the builder stands inside the inspector only.");
+  if (!inspected) throw new Error("useInspected needs the inspector around it.");
   return inspected;
 }
 
-/** A schema's label in the reader's language; a label nobody has translated yet stands as it is. */
+/** A schema's label in the reader's language; a label without a translation is shown as it is. */
 export function useLabel(): (label: string | undefined) => string {
   const { t } = useTranslation("builder");
-  return (label = "") => (label ? t(`labels.${slug(label)}`, { defaultValue: label }) : "");
+  return (label = "") => (label ? t(`labels.${wordKey(label)}`, { defaultValue: label }) : "");
 }
 
-/** What is wrong with the setting; nothing while it is still empty, since that is seen. */
+/** The fault of a setting; none while it is empty, which needs no text. */
 export function useFault(path: Path, value: unknown): string | undefined {
   const { t } = useTranslation("builder");
   const { stepId } = useInspected();

@@ -1,26 +1,30 @@
 import { isObject } from "@banter/core/model/json.ts";
-import { NumberInput, Select, Stack, Switch } from "@mantine/core";
+import { Button, Fieldset, Group, Paper, Select, Stack, Switch } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { findAt, type Path } from "../edit/draft.ts";
-import { blankOption } from "../edit/new-step.ts";
-import { inputs } from "../inputs/index.ts";
+import { blankOf } from "../edit/new-step.ts";
+import { switchKind } from "../edit/switch-kind.ts";
+import { useInputs } from "../inputs/context.ts";
 import type { Form, FormOf } from "../steps/schema-form.ts";
 import { shownSettings } from "../steps/shown-settings.ts";
 import { Alternatives } from "./alternatives.tsx";
-import { useFault, useInspected, useLabel } from "./context.ts";
-import { ListField } from "./list-field.tsx";
+import { useInspected, useLabel } from "./context.ts";
+import { ItemTools } from "./item-tools.tsx";
+import { ChoiceField, ChoicesField, NumberField } from "./plain-fields.tsx";
 
 type Props<Kind extends Form["kind"] = Form["kind"]> = {
   form: FormOf<Kind>;
   path: Path;
   value: unknown;
-  /** Where the schema has none, as in a list. */
+  /** For schemas without a label, as in a list. */
   label?: string;
 };
 
-/** A setting, drawn from its schema: whatever a step type has can be edited, without a form of its own. */
+/** A setting, drawn from its schema, so that a step type needs no form of its own. */
 export function Field({ form, path, value, label }: Props) {
   const { set, isReadOnly } = useInspected();
+  const inputs = useInputs();
   const nameOf = useLabel();
   const name = label ?? nameOf(form.label);
   switch (form.kind) {
@@ -73,43 +77,6 @@ export function ObjectField({ form, path, value }: Props<"object">) {
   );
 }
 
-function NumberField({ form, path, value, label }: Props<"number">) {
-  const { set, isReadOnly } = useInspected();
-  const fault = useFault(path, value);
-  const given = value ?? form.fallback;
-  return (
-    <NumberInput
-      label={label}
-      error={fault}
-      {...(form.min !== undefined && { min: form.min })}
-      {...(form.max !== undefined && { max: form.max })}
-      allowDecimal={false}
-      value={typeof given === "number" ? given : ""}
-      readOnly={isReadOnly}
-      onChange={(next) => set(path, typeof next === "number" ? next : undefined)}
-    />
-  );
-}
-
-function ChoiceField({ form, path, value, label }: Props<"choice">) {
-  const { t } = useTranslation("builder");
-  const { set, isReadOnly } = useInspected();
-  const given = value ?? form.fallback;
-  return (
-    <Select
-      label={label}
-      allowDeselect={false}
-      clearable={form.isOptional && form.fallback === undefined}
-      clearButtonProps={{ "aria-label": t("inputs.clear", { label }) }}
-      data={form.options.map((option) => ({ value: option, label: t(`options.${option}`, { defaultValue: option }) }))}
-      value={typeof given === "string" ? given : null}
-      readOnly={isReadOnly}
-      onChange={(next) => set(path, next ?? undefined)}
-    />
-  );
-}
-
-/** Choosing another kind keeps what both kinds have. */
 function UnionField({ form, path, value, label }: Props<"union">) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
@@ -126,7 +93,7 @@ function UnionField({ form, path, value, label }: Props<"union">) {
         readOnly={isReadOnly}
         onChange={(next) => {
           const other = options.find(([name]) => name === next);
-          if (other) set(path, kept(value, blankOption(discriminator, other)));
+          if (other) set(path, switchKind(value, discriminator, other));
         }}
       />
       {option && option[1].kind === "object" && <ObjectField form={option[1]} path={path} value={value} />}
@@ -134,12 +101,74 @@ function UnionField({ form, path, value, label }: Props<"union">) {
   );
 }
 
-function kept(before: unknown, blank: Record<string, unknown>): Record<string, unknown> {
-  const [discriminator] = Object.keys(blank);
-  return Object.fromEntries(
-    Object.entries(blank).map(([key, value]) => [
-      key,
-      key !== discriminator && isObject(before) && Object.hasOwn(before, key) ? before[key] : value,
-    ]),
+/** A list whose items can be added, removed and put in order. */
+export function ListField({ form, path, value, label }: Props<"list"> & { label: string }) {
+  const { t } = useTranslation("builder");
+  const { set, isReadOnly } = useInspected();
+  const given = value ?? form.fallback;
+  const items: unknown[] = Array.isArray(given) ? given : [];
+  if (form.item.kind === "choice") {
+    return (
+      <ChoicesField options={form.item.options} label={label} value={items} onChange={(next) => set(path, next)} />
+    );
+  }
+  const isFull = form.max !== undefined && items.length >= form.max;
+  return (
+    <Fieldset legend={label} p="sm" className="list-field">
+      <Stack gap="xs">
+        {items.map((item, index) => (
+          <Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
+            key={index}
+            form={form.item}
+            path={path}
+            items={items}
+            item={item}
+            index={index}
+            name={t("inspector.item", { label, place: index + 1 })}
+          />
+        ))}
+        {!isReadOnly && !isFull && (
+          <Group>
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => set(path, [...items, blankOf(form.item)])}
+            >
+              {t("inspector.add", { label })}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+type ItemProps = { form: Form; path: Path; items: unknown[]; item: unknown; index: number; name: string };
+
+/** A text stands beside its tools; anything larger goes in a box below them. */
+function Item({ form, path, items, item, index, name }: ItemProps) {
+  const { set, isReadOnly } = useInspected();
+  const isPlain = form.kind === "input";
+  const tools = !isReadOnly && (
+    <ItemTools items={items} index={index} name={name} onChange={(next) => set(path, next)} />
+  );
+  const field = <Field form={form} path={[...path, index]} value={item} label={isPlain ? name : ""} />;
+  if (isPlain) {
+    return (
+      <Group gap={4} wrap="nowrap" align="flex-end">
+        <div style={{ flex: 1 }}>{field}</div>
+        {tools}
+      </Group>
+    );
+  }
+  return (
+    <Paper withBorder p="xs">
+      <Group justify="flex-end" gap={0} mb={4}>
+        {tools}
+      </Group>
+      {field}
+    </Paper>
   );
 }

@@ -1,23 +1,23 @@
 import { isRemark, isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
+import "./inspector.css";
 import { isObject } from "@banter/core/model/json.ts";
-import { Alert, Button, Divider, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { IconCopy, IconFlag3, IconTrash } from "@tabler/icons-react";
+import { Alert, Divider, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
-import type { Path } from "../edit/draft.ts";
+import type { DraftStep, Path } from "../edit/draft.ts";
 import { StepInput } from "../inputs/step.tsx";
-import { duplicate } from "../mutations.ts";
 import { problemWords } from "../problem-words.ts";
 import { nextExits } from "../steps/exits.ts";
 import { describe } from "../steps/schema-form.ts";
 import { changeSetting } from "../steps/shown-settings.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
-import { type Inspected, InspectedContext } from "./context.ts";
+import { type Inspected, InspectedContext, useInspected } from "./context.ts";
 import { ObjectField } from "./field.tsx";
+import { Several, StepActions } from "./step-actions.tsx";
 import { StepPreview } from "./step-preview.tsx";
 
-/** The settings of the step that is chosen. */
+/** The settings of the selected step. */
 export function Inspector() {
   const { t } = useTranslation("builder");
   const selection = useBuilder((state) => state.selection);
@@ -41,17 +41,9 @@ function OneStep({ id }: { id: string }) {
   const isReadOnly = useBuilder(({ shown }) => shown !== null) || !builder.canEdit;
   const step = draft.steps[id];
   const [view, setView] = useState("settings");
-  const inspected = useMemo((): Inspected => {
-    const set = (path: Path, value: unknown) => {
-      const current = builder.get().history.present.steps[id];
-      const change = current ? changeSetting(current, path, value) : { path, value };
-      builder.setSetting(id, change.path, change.value);
-    };
-    return { stepId: id, isReadOnly, set };
-  }, [builder, id, isReadOnly]);
+  const inspected = useInspectedStep(id, isReadOnly);
   if (!step || !isStepType(step.type)) return null;
   const form = describe(stepTypes[step.type].settings);
-  const exits = nextExits(step);
   const isPreview = view === "preview" && isObject(step.content);
   return (
     <InspectedContext value={inspected}>
@@ -81,25 +73,46 @@ function OneStep({ id }: { id: string }) {
           <>
             <Problems id={id} />
             {form.kind === "object" && <ObjectField form={form} path={[]} value={step} />}
-            {exits.length > 0 && (
-              <>
-                <Divider label={t("inspector.exits")} labelPosition="left" />
-                {exits.map(({ handle, path, name, target }) => (
-                  <StepInput
-                    key={handle}
-                    label={t("inspector.connect", { exit: t(`exits.${name}`, { defaultValue: name }) })}
-                    value={target}
-                    isReadOnly={isReadOnly}
-                    onChange={(next) => inspected.set(path, next)}
-                  />
-                ))}
-              </>
-            )}
+            <Exits step={step} />
           </>
         )}
-        {!isReadOnly && <Deeds id={id} isStart={draft.start === id} isNote={isRemark(step)} />}
+        {!isReadOnly && <StepActions id={id} isStart={draft.start === id} isNote={isRemark(step)} />}
       </Stack>
     </InspectedContext>
+  );
+}
+
+/** Setting a value that others depend on also removes those that no longer apply. */
+function useInspectedStep(id: string, isReadOnly: boolean): Inspected {
+  const { builder } = useScene();
+  return useMemo(() => {
+    const set = (path: Path, value: unknown) => {
+      const current = builder.get().history.present.steps[id];
+      const change = current ? changeSetting(current, path, value) : { path, value };
+      builder.setSetting(id, change.path, change.value);
+    };
+    return { stepId: id, isReadOnly, set };
+  }, [builder, id, isReadOnly]);
+}
+
+function Exits({ step }: { step: DraftStep }) {
+  const { t } = useTranslation("builder");
+  const { set, isReadOnly } = useInspected();
+  const exits = nextExits(step);
+  if (exits.length === 0) return null;
+  return (
+    <>
+      <Divider label={t("inspector.exits")} labelPosition="left" />
+      {exits.map(({ handle, path, name, target }) => (
+        <StepInput
+          key={handle}
+          label={t("inspector.connect", { exit: t(`exits.${name}`, { defaultValue: name }) })}
+          value={target}
+          isReadOnly={isReadOnly}
+          onChange={(next) => set(path, next)}
+        />
+      ))}
+    </>
   );
 }
 
@@ -118,68 +131,5 @@ function Problems({ id }: { id: string }) {
         </Text>
       ))}
     </Alert>
-  );
-}
-
-function Deeds({ id, isStart, isNote }: { id: string; isStart: boolean; isNote: boolean }) {
-  const { t } = useTranslation("builder");
-  const scene = useScene();
-  return (
-    <Group gap="xs">
-      {!isStart && !isNote && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconFlag3 size={14} aria-hidden />}
-          onClick={() => scene.builder.setStart(id)}
-        >
-          {t("inspector.makeStart")}
-        </Button>
-      )}
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconCopy size={14} aria-hidden />}
-        onClick={() => duplicate(scene, [id])}
-      >
-        {t("inspector.duplicate")}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        c="red"
-        leftSection={<IconTrash size={14} aria-hidden />}
-        onClick={() => scene.builder.remove([id])}
-      >
-        {t("inspector.delete")}
-      </Button>
-    </Group>
-  );
-}
-
-function Several({ count }: { count: number }) {
-  const { t } = useTranslation("builder");
-  const scene = useScene();
-  const { builder } = scene;
-  const selection = useBuilder((state) => state.selection);
-  return (
-    <Stack gap="md">
-      <Title order={2} size="h4">
-        {t("inspector.several", { count })}
-      </Title>
-      <Text size="sm" c="dimmed">
-        {t("inspector.severalHelp")}
-      </Text>
-      {builder.canEdit && (
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => duplicate(scene, selection)}>
-            {t("inspector.duplicate")}
-          </Button>
-          <Button size="xs" variant="default" c="red" onClick={() => builder.remove(selection)}>
-            {t("inspector.delete")}
-          </Button>
-        </Group>
-      )}
-    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 type Props = { items: readonly unknown[]; index: number; name: string; onChange: (items: unknown[]) => void };
 
-/** Up, down and away, for one item of a list. */
+/** Moves an item of a list up or down, or removes it. */
 export function ItemTools({ items, index, name, onChange }: Props) {
   const { t } = useTranslation("builder");
   const swap = (other: number) => {

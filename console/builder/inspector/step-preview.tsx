@@ -8,7 +8,7 @@ import type { DraftStep } from "../edit/draft.ts";
 import { Bubbles } from "../try-out/bubbles.tsx";
 import { previewContent } from "../try-out/preview.ts";
 
-/** What the customer will see, on the page's channel. */
+/** The content as the page's channel shows it to a customer. */
 export function StepPreview({ step }: { step: DraftStep }) {
   const { t } = useTranslation("builder");
   const { channel } = useScene().page;

@@ -5,54 +5,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { treeQuery } from "../../queries.ts";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { compare } from "../edit/compare.ts";
 import type { Draft } from "../edit/draft.ts";
 import { Differences } from "./differences.tsx";
 
-/** Somebody else has saved meanwhile: whose counts is asked, and what does not count is kept as a flow of its own. */
+/** Shown when somebody else saved first: the user chooses a version, and the other is kept as a flow of its own. */
 export function ConflictBanner({ name }: { name: string }) {
   const { t } = useTranslation("builder");
-  const { builder, page, flowId } = useScene();
-  const queries = useQueryClient();
   const saving = useBuilder((state) => state.saving);
   const mine = useBuilder(({ history }) => history.present);
   const [isOpen, setOpen] = useState(false);
-
-  /** Under a name that is free, beside the flow. */
-  async function keepCopy(draft: Draft, key: string): Promise<string> {
-    const tree = await queries.fetchQuery({ ...treeQuery(page.id), staleTime: 0 });
-    const folderId = tree.flows.find(({ id }) => id === flowId)?.folder_id ?? null;
-    const when = new Date().toISOString().slice(0, 16).replace("T", " ");
-    const wanted = t(key, { name: name.slice(0, 150), when });
-    const taken = new Set(tree.flows.map((flow) => flow.name));
-    let free = wanted;
-    for (let count = 2; taken.has(free); count += 1) free = `${wanted} (${count})`;
-    await api("POST /pages/:page_id/flows", {
-      params: { page_id: page.id },
-      body: { name: free, folder_id: folderId, draft },
-    });
-    void queries.invalidateQueries({ queryKey: treeQuery(page.id).queryKey });
-    return free;
-  }
-  const keepMine = useMutation({
-    mutationFn: async (theirs: Draft) => {
-      const copy = await keepCopy(theirs, "conflict.theirCopy");
-      await builder.saver.keepMine();
-      return copy;
-    },
-    onSuccess: (copy) => showToast({ message: t("conflict.keptTheirs", { name: copy }) }),
-  });
-  const takeTheirs = useMutation({
-    mutationFn: () => keepCopy(mine, "conflict.myCopy"),
-    onSuccess: (copy) => {
-      const now = builder.get().saving;
-      if (now.type === "conflict") builder.adopt(now.theirs);
-      showToast({ message: t("conflict.keptMine", { name: copy }) });
-    },
-  });
-
+  const { keepMine, takeTheirs } = useDecision(name);
   if (saving.type !== "conflict") return null;
   const { theirs } = saving;
   const isBusy = keepMine.isPending || takeTheirs.isPending;
@@ -76,7 +41,7 @@ export function ConflictBanner({ name }: { name: string }) {
         <Button size="xs" variant="default" loading={isBusy} onClick={() => keepMine.mutate(theirs.draft)}>
           {t("conflict.keepMine")}
         </Button>
-        <Button size="xs" variant="default" loading={isBusy} onClick={() => takeTheirs.mutate()}>
+        <Button size="xs" variant="default" loading={isBusy} onClick={() => takeTheirs.mutate(mine)}>
           {t("conflict.takeTheirs")}
         </Button>
       </Group>
@@ -90,4 +55,47 @@ export function ConflictBanner({ name }: { name: string }) {
       </Collapse>
     </Alert>
   );
+}
+
+function useDecision(name: string) {
+  const { t } = useTranslation("builder");
+  const { builder } = useScene();
+  const keepCopy = useKeepCopy();
+  const keepMine = useMutation({
+    mutationFn: async (theirs: Draft) => {
+      const copy = await keepCopy(theirs, (when) => t("conflict.theirCopy", { name: name.slice(0, 150), when }));
+      await builder.saver.keepMine();
+      return copy;
+    },
+    onSuccess: (copy) => showToast({ message: t("conflict.keptTheirs", { name: copy }) }),
+  });
+  const takeTheirs = useMutation({
+    mutationFn: (mine: Draft) => keepCopy(mine, (when) => t("conflict.myCopy", { name: name.slice(0, 150), when })),
+    onSuccess: (copy) => {
+      const now = builder.get().saving;
+      if (now.type === "conflict") builder.adopt(now.theirs);
+      showToast({ message: t("conflict.keptMine", { name: copy }) });
+    },
+  });
+  return { keepMine, takeTheirs };
+}
+
+/** Stores a draft as a new flow in the folder of this one, under a free name, which is returned. */
+function useKeepCopy() {
+  const { page, flowId } = useScene();
+  const queries = useQueryClient();
+  return async (draft: Draft, nameAt: (when: string) => string): Promise<string> => {
+    const tree = await queries.fetchQuery({ ...treeQuery(page.id), staleTime: 0 });
+    const folderId = tree.flows.find(({ id }) => id === flowId)?.folder_id ?? null;
+    const wanted = nameAt(new Date().toISOString().slice(0, 16).replace("T", " "));
+    const taken = new Set(tree.flows.map((flow) => flow.name));
+    let free = wanted;
+    for (let count = 2; taken.has(free); count += 1) free = `${wanted} (${count})`;
+    await api("POST /pages/:page_id/flows", {
+      params: { page_id: page.id },
+      body: { name: free, folder_id: folderId, draft },
+    });
+    void queries.invalidateQueries({ queryKey: treeQuery(page.id).queryKey });
+    return free;
+  };
 }

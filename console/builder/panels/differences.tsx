@@ -1,3 +1,4 @@
+import "./differences.css";
 import { isStepType } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
@@ -6,14 +7,14 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import { type Comparison, type Difference, isSame } from "../edit/compare.ts";
 import type { Draft } from "../edit/draft.ts";
-import { slug } from "../edit/slug.ts";
 import { labelAt } from "../problem-words.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
 import { summaryOf } from "../steps/summary.ts";
+import { wordKey } from "../word-key.ts";
 
 type Props = { comparison: Comparison; before: Draft; after: Draft };
 
-/** What changed, step by step and field by field. */
+/** The changes, step by step and field by field. */
 export function Differences({ comparison, before, after }: Props) {
   const { t } = useTranslation("builder");
   if (isSame(comparison)) {
@@ -86,7 +87,7 @@ function FieldChange({ id, difference: { path, before: old, after: now }, before
   const name = exit
     ? t("inspector.connect", { exit: t(`exits.${exit}`, { defaultValue: exit }) })
     : label
-      ? t(`labels.${slug(label)}`, { defaultValue: label })
+      ? t(`labels.${wordKey(label)}`, { defaultValue: label })
       : path.join(" › ");
   const isStep = exit !== undefined || path.at(-1) === "step";
   return (
@@ -94,11 +95,11 @@ function FieldChange({ id, difference: { path, before: old, after: now }, before
       <Text size="xs" c="dimmed">
         {name}
       </Text>
-      {old !== undefined && <del>{told(old)}</del>} {now !== undefined && <ins>{told(now)}</ins>}
+      {old !== undefined && <del>{asText(old)}</del>} {now !== undefined && <ins>{asText(now)}</ins>}
     </div>
   );
 
-  function told(value: unknown): string {
+  function asText(value: unknown): string {
     if (isStep && (value === null || typeof value === "string")) {
       const step = value === null ? undefined : (after.steps[value] ?? before.steps[value]);
       return step ? `${t(`steps.${step.type}.title`)}: ${summaryOf(step, names, t)}` : t("inputs.nowhere");

@@ -6,7 +6,7 @@ import { problemWords } from "../problem-words.ts";
 import { summaryOf } from "../steps/summary.ts";
 import { useShowStep } from "./steps-list.tsx";
 
-/** What is wrong or odd; a press leads to the step. */
+/** Errors and warnings; a click selects the step. */
 export function Problems() {
   const { t } = useTranslation("builder");
   const { builder, names } = useScene();

@@ -1,10 +1,11 @@
+import type { Problem } from "@banter/core/flow/problem.ts";
 import { Alert, Button, Group, Modal, ScrollArea, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { treeQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { compare, isSame } from "../edit/compare.ts";
 import { readDraft } from "../edit/draft.ts";
@@ -12,11 +13,10 @@ import { problemWords } from "../problem-words.ts";
 import { flowQuery } from "../queries.ts";
 import { Differences } from "./differences.tsx";
 
-/** What will change for customers, before it does. */
+/** Shows the changes before they are published. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("builder");
   const { builder, page, flowId } = useScene();
-  const queries = useQueryClient();
   const draft = useBuilder(({ history }) => history.present);
   const problems = useBuilder((state) => state.problems);
   const { data: flow } = useQuery(flowQuery(page.id, flowId));
@@ -25,20 +25,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const errors = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.length - errors.length;
 
-  const publish = useMutation({
-    meta: { showsFailure: true },
-    mutationFn: async () => {
-      await builder.saver.flush();
-      const params = { page_id: page.id, flow_id: flowId };
-      return api("POST /pages/:page_id/flows/:flow_id/publish", { params, body: { revision: builder.saver.revision } });
-    },
-    onSuccess: ({ version }) => {
-      void queries.invalidateQueries({ queryKey: flowQuery(page.id, flowId).queryKey });
-      void queries.invalidateQueries({ queryKey: treeQuery(page.id).queryKey });
-      showToast({ message: t("publish.done", { version }) });
-      onClose();
-    },
-  });
+  const publish = usePublish(onClose);
   return (
     <Modal
       opened
@@ -50,20 +37,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="md">
         {errors.length > 0 ? (
-          <Alert color="red" variant="light" title={t("publish.errors", { count: errors.length })}>
-            <ul className="plain-list">
-              {errors.slice(0, 20).map((problem) => (
-                <li key={problem.path + problem.message}>
-                  <Text size="sm">
-                    {problem.step && draft.steps[problem.step] && (
-                      <b>{t(`steps.${draft.steps[problem.step]?.type}.title`)}: </b>
-                    )}
-                    {problemWords(problem, draft, t)}
-                  </Text>
-                </li>
-              ))}
-            </ul>
-          </Alert>
+          <Errors errors={errors} />
         ) : (
           warnings > 0 && <Text size="sm">{t("publish.warnings", { count: warnings })}</Text>
         )}
@@ -99,4 +73,45 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       </Stack>
     </Modal>
   );
+}
+
+function Errors({ errors }: { errors: readonly Problem[] }) {
+  const { t } = useTranslation("builder");
+  const draft = useBuilder(({ history }) => history.present);
+  return (
+    <Alert color="red" variant="light" title={t("publish.errors", { count: errors.length })}>
+      <ul className="plain-list">
+        {errors.slice(0, 20).map((problem) => (
+          <li key={problem.path + problem.message}>
+            <Text size="sm">
+              {problem.step && draft.steps[problem.step] && (
+                <b>{t(`steps.${draft.steps[problem.step]?.type}.title`)}: </b>
+              )}
+              {problemWords(problem, draft, t)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function usePublish(onPublished: () => void) {
+  const { t } = useTranslation("builder");
+  const { builder, page, flowId } = useScene();
+  const queries = useQueryClient();
+  return useMutation({
+    meta: { showsFailure: true },
+    mutationFn: async () => {
+      await builder.saver.flush();
+      const params = { page_id: page.id, flow_id: flowId };
+      return api("POST /pages/:page_id/flows/:flow_id/publish", { params, body: { revision: builder.saver.revision } });
+    },
+    onSuccess: ({ version }) => {
+      void queries.invalidateQueries({ queryKey: flowQuery(page.id, flowId).queryKey });
+      void queries.invalidateQueries({ queryKey: treeQuery(page.id).queryKey });
+      showToast({ message: t("publish.done", { version }) });
+      onPublished();
+    },
+  });
 }

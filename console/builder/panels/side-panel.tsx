@@ -1,3 +1,4 @@
+import "./panels.css";
 import { CloseButton, Skeleton } from "@mantine/core";
 import { type ComponentType, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +20,7 @@ const panels: Record<Panel, ComponentType> = {
   test: TestDrawer,
 };
 
-/** What stands beside the canvas; on narrow screens a sheet over it. */
+/** The panel beside the canvas; on narrow screens a sheet over it. */
 export function SidePanel() {
   const { t } = useTranslation("builder");
   const { builder } = useScene();

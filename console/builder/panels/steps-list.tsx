@@ -7,7 +7,7 @@ import { useBuilder, useScene } from "../context.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
 import { summaryOf } from "../steps/summary.ts";
 
-/** Every step in a list: the canvas for whoever uses a keyboard or a screen reader, and a way to find a step. */
+/** All steps as a list, for keyboards and screen readers, and to find a step. */
 export function StepsList() {
   const { t } = useTranslation("builder");
   const { builder, names } = useScene();
@@ -52,7 +52,7 @@ export function StepsList() {
   );
 }
 
-/** Brings a step into the middle of the canvas. */
+/** Scrolls the canvas to a step. */
 export function useShowStep(): (id: string) => void {
   const { fitView } = useReactFlow();
   return (id) => void fitView({ nodes: [{ id }], maxZoom: 1, duration: 250 });

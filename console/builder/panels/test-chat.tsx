@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import { Bubbles } from "../try-out/bubbles.tsx";
 import { type PreviewButton, previewOutgoing } from "../try-out/preview.ts";
-import type { Act, ChatEntry, TryOut } from "../try-out/try-out.ts";
+import type { ChatEntry, TryOut, TryOutAction } from "../try-out/try-out.ts";
 
-/** The conversation, from the customer's side. */
-export function TestChat({ view, act }: { view: TryOut; act: (act: Act) => void }) {
+/** The conversation as the customer sees it. */
+export function TestChat({ view, act }: { view: TryOut; act: (action: TryOutAction) => void }) {
   const { t } = useTranslation("builder");
   const [text, setText] = useState("");
   const end = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function TestChat({ view, act }: { view: TryOut; act: (act: Act) => void 
   );
 }
 
-type EntryProps = { entry: ChatEntry; isLast: boolean; act: (act: Act) => void };
+type EntryProps = { entry: ChatEntry; isLast: boolean; act: (action: TryOutAction) => void };
 
 function Entry({ entry, isLast, act }: EntryProps) {
   const { t } = useTranslation("builder");
@@ -65,6 +65,6 @@ function Entry({ entry, isLast, act }: EntryProps) {
     else if (kind === "email") act({ type: "say", text: "ann.lee@example.com" });
     else act({ type: "press", messageId: entry.messageId, index });
   };
-  // Quick replies go away with the answer; buttons stay.
+  // Quick replies disappear with the answer; buttons stay.
   return <Bubbles preview={isLast ? preview : { ...preview, replies: [] }} onPress={press} />;
 }

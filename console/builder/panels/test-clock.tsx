@@ -2,12 +2,12 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconPlayerSkipForward } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
-import type { Act, TryOut } from "../try-out/try-out.ts";
+import type { TryOut, TryOutAction } from "../try-out/try-out.ts";
 
 const jumps = { hour: 3_600_000, day: 86_400_000 };
 
-/** The conversation's own time: a wait can be skipped, and the clock moved on. */
-export function TestClock({ view, act }: { view: TryOut; act: (act: Act) => void }) {
+/** The clock of the conversation: it can be moved on, and waits can be skipped. */
+export function TestClock({ view, act }: { view: TryOut; act: (action: TryOutAction) => void }) {
   const { t, i18n } = useTranslation("builder");
   const { page } = useScene();
   const format = new Intl.DateTimeFormat(i18n.language, {
@@ -43,7 +43,7 @@ export function TestClock({ view, act }: { view: TryOut; act: (act: Act) => void
           </Button>
         ))}
         {view.isPaused && (
-          <Button size="compact-sm" variant="light" onClick={() => act({ type: "give_back" })}>
+          <Button size="compact-sm" variant="light" onClick={() => act({ type: "resume" })}>
             {t("test.giveBack")}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import type { TryOut } from "../try-out/try-out.ts";
 
-/** What is known of the customer by now, and what the run was sent with. */
+/** The customer's fields and the variables of the run. */
 export function TestData({ view: { customer, payload } }: { view: TryOut }) {
   const { t } = useTranslation("builder");
   const { names } = useScene();

@@ -1,3 +1,4 @@
+import "./test-drawer.css";
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import { Alert, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
@@ -5,15 +6,16 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../ui/failure.tsx";
 import { useBuilder, useScene } from "../context.ts";
+import { unfinishedSteps } from "../try-out/runnable.ts";
 import { loadDocument, loadSetup } from "../try-out/setup.ts";
-import { type Act, startTryOut, type TryOut, unfinishedSteps } from "../try-out/try-out.ts";
+import { startTryOut, type TryOut, type TryOutAction } from "../try-out/try-out.ts";
 import { TestChat } from "./test-chat.tsx";
 import { TestClock } from "./test-clock.tsx";
 import { TestData } from "./test-data.tsx";
 import { TestRequest } from "./test-request.tsx";
 import { TestTrace } from "./test-trace.tsx";
 
-/** The draft, run by the engine that runs it for customers, with somebody made up and a clock of its own. */
+/** Runs the draft with the production engine, for an invented customer and on its own clock. */
 export function TestDrawer() {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
@@ -72,12 +74,12 @@ export function TestDrawer() {
 
 function useTryOut() {
   const scene = useScene();
-  // A list that is read anew must not start the conversation again.
+  // Reloading a list must not restart the conversation.
   const latest = useRef(scene);
   useEffect(() => {
     latest.current = scene;
   });
-  const run = useRef<{ do: (act: Act) => Promise<TryOut> }>(undefined);
+  const run = useRef<{ act: (action: TryOutAction) => Promise<TryOut> }>(undefined);
   const [view, setView] = useState<TryOut>();
   const [error, setError] = useState<unknown>();
   const [startedWith, setStartedWith] = useState<unknown>();
@@ -100,7 +102,7 @@ function useTryOut() {
         customer: { ...newCustomer("web_1"), firstName: "Ann", lastName: "Lee" },
         load: (id, version) => loadDocument(page.id, id, version),
       });
-      // Whoever was quicker to start again has the newer conversation.
+      // A later restart may finish first; its conversation is the newer one.
       if (turn !== begun.current) return;
       run.current = started;
       setView(started.view);
@@ -111,9 +113,9 @@ function useTryOut() {
   }, []);
   useEffect(() => void restart(), [restart]);
 
-  const act = useCallback(async (next: Act) => {
+  const act = useCallback(async (action: TryOutAction) => {
     try {
-      if (run.current) setView(await run.current.do(next));
+      if (run.current) setView(await run.current.act(action));
     } catch (failure) {
       setError(failure);
     }

@@ -1,10 +1,16 @@
 import { Button, Group, NumberInput, Paper, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Act, TryOut } from "../try-out/try-out.ts";
+import type { TryOut, TryOutAction } from "../try-out/try-out.ts";
 
-/** No server is called while a flow is tried out: whoever tries it answers in its place. */
-export function TestRequest({ request, act }: { request: NonNullable<TryOut["request"]>; act: (act: Act) => void }) {
+/** A test calls no server: the user enters the response instead. */
+export function TestRequest({
+  request,
+  act,
+}: {
+  request: NonNullable<TryOut["request"]>;
+  act: (action: TryOutAction) => void;
+}) {
   const { t } = useTranslation("builder");
   const [status, setStatus] = useState(200);
   const [body, setBody] = useState("{}");

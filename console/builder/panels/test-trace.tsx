@@ -13,7 +13,7 @@ import { useShowStep } from "./steps-list.tsx";
 
 const languages = { en: english, vi: vietnamese } satisfies Record<Language, unknown>;
 
-/** Why each turn went as it did, the newest first. */
+/** The explanation of each turn, newest first. */
 export function TestTrace({ view }: { view: TryOut }) {
   const { t, i18n } = useTranslation("builder");
   const { builder, names, page, flowId } = useScene();
@@ -25,7 +25,7 @@ export function TestTrace({ view }: { view: TryOut }) {
     flow: (id: number) => names.flow.get(id),
     tag: (id: number) => names.tag.get(id),
     keyword: (id: number) => keywords?.find((keyword) => keyword.id === id)?.name,
-    /** The engine knows steps by their ids; whoever reads it, by what they say. */
+    /** The engine names steps by id; people know them by their text. */
     step(id: string, flow = flowId) {
       const step = flow === flowId ? draft.steps[id] : undefined;
       return step && `“${summaryOf(step, names, t) || t(`steps.${step.type}.title`)}”`;

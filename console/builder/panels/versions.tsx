@@ -3,14 +3,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { Failure } from "../../ui/failure.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { compare } from "../edit/compare.ts";
 import { readDraft } from "../edit/draft.ts";
 import { flowQuery, versionQuery, versionsQuery } from "../queries.ts";
 import { Differences } from "./differences.tsx";
 
-/** Everything that was ever published. Choosing one shows on the canvas what differs in the draft. */
+/** The published versions. Selecting one compares it with the draft on the canvas. */
 export function Versions() {
   const { t, i18n } = useTranslation("builder");
   const { builder, page, flowId } = useScene();

@@ -1,4 +1,4 @@
-/** What the panels beside the canvas say. */
+/** Words of the panels beside the canvas. */
 export const en = {
   panels: {
     step: "Step",

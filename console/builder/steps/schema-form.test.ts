@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { Step, stepTypes } from "@banter/core/flow/steps/index.ts";
 import { StepContent } from "@banter/core/model/content/content.ts";
 import { blankOf, newStep } from "../edit/new-step.ts";
-import { slug } from "../edit/slug.ts";
 import { en } from "../inspector/words.ts";
 import { describe, type Form } from "./schema-form.ts";
 
@@ -47,22 +46,6 @@ test("a nested union is offered by its own names, and a schema for several types
   assert.deepEqual(
     messages.item.options.map(([name]) => name),
     ["text", "image", "video", "audio", "file", "cards", "whatsapp_message_template"],
-  );
-});
-
-test("every label of every step type has words in the console", () => {
-  const labels = (form: Form): string[] => {
-    const own = form.label === undefined ? [] : [form.label];
-    if (form.kind === "list") return [...own, ...labels(form.item)];
-    if (form.kind === "object") return [...own, ...form.fields.flatMap(([, field]) => labels(field))];
-    if (form.kind === "union") return [...own, ...form.options.flatMap(([, field]) => labels(field))];
-    return own;
-  };
-  const used = Object.values(stepTypes).flatMap(({ settings }) => labels(describe(settings)));
-
-  assert.deepEqual(
-    used.filter((label) => !Object.hasOwn(en.labels, slug(label))),
-    [],
   );
 });
 

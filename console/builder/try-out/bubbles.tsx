@@ -1,4 +1,5 @@
 import { parseTemplate } from "@banter/core/flow/render/template.ts";
+import "./bubbles.css";
 import { IconExternalLink, IconFile, IconMail, IconMusic, IconPhone, IconPhoto, IconVideo } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Preview, PreviewButton, PreviewCard, PreviewMessage } from "./preview.ts";
@@ -63,7 +64,7 @@ function Bubble({ message, onPress }: { message: PreviewMessage } & Pressed) {
 
 const mediaIcons = { image: IconPhoto, video: IconVideo, audio: IconMusic, file: IconFile };
 
-/** What lies on other servers is not fetched while a flow is drawn: its place and address are shown. */
+/** Media of other servers is not loaded in the builder: a placeholder shows its address. */
 function Media({ message }: { message: Extract<PreviewMessage, { url: string }> }) {
   const { t } = useTranslation("builder");
   const Icon = mediaIcons[message.type];
@@ -124,7 +125,7 @@ function PressButton({ button, onPress, className }: { button: PreviewButton; cl
       {Icon && <Icon size={14} aria-hidden />}
     </>
   );
-  // A link or a call leads out of the chat; there is nothing to try.
+  // Links and calls leave the chat, so they do nothing here.
   if (!onPress || button.kind === "url" || button.kind === "call") return <span className={className}>{content}</span>;
   return (
     <button type="button" className={className} onClick={() => onPress(button)}>
@@ -133,7 +134,7 @@ function PressButton({ button, onPress, className }: { button: PreviewButton; cl
   );
 }
 
-/** Variables stand out: they are filled in when it is sent. */
+/** Variables are highlighted: they are filled in when the message is sent. */
 function Filled({ text }: { text: string }) {
   return parseTemplate(text).map((part, index) => {
     if (part.type === "text") return part.source;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { previewContent, previewOutgoing } from "./preview.ts";
 
-test("a channel's limits show: titles are cut, and a long text comes in several messages", () => {
+test("the limits of a channel cut titles and split long texts", () => {
   const content = {
     messages: [
       { type: "text", text: "word ".repeat(300), buttons: [{ type: "url", title: "A title that is much too long" }] },
@@ -28,7 +28,7 @@ test("a channel's limits show: titles are cut, and a long text comes in several 
   );
 });
 
-test("content that is not finished, or is no content at all, is shown as far as it goes", () => {
+test("unfinished or malformed content is shown as far as possible", () => {
   for (const odd of [undefined, 7, { messages: "?" }, { messages: [null, { type: "odd" }] }])
     assert.deepEqual(previewContent(odd, undefined, "messenger"), { messages: [], replies: [] });
   assert.deepEqual(previewContent({ messages: [{ type: "cards", elements: [{}] }] }, undefined, "webchat").messages, [
@@ -36,7 +36,7 @@ test("content that is not finished, or is no content at all, is shown as far as 
   ]);
 });
 
-test("what can be pressed in a sent message is known by its place in it", () => {
+test("the buttons of a sent message are numbered in order", () => {
   const { messages, replies } = previewOutgoing(
     {
       type: "cards",

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { listOf, wordsOf } from "../steps/exits.ts";
 import { textOf } from "../steps/summary.ts";
 
-/** A message as a chat shows it. `index` is the place among the message's pressables, for whoever can press. */
+/** A message as a chat shows it. `index` counts the message's buttons, to report a press. */
 export type PreviewMessage =
   | { type: "text"; text: string; buttons: PreviewButton[] }
   | { type: "image" | "video" | "audio" | "file"; url: string; buttons: PreviewButton[] }
@@ -17,7 +17,7 @@ export type PreviewButton = { title: string; kind: "press" | "url" | "call" | "p
 export type PreviewCard = { title: string; subtitle: string; imageUrl: string; buttons: PreviewButton[] };
 export type Preview = { messages: PreviewMessage[]; replies: PreviewButton[] };
 
-/** What a step's content, finished or not, looks like on a channel: cut and split as the channel does it. */
+/** A step's content, finished or not, as a channel shows it: texts are cut and split by its limits. */
 export function previewContent(content: unknown, choices: unknown, channel: ChannelType): Preview {
   const given = isObject(content) ? content : {};
   const cut = cutterFor(channel);
@@ -34,7 +34,7 @@ export function previewContent(content: unknown, choices: unknown, channel: Chan
   };
 }
 
-/** The same of a message that the engine has filled in. */
+/** The same for a message that the engine has filled in. */
 export function previewOutgoing(message: OutgoingMessage, channel: ChannelType): Preview {
   const pressables = listPressables(message);
   const cut = cutterFor(channel);
@@ -114,7 +114,7 @@ function cutterFor(channel: ChannelType): (text: string, kind: LimitedText) => s
   };
 }
 
-/** A text that is too long for one message of the channel comes in several. */
+/** A text that is too long for the channel is sent in several messages. */
 function split(text: string, channel: ChannelType): string[] {
   const limit = channelFacts[channel].textLimits.text;
   if (!limit) return [text];

@@ -5,7 +5,7 @@ import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { api } from "../../api.ts";
 import type { PageInfo } from "../../frame/use-page.ts";
 
-/** The page as the engine knows it, for trying a flow out on it. */
+/** The page's setup in the form of the engine, for tests of a flow. */
 export async function loadSetup(page: PageInfo): Promise<Omit<PageSetup, "document">> {
   const params = { page_id: page.id };
   const [tree, { keywords }, { tags }, { fields }] = await Promise.all([
@@ -14,6 +14,17 @@ export async function loadSetup(page: PageInfo): Promise<Omit<PageSetup, "docume
     api("GET /pages/:page_id/tags", { params }),
     api("GET /pages/:page_id/fields", { params }),
   ]);
+  return setupOf(page, { flows: tree.flows, keywords, tags, fields });
+}
+
+type Parts = {
+  flows: ReplyOf<"GET /pages/:page_id/tree">["flows"];
+  keywords: KeywordInfo[];
+  tags: ReplyOf<"GET /pages/:page_id/tags">["tags"];
+  fields: ReplyOf<"GET /pages/:page_id/fields">["fields"];
+};
+
+export function setupOf(page: PageInfo, { flows, keywords, tags, fields }: Parts): Omit<PageSetup, "document"> {
   return {
     name: page.name,
     zone: page.timezone,
@@ -25,7 +36,7 @@ export async function loadSetup(page: PageInfo): Promise<Omit<PageSetup, "docume
     defaultReplySeconds: page.default_reply_seconds,
     matcher: buildMatcher(keywords.map(keywordOf)),
     flows: new Map(
-      tree.flows.flatMap(({ id, name, published_version }) =>
+      flows.flatMap(({ id, name, published_version }) =>
         published_version === null ? [] : [[id, { name, version: published_version }]],
       ),
     ),
@@ -46,7 +57,7 @@ export async function loadDocument(
   try {
     return parseDocument(document);
   } catch {
-    // What was published by an earlier release and cannot run any more is a version that is not there.
+    // A version of an earlier release that can no longer run counts as missing.
     return undefined;
   }
 }

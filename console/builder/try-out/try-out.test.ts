@@ -4,6 +4,7 @@ import { parseDocument } from "@banter/core/flow/document/document.ts";
 import { explainTrace } from "@banter/core/flow/explain/explain-trace.ts";
 import { aPage } from "@banter/core/test/conversation.ts";
 import { type Draft, readDraft } from "../edit/draft.ts";
+import { unfinishedSteps } from "./runnable.ts";
 import { startTryOut, type TryOut } from "./try-out.ts";
 
 const say = (text: string, more: object = {}) => ({
@@ -39,7 +40,7 @@ const texts = ({ chat }: TryOut) =>
 
 const wordsOf = ({ turns }: TryOut) => turns.flatMap(({ trace }) => explainTrace(trace)).join(" ");
 
-test("a draft is talked to: it asks, keeps the answer, waits and goes on when the wait is skipped", async () => {
+test("a draft asks, saves the answer, waits, and continues when the wait is skipped", async () => {
   const { started } = aTryOut({
     hi: say("Hello", { next: "name" }),
     name: {
@@ -56,19 +57,19 @@ test("a draft is talked to: it asks, keeps the answer, waits and goes on when th
   assert.deepEqual(texts(run.view), ["Hello", "Your name?"]);
   assert.equal(run.view.step, "name");
 
-  const waiting = await run.do({ type: "say", text: "Ann" });
+  const waiting = await run.act({ type: "say", text: "Ann" });
   assert.equal(waiting.waitsFor, "delay");
   assert.equal(waiting.nextTimer, 3_600_000);
   assert.equal(waiting.customer.firstName, "Ann");
 
-  const done = await run.do({ type: "advance", to: waiting.nextTimer ?? 0 });
+  const done = await run.act({ type: "advance", to: waiting.nextTimer ?? 0 });
   assert.deepEqual(texts(done), ["Hello", "Your name?", "> Ann", "Bye Ann"]);
   assert.equal(done.step, null);
   assert.deepEqual(done.turns.at(-1)?.steps, ["wait", "bye"]);
   assert.match(wordsOf(done), /came to its end/);
 });
 
-test("a button that is pressed leads to its step, also one of an earlier message", async () => {
+test("a button leads to its step, also in an earlier message", async () => {
   const { started } = aTryOut({
     hi: {
       type: "message",
@@ -80,12 +81,12 @@ test("a button that is pressed leads to its step, also one of an earlier message
   });
   const run = await started;
 
-  const pressed = await run.do({ type: "press", messageId: 0, index: 0 });
+  const pressed = await run.act({ type: "press", messageId: 0, index: 0 });
 
   assert.deepEqual(texts(pressed), ["Hi", "And on", "> More", "More of it"]);
 });
 
-test("a request is answered by hand", async () => {
+test("the response of a request is entered by hand", async () => {
   const { started } = aTryOut({
     call: {
       type: "request",
@@ -100,13 +101,13 @@ test("a request is answered by hand", async () => {
   const run = await started;
   assert.deepEqual(run.view.request, { method: "GET", url: "https://api.example.com/x" });
 
-  const answered = await run.do({ type: "answer", answer: { ok: true, status: 200, body: '{"name":"Lan"}' } });
+  const answered = await run.act({ type: "answer", answer: { ok: true, status: 200, body: '{"name":"Lan"}' } });
 
   assert.deepEqual(texts(answered), ["It is Lan"]);
   assert.equal(answered.request, null);
 });
 
-test("another flow is loaded when it is reached, and what was done before is as it was", async () => {
+test("another flow is loaded when the run reaches it, and the conversation is replayed", async () => {
   const { started, loaded } = aTryOut(
     {
       ask: { type: "ask", content: say("Go?").content, accept: "text", next: { answered: "go" } },
@@ -117,17 +118,59 @@ test("another flow is loaded when it is reached, and what was done before is as 
   const run = await started;
   assert.deepEqual(loaded, []);
 
-  const there = await run.do({ type: "say", text: "yes" });
+  const there = await run.act({ type: "say", text: "yes" });
 
   assert.deepEqual(loaded, ["2@3"]);
   assert.deepEqual(texts(there), ["Go?", "> yes", "Here"]);
 });
 
-test("a step that is not finished does not keep the others from being tried", async () => {
+test("unfinished steps do not prevent a test of the others", async () => {
   const { started } = aTryOut({ hi: say("Hi", { next: "bad" }), bad: { type: "ask" } });
 
   const { view } = await started;
 
   assert.deepEqual(texts(view), ["Hi"]);
   assert.match(wordsOf(view), /there is no such step/);
+});
+
+test("a message to the team and a pause of the bot are shown, and the bot can be resumed", async () => {
+  const { started } = aTryOut({
+    help: { type: "action", actions: [{ action: "notify", text: "Needs help" }, { action: "hand_over" }], next: null },
+  });
+  const run = await started;
+  assert.equal(run.view.isPaused, true);
+  assert.deepEqual(texts(run.view), ["> Needs help"]);
+
+  const resumed = await run.act({ type: "resume" });
+
+  assert.equal(resumed.isPaused, false);
+});
+
+test("pressing a button that is not there changes nothing", async () => {
+  const { started } = aTryOut({ hi: say("Hi") });
+  const run = await started;
+
+  const after = await run.act({ type: "press", messageId: 0, index: 5 });
+
+  assert.deepEqual(texts(after), ["Hi"]);
+  assert.equal(after.turns.length, 1);
+});
+
+test("the same seed gives the same conversation", async () => {
+  const branches = Array.from({ length: 8 }, (_, index) => ({ id: `b${index}`, weight: 1 }));
+  const next = Object.fromEntries(branches.map(({ id }) => [id, id]));
+  const steps = {
+    split: { type: "split", branches, next },
+    ...Object.fromEntries(branches.map(({ id }) => [id, say(id)])),
+  };
+
+  const [one, other] = await Promise.all([aTryOut(steps).started, aTryOut(steps).started]);
+
+  assert.deepEqual(texts(one.view), texts(other.view));
+});
+
+test("unfinished steps are listed", () => {
+  const draft = readDraft({ steps: { hi: say("Hi"), bad: { type: "ask" }, odd: { type: "nothing" } } });
+
+  assert.deepEqual(unfinishedSteps(draft), ["bad", "odd"]);
 });

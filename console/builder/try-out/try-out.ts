@@ -2,19 +2,21 @@ import { type Customer, newCustomer } from "@banter/core/flow/customer.ts";
 import type { ParsedDocument } from "@banter/core/flow/document/document.ts";
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import { Step } from "@banter/core/flow/steps/index.ts";
+
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "@banter/core/flow/turn/simulate.ts";
 import type { Draft } from "../edit/draft.ts";
+import { runnable } from "./runnable.ts";
+import { seededRandom } from "./seeded-random.ts";
 
-/** What whoever tries a flow out can do. */
-export type Act =
+/** An action of the person who tests the flow. */
+export type TryOutAction =
   | { type: "say"; text: string }
   | { type: "press"; messageId: number; index: number }
   | { type: "answer"; answer: RequestAnswer }
   | { type: "advance"; to: number }
-  | { type: "give_back" };
+  | { type: "resume" };
 
 export type ChatEntry =
   | { from: "customer"; text: string; at: number }
@@ -28,13 +30,13 @@ export type TryOut = {
   readonly turns: readonly TriedTurn[];
   readonly now: number;
   readonly customer: Customer;
-  /** The variables the run was sent with. */
+  /** The variables that the run was sent with. */
   readonly payload: Record<string, string>;
   readonly waitsFor: "ask" | "delay" | "request" | null;
-  /** Where the run of this flow waits. */
+  /** The step of this flow that the run waits at. */
   readonly step: string | null;
   readonly isPaused: boolean;
-  /** When the first wait ends by itself. */
+  /** The end of the first wait that ends by time. */
   readonly nextTimer: number | null;
   readonly request: { method: string; url: string; body?: string } | null;
 };
@@ -55,10 +57,12 @@ type Start = {
 export const draftVersion = 0;
 
 /**
- * The production engine, on a draft, in the browser. When a turn needs another flow's document, it is loaded and
- * everything done so far is done again: the engine is pure and the dice are the same, so that it goes the same way.
+ * Runs a draft with the production engine in the browser. When a turn needs the document of another flow, it is loaded
+ * and all actions are replayed: the engine is pure and the random numbers are seeded, so the result is the same.
  */
-export async function startTryOut(start: Start): Promise<{ do: (act: Act) => Promise<TryOut>; view: TryOut }> {
+export async function startTryOut(
+  start: Start,
+): Promise<{ act: (action: TryOutAction) => Promise<TryOut>; view: TryOut }> {
   const documents = new Map<string, ParsedDocument | undefined>([
     [`${start.flowId}@${draftVersion}`, runnable(start.draft)],
   ]);
@@ -74,10 +78,11 @@ export async function startTryOut(start: Start): Promise<{ do: (act: Act) => Pro
       return documents.get(key);
     },
   };
-  const acts: Act[] = [];
-  let scene = await complete(() => replay(start, setup, acts));
+  const actions: TryOutAction[] = [];
+  let conversation = await withDocuments(() => replay(start, setup, actions));
 
-  async function complete(run: () => Scene): Promise<Scene> {
+  /** Repeats the run until every document that it needs is loaded. */
+  async function withDocuments(run: () => Conversation): Promise<Conversation> {
     for (;;) {
       try {
         return run();
@@ -90,75 +95,63 @@ export async function startTryOut(start: Start): Promise<{ do: (act: Act) => Pro
   }
 
   return {
-    async do(act) {
-      acts.push(act);
+    async act(action) {
+      actions.push(action);
       try {
-        scene = play(scene, act);
+        conversation = play(conversation, action);
       } catch (error) {
         if (!(error instanceof NeedsDocument)) throw error;
-        scene = await complete(() => replay(start, setup, acts));
+        conversation = await withDocuments(() => replay(start, setup, actions));
       }
-      return viewOf(scene, start.flowId);
+      return viewOf(conversation, start.flowId);
     },
-    view: viewOf(scene, start.flowId),
+    view: viewOf(conversation, start.flowId),
   };
 }
 
-/** Steps that are not finished are left out: a run that comes to one fails there, and says so. */
-export function runnable(draft: Draft): ParsedDocument {
-  const steps = Object.entries(draft.steps).flatMap(([id, step]): [string, Step][] => {
-    const parsed = Step.safeParse(step);
-    return parsed.success ? [[id, parsed.data]] : [];
-  });
-  return { start: draft.start ?? "", steps: new Map(steps) };
-}
+type Conversation = { simulation: Simulation; chat: ChatEntry[]; turns: TriedTurn[] };
 
-export function unfinishedSteps(draft: Draft): string[] {
-  const { steps } = runnable(draft);
-  return Object.keys(draft.steps).filter((id) => !steps.has(id));
-}
-
-type Scene = { simulation: Simulation; chat: ChatEntry[]; turns: TriedTurn[] };
-
-function replay(start: Start, setup: PageSetup, acts: readonly Act[]): Scene {
+function replay(start: Start, setup: PageSetup, actions: readonly TryOutAction[]): Conversation {
   const { now, seed, flowId, customer = newCustomer("web_1") } = start;
-  const simulation = simulate({ setup, customer, now, random: dice(seed) });
-  const begun = note({ simulation, chat: [], turns: [] }, () => [
+  const simulation = simulate({ setup, customer, now, random: seededRandom(seed) });
+  const begun = record({ simulation, chat: [], turns: [] }, () => [
     simulation.handle({ type: "send_flow", flowId, payload: {}, sendId: 0 }),
   ]);
-  return acts.reduce((scene, act) => play(scene, act), begun);
+  return actions.reduce(play, begun);
 }
 
-function play(scene: Scene, act: Act): Scene {
-  const { simulation } = scene;
-  const said = (text: string): Scene => ({
-    ...scene,
-    chat: [...scene.chat, { from: "customer", text, at: simulation.now }],
+function play(conversation: Conversation, action: TryOutAction): Conversation {
+  const { simulation } = conversation;
+  const said = (text: string): Conversation => ({
+    ...conversation,
+    chat: [...conversation.chat, { from: "customer", text, at: simulation.now }],
   });
-  switch (act.type) {
+  switch (action.type) {
     case "say":
-      return note(said(act.text), () => [simulation.say(act.text)]);
+      return record(said(action.text), () => [simulation.say(action.text)]);
     case "press": {
-      const message = simulation.said[act.messageId];
-      const item = message && listPressables(message)[act.index];
-      if (!message || item?.type !== "press") return scene;
+      const message = simulation.said[action.messageId];
+      const item = message && listPressables(message)[action.index];
+      if (!message || item?.type !== "press") return conversation;
       const { title, target } = item;
-      const source = { type: "message" as const, messageId: act.messageId, index: act.index };
+      const source = { type: "message" as const, messageId: action.messageId, index: action.index };
       const payload = message.variables && { payload: message.variables };
-      return note(said(title), () => [simulation.handle({ type: "press", source, title, target, ...payload })]);
+      return record(said(title), () => [simulation.handle({ type: "press", source, title, target, ...payload })]);
     }
     case "answer":
-      return simulation.requests.length === 0 ? scene : note(scene, () => [simulation.answer(act.answer)]);
+      return simulation.requests.length === 0
+        ? conversation
+        : record(conversation, () => [simulation.answer(action.answer)]);
     case "advance":
-      return note(scene, () => simulation.advanceTo(act.to));
-    case "give_back":
-      return note(scene, () => [simulation.handle({ type: "resume" })]);
+      return record(conversation, () => simulation.advanceTo(action.to));
+    case "resume":
+      return record(conversation, () => [simulation.handle({ type: "resume" })]);
   }
 }
 
-function note(scene: Scene, run: () => SimulatedTurn[]): Scene {
-  let messageId = scene.simulation.said.length;
-  // A timer that the flow has gone past does nothing, and is no news.
+function record(conversation: Conversation, run: () => SimulatedTurn[]): Conversation {
+  let messageId = conversation.simulation.said.length;
+  // The timer of a wait that is over does nothing.
   const turns = run().filter(({ trace }) => trace.outcome !== "void");
   const chat = turns.flatMap(({ at, effects }) =>
     effects.flatMap((effect): ChatEntry[] => {
@@ -170,10 +163,14 @@ function note(scene: Scene, run: () => SimulatedTurn[]): Scene {
     const steps = (trace.visits ?? []).map(([, , step]) => step);
     return { at, cause: event.type, trace, steps };
   });
-  return { ...scene, chat: [...scene.chat, ...chat], turns: [...scene.turns, ...tried] };
+  return {
+    ...conversation,
+    chat: [...conversation.chat, ...chat],
+    turns: [...conversation.turns, ...tried],
+  };
 }
 
-function viewOf({ simulation, chat, turns }: Scene, flowId: number): TryOut {
+function viewOf({ simulation, chat, turns }: Conversation, flowId: number): TryOut {
   const { now, customer, state, requests, timers } = simulation;
   const { main } = state;
   const [request] = requests;
@@ -192,16 +189,5 @@ function viewOf({ simulation, chat, turns }: Scene, flowId: number): TryOut {
     request: request
       ? { method: request.method, url: request.url, ...(request.body !== undefined && { body: request.body }) }
       : null,
-  };
-}
-
-/** mulberry32: the same throws for the same seed. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }

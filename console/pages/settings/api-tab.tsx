@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { usePage } from "../../frame/use-page.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import { confirm } from "../../ui/confirm.ts";
+import { confirm } from "../../ui/confirm.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 
 const tokenQuery = (pageId: string) =>
   queryOptions({

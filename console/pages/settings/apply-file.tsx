@@ -19,90 +19,42 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { usePage } from "../../frame/use-page.ts";
-import { confirm } from "../../ui/confirm.ts";
+import { confirm } from "../../ui/confirm.tsx";
 import { errorText } from "../../ui/error-text.ts";
 import { Section } from "../../ui/screen.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 
 type Change = ReplyOf<"POST /pages/:page_id/file/plan">["changes"][number];
 
-/** A file is chosen or pasted, what it would change is shown, and only then it is applied. */
+/** Plans the changes of a chosen or pasted file, shows them, and then applies the file. */
 export function ApplyFile() {
   const { t } = useTranslation("pages");
-  const page = usePage();
-  const queryClient = useQueryClient();
-  const [text, setText] = useState("");
-  const [prune, setPrune] = useState(false);
-  const params = { page_id: page.id };
-  const plan = useMutation({
-    mutationFn: () => api("POST /pages/:page_id/file/plan", { params, body: { file: parse(text), prune } }),
-    meta: { showsFailure: true },
-  });
-  const apply = useMutation({
-    mutationFn: () => api("POST /pages/:page_id/file/apply", { params, body: { file: parse(text), prune } }),
-    onSuccess: async ({ changed }) => {
-      plan.reset();
-      setText("");
-      showToast({ message: t("file.applied", { count: changed }) });
-      await queryClient.invalidateQueries({ queryKey: ["page", page.id] });
-      await queryClient.invalidateQueries({ queryKey: ["workspace", page.workspace_id, "pages"] });
-    },
-    meta: { showsFailure: true },
-  });
-  // What was planned is what is applied: any change of the input asks for a new plan.
-  const change = (next: { text?: string; prune?: boolean }) => {
-    if (next.text !== undefined) setText(next.text);
-    if (next.prune !== undefined) setPrune(next.prune);
-    plan.reset();
-    apply.reset();
+  const [input, setInput] = useState({ text: "", prune: false });
+  const { plan, apply, reset } = useFileMutations(() => setInput((before) => ({ ...before, text: "" })));
+  // The plan must belong to the file that is applied, so any change of the input discards it.
+  const change = (changed: Partial<typeof input>) => {
+    setInput((before) => ({ ...before, ...changed }));
+    reset();
   };
   const removed = plan.data?.changes.filter(({ action }) => action === "remove").length ?? 0;
   const applyNow = async () => {
     const body = t("file.removeBody", { count: removed });
     const agreed = removed === 0 || (await confirm({ title: t("file.removeTitle"), body, action: t("file.apply") }));
-    if (agreed) apply.mutate();
+    if (agreed) apply.mutate(input);
   };
   const error = apply.error ?? plan.error;
   return (
     <Paper withBorder p="lg">
       <Section title={t("file.applyTitle")} help={t("file.applyHelp")}>
-        <Group>
-          <FileButton
-            accept="application/json,.json"
-            onChange={(file) => void file?.text().then((text) => change({ text }))}
-            inputProps={{ "aria-label": t("file.choose") }}
-          >
-            {(props) => (
-              <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
-                {t("file.choose")}
-              </Button>
-            )}
-          </FileButton>
-        </Group>
-        <Textarea
-          label={t("file.paste")}
-          autosize
-          minRows={4}
-          maxRows={14}
-          spellCheck={false}
-          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-          value={text}
-          onChange={(event) => change({ text: event.currentTarget.value })}
-        />
-        <Switch
-          label={t("file.prune")}
-          description={t("file.pruneHelp")}
-          checked={prune}
-          onChange={(event) => change({ prune: event.currentTarget.checked })}
-        />
+        <FileInputs {...input} onChange={change} />
         {error ? <FileFaults error={error} /> : null}
         {plan.data && <Plan changes={plan.data.changes} />}
         <Group>
           <Button
             variant={plan.data ? "default" : "filled"}
-            disabled={!text.trim()}
+            disabled={!input.text.trim()}
             loading={plan.isPending}
-            onClick={() => plan.mutate()}
+            onClick={() => plan.mutate(input)}
           >
             {t("file.plan")}
           </Button>
@@ -114,6 +66,75 @@ export function ApplyFile() {
         </Group>
       </Section>
     </Paper>
+  );
+}
+
+type FileInput = { text: string; prune: boolean };
+
+function useFileMutations(onApplied: () => void) {
+  const { t } = useTranslation("pages");
+  const page = usePage();
+  const queryClient = useQueryClient();
+  const params = { page_id: page.id };
+  const bodyOf = ({ text, prune }: FileInput) => ({ file: JSON.parse(text) as unknown, prune });
+  const plan = useMutation({
+    mutationFn: async (input: FileInput) => api("POST /pages/:page_id/file/plan", { params, body: bodyOf(input) }),
+    meta: { showsFailure: true },
+  });
+  const apply = useMutation({
+    mutationFn: async (input: FileInput) => api("POST /pages/:page_id/file/apply", { params, body: bodyOf(input) }),
+    onSuccess: async ({ changed }) => {
+      plan.reset();
+      onApplied();
+      showToast({ message: t("file.applied", { count: changed }) });
+      await queryClient.invalidateQueries({ queryKey: ["page", page.id] });
+      await queryClient.invalidateQueries({ queryKey: ["workspace", page.workspace_id, "pages"] });
+    },
+    meta: { showsFailure: true },
+  });
+  const reset = () => {
+    plan.reset();
+    apply.reset();
+  };
+  return { plan, apply, reset };
+}
+
+type InputsProps = FileInput & { onChange: (changed: Partial<FileInput>) => void };
+
+function FileInputs({ text, prune, onChange }: InputsProps) {
+  const { t } = useTranslation("pages");
+  return (
+    <>
+      <Group>
+        <FileButton
+          accept="application/json,.json"
+          onChange={(file) => void file?.text().then((read) => onChange({ text: read }))}
+          inputProps={{ "aria-label": t("file.choose") }}
+        >
+          {(props) => (
+            <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
+              {t("file.choose")}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <Textarea
+        label={t("file.paste")}
+        autosize
+        minRows={4}
+        maxRows={14}
+        spellCheck={false}
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+        value={text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      <Switch
+        label={t("file.prune")}
+        description={t("file.pruneHelp")}
+        checked={prune}
+        onChange={(event) => onChange({ prune: event.currentTarget.checked })}
+      />
+    </>
   );
 }
 
@@ -168,5 +189,3 @@ function FileFaults({ error }: { error: unknown }) {
     </Alert>
   );
 }
-
-const parse = (text: string): unknown => JSON.parse(text);

@@ -6,7 +6,7 @@ import { usePage } from "../../frame/use-page.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/screen.tsx";
-import type { Connected } from "./channel-tab.tsx";
+import type { Connected } from "./connected.ts";
 
 /** The steps that are left to the owner at the platform before messages come. */
 export function AtThePlatform({ connected }: { connected: Connected }) {

@@ -1,15 +1,15 @@
 import { ownChannel } from "@banter/core/channels/index.ts";
-import type { ReplyOf } from "@banter/sdk/manage.ts";
-import { Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { channelsQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { ChannelFields } from "../channel-fields.tsx";
 import { fieldsOf } from "../channel-schema.ts";
 import { ConnectFailure } from "../connect-failure.tsx";
@@ -17,18 +17,11 @@ import { ConnectionState } from "../connection-state.tsx";
 import { ProfileLine } from "../profile-line.tsx";
 import { useStorePage } from "../use-store-page.ts";
 import { AtThePlatform } from "./at-the-platform.tsx";
+import { type Connected, connectedQuery } from "./connected.ts";
 import { RenewalLine } from "./renewal-line.tsx";
 import { WebchatPlaces } from "./webchat-places.tsx";
 
-export type Connected = ReplyOf<"GET /pages/:page_id/channel">;
-
-const connectedQuery = (pageId: string) =>
-  queryOptions({
-    queryKey: ["page", pageId, "channel"],
-    queryFn: () => api("GET /pages/:page_id/channel", { params: { page_id: pageId } }),
-  });
-
-/** How the page is connected to its channel, and where its chat can be opened. */
+/** The page's connection to its channel, and the addresses of its chat. */
 export function ChannelTab() {
   const { t } = useTranslation("pages");
   const page = usePage();
@@ -65,7 +58,7 @@ function Connection() {
   if (error) return <Failure error={error} retry={retry} />;
   if (!channels.data || !connected.data) return <Skeleton h={120} />;
   const schema = channels.data.find(({ type }) => type === page.channel)?.settings;
-  // Web chat needs nothing from anybody.
+  // Web chat needs no settings and no webhook.
   if (fieldsOf(schema).length === 0 && !connected.data.webhook_url) return null;
   return (
     <>
@@ -96,28 +89,23 @@ function ConnectForm({ schema, connected }: { schema: unknown; connected: Connec
     save.mutate();
   };
   return (
-    <Paper withBorder p="lg">
-      <Section title={t("channel.connect")} help={t("channel.connectHelp")}>
-        <form onSubmit={submit}>
-          <Stack>
-            <ChannelFields
-              channel={page.channel}
-              schema={schema}
-              value={settings}
-              onChange={setSettings}
-              hasSecret={connected.has_secret}
-              error={save.error}
-              pointer="/settings"
-            />
-            <ConnectFailure error={save.error} />
-            <Group>
-              <Button type="submit" loading={save.isPending}>
-                {t("channel.connect")}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Section>
-    </Paper>
+    <FormSection
+      title={t("channel.connect")}
+      help={t("channel.connectHelp")}
+      onSubmit={submit}
+      submit={t("channel.connect")}
+      isPending={save.isPending}
+    >
+      <ChannelFields
+        channel={page.channel}
+        schema={schema}
+        value={settings}
+        onChange={setSettings}
+        hasSecret={connected.has_secret}
+        error={save.error}
+        pointer="/settings"
+      />
+      <ConnectFailure error={save.error} />
+    </FormSection>
   );
 }

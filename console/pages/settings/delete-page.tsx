@@ -6,11 +6,11 @@ import { api } from "../../api.ts";
 import { forgetPage } from "../../frame/last-page.ts";
 import { usePage } from "../../frame/use-page.ts";
 import { pagesQuery } from "../../queries.ts";
-import { confirm } from "../../ui/confirm.ts";
+import { confirm } from "../../ui/confirm.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast.tsx";
 
-/** Takes the page away for good, once its name has been typed. */
+/** Deletes the page for good, after its name has been typed. */
 export function DeletePage() {
   const { t } = useTranslation("pages");
   const page = usePage();

@@ -7,7 +7,7 @@ import { useMay, usePage } from "../../frame/use-page.ts";
 import { Section } from "../../ui/screen.tsx";
 import { ApplyFile } from "./apply-file.tsx";
 
-/** The page's whole set-up as a file: take it away, or make the page equal to one. */
+/** Exports the page's setup as a file, or applies one. */
 export function FileTab() {
   const { t } = useTranslation("pages");
   const page = usePage();

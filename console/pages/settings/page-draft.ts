@@ -12,7 +12,7 @@ export type PageDraft = {
   default_reply_flow_id: number | null;
   default_reply_seconds: number;
 };
-type Changes = Partial<Omit<PageDraft, "greeting"> & { greeting: string | null }>;
+export type Changes = Partial<Omit<PageDraft, "greeting"> & { greeting: string | null }>;
 
 export function draftOf(page: PageInfo): PageDraft {
   const { name, timezone, greeting, hours, origins } = page;
@@ -29,10 +29,20 @@ export function draftOf(page: PageInfo): PageDraft {
   };
 }
 
-/** Only what differs is sent, so that two people who change different things do not undo each other. */
+/** Only the changes are sent, so that two people with different changes do not overwrite each other. */
 export function changesOf(page: PageInfo, draft: PageDraft): Changes {
   const wanted = { ...draft, name: draft.name.trim(), greeting: draft.greeting.trim() || null };
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(page[name as keyof PageDraft]);
   return Object.fromEntries(Object.entries(wanted).filter(differs));
+}
+
+/** All time zones of the browser, with the page's own even if the browser has another name for it. */
+export function zonesWith(own: string, known: string[] = Intl.supportedValuesOf("timeZone")): string[] {
+  return known.includes(own) ? known : [own, ...known];
+}
+
+/** The origin of a pasted address; anything else stays, so that the server can refuse it. */
+export function originOf(site: string): string {
+  return URL.canParse(site) && /^https?:/i.test(site) ? new URL(site).origin : site;
 }

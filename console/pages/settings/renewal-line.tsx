@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Connected } from "./channel-tab.tsx";
+import type { Connected } from "./connected.ts";
 
-/** That a token which would end does not, and what has come in between. */
+/** When the platform's token is renewed, or the reason that the renewal failed. */
 export function RenewalLine({ renewal }: { renewal: Connected["token_renewal"] }) {
   const { t, i18n } = useTranslation("pages");
   if (!renewal) return null;

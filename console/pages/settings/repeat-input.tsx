@@ -1,13 +1,11 @@
 import { Group, NumberInput, Select } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-
-const units = { minutes: 60, hours: 3600, days: 86_400 } as const;
-type Unit = keyof typeof units;
+import { inUnit, maxIn, type Unit, unitOf, units } from "./repeat-unit.ts";
 
 type Props = { seconds: number; onChange: (seconds: number) => void; disabled: boolean };
 
-/** How long the default reply stays silent for somebody it has answered. 0 is: it answers every time. */
+/** The pause after a default reply, per customer. 0 answers every time. */
 export function RepeatInput({ seconds, onChange, disabled }: Props) {
   const { t } = useTranslation("pages");
   const [unit, setUnit] = useState<Unit>(() => unitOf(seconds));
@@ -17,7 +15,7 @@ export function RepeatInput({ seconds, onChange, disabled }: Props) {
         label={t("general.repeat")}
         description={t("general.repeatHelp")}
         min={0}
-        max={31_536_000 / units[unit]}
+        max={maxIn(unit)}
         allowDecimal={false}
         disabled={disabled}
         value={Math.round(seconds / units[unit])}
@@ -34,15 +32,9 @@ export function RepeatInput({ seconds, onChange, disabled }: Props) {
         onChange={(chosen) => {
           const next = (chosen ?? unit) as Unit;
           setUnit(next);
-          onChange(Math.min(31_536_000, Math.round(seconds / units[unit]) * units[next]));
+          onChange(inUnit(seconds, unit, next));
         }}
       />
     </Group>
   );
-}
-
-/** The largest unit that tells it without a remainder. */
-function unitOf(seconds: number): Unit {
-  if (seconds > 0 && seconds % units.days === 0) return "days";
-  return seconds > 0 && seconds % units.hours === 0 ? "hours" : "minutes";
 }

@@ -2,12 +2,12 @@ import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../../frame/use-page.ts";
-import type { SettingsTab } from "../../routes.tsx";
 import { ScreenFrame } from "../../ui/screen.tsx";
 import { ApiTab } from "./api-tab.tsx";
 import { ChannelTab } from "./channel-tab.tsx";
 import { FileTab } from "./file-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
+import type { SettingsTab } from "./tabs.ts";
 
 /** A page's settings, a tab each for itself, its channel, its API token and its file. */
 export function Screen() {

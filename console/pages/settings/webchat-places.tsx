@@ -6,7 +6,7 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/screen.tsx";
 
-/** Where visitors find the web chat: a page of its own, and any site that carries the snippet. */
+/** The address of the web chat, and the snippet that embeds it in a site. */
 export function WebchatPlaces() {
   const { t } = useTranslation("pages");
   const { id, chat_url } = usePage();

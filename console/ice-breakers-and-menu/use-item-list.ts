@@ -3,26 +3,26 @@ import { useState } from "react";
 import { api } from "../api.ts";
 import { usePage } from "../frame/use-page.ts";
 import { pageQuery } from "../queries.ts";
-import { areSame, iceBreakersOf, isFaulty, menuOf, type Offer, readIceBreakers, readMenu } from "./draft.ts";
+import { areSame, type Item, iceBreakersOf, isFaulty, menuOf, readIceBreakers, readMenu } from "./draft.ts";
 
-/** A list of offers as it is saved and as it is being edited. */
-export type Offers = {
-  list: Offer[];
+/** A list that is edited, and saved as a whole. */
+export type ItemList = {
+  items: Item[];
   isLoaded: boolean;
   error: unknown;
   retry: () => void;
   isDirty: boolean;
   isFaulty: boolean;
   isSaving: boolean;
-  change: (list: Offer[]) => void;
+  change: (items: Item[]) => void;
   undo: () => void;
   save: () => Promise<boolean>;
 };
 
-export const useIceBreakers = (): Offers => useOffers("ice_breakers");
-export const useMainMenu = (): Offers => useOffers("main_menu");
+export const useIceBreakers = (): ItemList => useItemList("ice_breakers");
+export const useMainMenu = (): ItemList => useItemList("main_menu");
 
-function useOffers(what: "ice_breakers" | "main_menu"): Offers {
+function useItemList(what: "ice_breakers" | "main_menu"): ItemList {
   const { id: page_id } = usePage();
   const client = useQueryClient();
   const queryKey = ["page", page_id, what];
@@ -35,38 +35,38 @@ function useOffers(what: "ice_breakers" | "main_menu"): Offers {
         ? readMenu((await api("GET /pages/:page_id/main_menu", { params })).items)
         : readIceBreakers((await api("GET /pages/:page_id/ice_breakers", { params })).ice_breakers),
   });
-  const [draft, setDraft] = useState<Offer[]>();
+  const [draft, setDraft] = useState<Item[]>();
   const saved = query.data ?? [];
-  const list = draft ?? saved;
+  const items = draft ?? saved;
   const isDirty = draft !== undefined && !areSame(draft, saved);
 
   const saving = useMutation({
-    mutationFn: async (offers: Offer[]) =>
+    mutationFn: async (changed: Item[]) =>
       isMenu
-        ? readMenu((await api("PUT /pages/:page_id/main_menu", { params, body: { items: menuOf(offers) } })).items)
+        ? readMenu((await api("PUT /pages/:page_id/main_menu", { params, body: { items: menuOf(changed) } })).items)
         : readIceBreakers(
-            (await api("PUT /pages/:page_id/ice_breakers", { params, body: { ice_breakers: iceBreakersOf(offers) } }))
+            (await api("PUT /pages/:page_id/ice_breakers", { params, body: { ice_breakers: iceBreakersOf(changed) } }))
               .ice_breakers,
           ),
-    onSuccess: (offers) => {
-      client.setQueryData(queryKey, offers);
+    onSuccess: (stored) => {
+      client.setQueryData(queryKey, stored);
       setDraft(undefined);
-      // It has to be brought to the platform now, which the page tells.
+      // The platform has to be updated now, and the page shows whether it is.
       void client.invalidateQueries(pageQuery(page_id));
     },
   });
   return {
-    list,
+    items,
     isLoaded: query.data !== undefined,
     error: query.error,
     retry: () => void query.refetch(),
     isDirty,
-    isFaulty: list.some(isFaulty),
+    isFaulty: items.some(isFaulty),
     isSaving: saving.isPending,
     change: setDraft,
     undo: () => setDraft(undefined),
     save: () =>
-      saving.mutateAsync(list).then(
+      saving.mutateAsync(items).then(
         () => true,
         () => false,
       ),

@@ -8,69 +8,69 @@ import { useMay, usePage } from "../frame/use-page.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
 import { SortableList } from "../ui/sortable-list.tsx";
-import { showToast } from "../ui/toast.ts";
-import { type Offer, withNew } from "./draft.ts";
-import { OfferRow } from "./offer-row.tsx";
-import type { Offers } from "./use-offers.ts";
+import { showToast } from "../ui/toast.tsx";
+import { type Item, withNew } from "./draft.ts";
+import { ItemRow } from "./item-row.tsx";
+import type { ItemList } from "./use-item-list.ts";
 
-type Props = { kind: "ice" | "menu"; offers: Offers };
+type Props = { kind: "ice" | "menu"; list: ItemList };
 
-/** Edits a whole list, which is saved as a whole. */
-export function OfferEditor({ kind, offers }: Props) {
-  const { t } = useTranslation("offers");
+/** Edits a list that is saved as a whole. */
+export function ListEditor({ kind, list }: Props) {
+  const { t } = useTranslation("iceBreakersAndMenu");
   const mayBuild = useMay("build");
   const { channel } = usePage();
   const limit = channelFacts[channel][kind === "ice" ? "iceBreakers" : "mainMenu"];
   const [showsFaults, setShowsFaults] = useState(false);
-  const { list, change } = offers;
-  const add = (type: Offer["type"]) => change(withNew(list, type));
-  const replace = (offer: Offer) => change(list.map((one) => (one.key === offer.key ? offer : one)));
-  const nameOf = (offer: Offer) =>
-    offer.title.trim() || t(`${kind}.item`, { number: list.findIndex(({ key }) => key === offer.key) + 1 });
+  const { items, change } = list;
+  const add = (type: Item["type"]) => change(withNew(items, type));
+  const replace = (item: Item) => change(items.map((one) => (one.key === item.key ? item : one)));
+  const nameOf = (item: Item) =>
+    item.title.trim() || t(`${kind}.item`, { number: items.findIndex(({ key }) => key === item.key) + 1 });
 
   const save = async () => {
-    setShowsFaults(offers.isFaulty);
-    if (!offers.isFaulty && (await offers.save())) showToast({ message: t(`saved_${kind}`) });
+    setShowsFaults(list.isFaulty);
+    if (!list.isFaulty && (await list.save())) showToast({ message: t(`${kind}.saved`) });
   };
   const isShown = limit.count > 0;
   const help = t([`channels:${channel}.${kind}Help`, `${kind}.help`]);
   const shown = shownText(t, kind, channel, limit);
   return (
     <Section title={t(`${kind}.title`)} help={isShown ? `${help} ${shown}` : shown}>
-      {offers.error ? <Failure error={offers.error} retry={offers.retry} /> : null}
-      {!offers.isLoaded && !offers.error && <Skeleton h={160} />}
-      {offers.isLoaded && (
+      {list.error ? <Failure error={list.error} retry={list.retry} /> : null}
+      {!list.isLoaded && !list.error && <Skeleton h={160} />}
+      {list.isLoaded && (
         <>
-          {list.length === 0 && isShown && (
+          {items.length === 0 && isShown && (
             <Text c="dimmed" size="sm">
-              {t(`${kind}.empty`)}. {t(`${kind}.empty_help`)}
+              {t(`${kind}.empty`)}. {t(`${kind}.emptyHelp`)}
             </Text>
           )}
           <SortableList
-            items={list}
+            items={items}
             keyOf={({ key }) => key}
             nameOf={nameOf}
             onReorder={change}
             disabled={!mayBuild}
-            render={(offer, handle, index) => (
-              <OfferRow
-                key={offer.key}
+            render={(item, handle, index) => (
+              <ItemRow
+                key={item.key}
                 kind={kind}
-                offer={offer}
-                name={nameOf(offer)}
+                item={item}
+                name={nameOf(item)}
                 handle={handle}
                 index={index}
                 limit={limit}
                 showsFaults={showsFaults}
                 onChange={replace}
-                onRemove={() => change(list.filter(({ key }) => key !== offer.key))}
+                onRemove={() => change(items.filter(({ key }) => key !== item.key))}
               />
             )}
           />
-          {mayBuild && (isShown || list.length > 0 || offers.isDirty) && (
+          {mayBuild && (isShown || items.length > 0 || list.isDirty) && (
             <>
-              {isShown && <Adders kind={kind} isFull={list.length >= 100} onAdd={add} />}
-              <SaveBar offers={offers} showsFaults={showsFaults && offers.isFaulty} onSave={() => void save()} />
+              {isShown && <Adders kind={kind} isFull={items.length >= 100} onAdd={add} />}
+              <SaveBar list={list} showsFaults={showsFaults && list.isFaulty} onSave={() => void save()} />
             </>
           )}
         </>
@@ -86,11 +86,11 @@ function Adders({
 }: {
   kind: Props["kind"];
   isFull: boolean;
-  onAdd: (type: Offer["type"]) => void;
+  onAdd: (type: Item["type"]) => void;
 }) {
-  const { t } = useTranslation("offers");
+  const { t } = useTranslation("iceBreakersAndMenu");
   const icon = <IconPlus size={14} aria-hidden />;
-  const add = (type: Offer["type"], label: string) => (
+  const add = (type: Item["type"], label: string) => (
     <Button size="xs" variant="default" leftSection={icon} disabled={isFull} onClick={() => onAdd(type)}>
       {label}
     </Button>
@@ -101,23 +101,23 @@ function Adders({
         add("flow", t("ice.add"))
       ) : (
         <>
-          {add("flow", t("menu.add_flow"))}
-          {add("link", t("menu.add_link"))}
+          {add("flow", t("menu.addFlow"))}
+          {add("link", t("menu.addLink"))}
         </>
       )}
       {isFull && (
         <Text size="xs" c="dimmed">
-          {t("fault.too_many")}
+          {t("fault.tooMany")}
         </Text>
       )}
     </Group>
   );
 }
 
-type SaveBarProps = { offers: Offers; showsFaults: boolean; onSave: () => void };
+type SaveBarProps = { list: ItemList; showsFaults: boolean; onSave: () => void };
 
-function SaveBar({ offers: { isDirty, isSaving, undo }, showsFaults, onSave }: SaveBarProps) {
-  const { t } = useTranslation("offers");
+function SaveBar({ list: { isDirty, isSaving, undo }, showsFaults, onSave }: SaveBarProps) {
+  const { t } = useTranslation("iceBreakersAndMenu");
   const state = isSaving ? t("state.saving") : isDirty ? t("state.unsaved") : t("state.saved");
   const Icon = isDirty ? IconPencil : IconCheck;
   return (
@@ -140,11 +140,11 @@ function SaveBar({ offers: { isDirty, isSaving, undo }, showsFaults, onSave }: S
   );
 }
 
-type Translate = ReturnType<typeof useTranslation<"offers">>["t"];
+type Translate = ReturnType<typeof useTranslation<"iceBreakersAndMenu">>["t"];
 
 function shownText(t: Translate, kind: Props["kind"], channel: ChannelType, limit: OfferLimit): string {
   const how = limit.count === 0 ? "none" : limit.count >= 100 ? "all" : "some";
-  return t(`channel.${kind}_${how}`, {
+  return t(`${kind}.shown.${how}`, {
     channel: channelFacts[channel].title,
     count: limit.count,
     max: limit.characters,

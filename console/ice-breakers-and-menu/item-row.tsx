@@ -8,27 +8,27 @@ import { useTranslation } from "react-i18next";
 import { FlowSelect } from "../frame/flow-select.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
-import { faultsOf, type Offer } from "./draft.ts";
+import { faultsOf, type Item } from "./draft.ts";
 
 type Props = {
   kind: "ice" | "menu";
-  offer: Offer;
+  item: Item;
   name: string;
   handle: ReactNode;
   index: number;
   limit: OfferLimit;
   showsFaults: boolean;
-  onChange: (offer: Offer) => void;
+  onChange: (item: Item) => void;
   onRemove: () => void;
 };
 
-/** One offer, edited where it stands. */
-export function OfferRow({ kind, offer, name, handle, index, limit, showsFaults, onChange, onRemove }: Props) {
-  const { t } = useTranslation("offers");
+/** An item, edited in place. */
+export function ItemRow({ kind, item, name, handle, index, limit, showsFaults, onChange, onRemove }: Props) {
+  const { t } = useTranslation("iceBreakersAndMenu");
   const mayBuild = useMay("build");
   const faults = showsFaults
-    ? faultsOf(offer)
-    : { ...(offer.title.trim().length > 80 && { title: "title_long" as const }) };
+    ? faultsOf(item)
+    : { ...(item.title.trim().length > 80 && { title: "titleLong" as const }) };
   const number = index + 1;
   return (
     <Paper withBorder p="sm">
@@ -41,21 +41,21 @@ export function OfferRow({ kind, offer, name, handle, index, limit, showsFaults,
               size="sm"
               aria-label={t(`${kind}.item`, { number })}
               placeholder={t(`${kind}.placeholder`)}
-              value={offer.title}
+              value={item.title}
               readOnly={!mayBuild}
               error={faults.title && t(`fault.${faults.title}`)}
-              onChange={(event) => onChange({ ...offer, title: event.currentTarget.value })}
+              onChange={(event) => onChange({ ...item, title: event.currentTarget.value })}
             />
-            {offer.type === "flow" ? (
+            {item.type === "flow" ? (
               <FlowSelect
                 flex="1 1 180px"
                 size="sm"
                 aria-label={t("row.flow", { name })}
-                placeholder={t("row.flow_none")}
+                placeholder={t("row.flowNone")}
                 limit={100}
-                value={offer.flow_id}
+                value={item.flow_id}
                 disabled={!mayBuild}
-                onChange={(flow_id) => onChange({ ...offer, flow_id })}
+                onChange={(flow_id) => onChange({ ...item, flow_id })}
               />
             ) : (
               <TextInput
@@ -64,15 +64,15 @@ export function OfferRow({ kind, offer, name, handle, index, limit, showsFaults,
                 type="url"
                 inputMode="url"
                 aria-label={t("menu.url", { number })}
-                placeholder={t("menu.url_placeholder")}
-                value={offer.url}
+                placeholder={t("menu.urlPlaceholder")}
+                value={item.url}
                 readOnly={!mayBuild}
                 error={"url" in faults && faults.url && t(`fault.${faults.url}`)}
-                onChange={(event) => onChange({ ...offer, url: event.currentTarget.value })}
+                onChange={(event) => onChange({ ...item, url: event.currentTarget.value })}
               />
             )}
           </Group>
-          <Warnings offer={offer} index={index} limit={limit} />
+          <Warnings item={item} index={index} limit={limit} />
         </Stack>
         {mayBuild && (
           <ActionIcon variant="subtle" color="gray" mt={4} aria-label={t("row.remove", { name })} onClick={onRemove}>
@@ -84,21 +84,21 @@ export function OfferRow({ kind, offer, name, handle, index, limit, showsFaults,
   );
 }
 
-/** What can be saved and still does not do what its owner may think. */
-function Warnings({ offer, index, limit }: Pick<Props, "offer" | "index" | "limit">) {
-  const { t } = useTranslation("offers");
+/** Faults that do not prevent saving, but surprise the owner. */
+function Warnings({ item, index, limit }: Pick<Props, "item" | "index" | "limit">) {
+  const { t } = useTranslation("iceBreakersAndMenu");
   const page = usePage();
   const { data } = useQuery(treeQuery(page.id));
   const { title: channel, menuLinks } = channelFacts[page.channel];
-  const flow = data?.flows.find(({ id }) => id === offer.flow_id);
+  const flow = data?.flows.find(({ id }) => id === item.flow_id);
   const warnings: string[] = [];
-  if (offer.type === "flow" && data) {
-    if (!flow) warnings.push(t("warn.no_flow"));
+  if (item.type === "flow" && data) {
+    if (!flow) warnings.push(t("warn.noFlow"));
     else if (flow.published_version === null) warnings.push(t("warn.unpublished"));
   }
-  if (offer.type === "link" && menuLinks !== "menu") warnings.push(t(`warn.link_${menuLinks}`, { channel }));
-  else if (limit.count > 0 && index >= limit.count) warnings.push(t("warn.not_shown", { channel, count: limit.count }));
-  else if (limit.count > 0 && lengthIn("characters", offer.title.trim()) > limit.characters)
+  if (item.type === "link" && menuLinks !== "menu") warnings.push(t(`warn.link.${menuLinks}`, { channel }));
+  else if (limit.count > 0 && index >= limit.count) warnings.push(t("warn.notShown", { channel, count: limit.count }));
+  else if (limit.count > 0 && lengthIn("characters", item.title.trim()) > limit.characters)
     warnings.push(t("warn.cut", { channel, max: limit.characters }));
   if (warnings.length === 0) return null;
   return (

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { applyNodeChanges, type NodeChange } from "@xyflow/react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useBuilder, useScene } from "../context.ts";
+import { countersQuery } from "../queries.ts";
+import { summaryOf } from "../steps/summary.ts";
+import { edgesOf, nodesOf, type StepNode, selectionAfter, shownDraft } from "./graph.ts";
+
+/** The nodes and edges of the canvas, and the handler that keeps their measurements, drags and selection. */
+export function useCanvasGraph() {
+  const { builder } = useScene();
+  const draft = useBuilder(({ history }) => history.present);
+  const shown = useBuilder((state) => state.shown);
+  const edge = useBuilder((state) => state.edge);
+  const drawn = useMemo(() => shownDraft(draft, shown), [draft, shown]);
+  const [nodes, setNodes] = useNodes(drawn);
+  const edges = useMemo(() => edgesOf(drawn, edge), [drawn, edge]);
+  const onNodesChange = useCallback(
+    (changes: NodeChange<StepNode>[]) => {
+      if (changes.some(({ type }) => type === "select"))
+        builder.select(selectionAfter(builder.get().selection, changes));
+      const others = changes.filter(({ type }) => type !== "select" && type !== "remove");
+      if (others.length > 0) setNodes((before) => applyNodeChanges(others, before));
+    },
+    [builder, setNodes],
+  );
+  return { nodes: useLabelledNodes(nodes), edges, onNodesChange };
+}
+
+function useNodes(drawn: Parameters<typeof nodesOf>[0]) {
+  const { page, flowId } = useScene();
+  const problems = useBuilder((state) => state.problems);
+  const active = useBuilder((state) => state.active);
+  const shown = useBuilder((state) => state.shown);
+  const { data: counters } = useQuery(countersQuery(page.id, flowId));
+  const state = useState<StepNode[]>(() => nodesOf(drawn, { problems, active, shown }, new Map()));
+  const [, setNodes] = state;
+  useEffect(() => {
+    const facts = { problems, active, shown, ...(counters && { counters }) };
+    setNodes((before) => nodesOf(drawn, facts, new Map(before.map((node) => [node.id, node]))));
+  }, [drawn, problems, active, shown, counters]);
+  return state;
+}
+
+/** With their selection and the names that screen readers speak. */
+function useLabelledNodes(nodes: StepNode[]): StepNode[] {
+  const { t } = useTranslation("builder");
+  const { names } = useScene();
+  const selection = useBuilder((state) => state.selection);
+  return useMemo(() => {
+    const chosen = new Set(selection);
+    return nodes.map((node) => {
+      const selected = chosen.has(node.id);
+      const ariaLabel = `${t(`steps.${node.data.step.type}.title`)}. ${summaryOf(node.data.step, names, t)}`;
+      return node.selected === selected && node.ariaLabel === ariaLabel ? node : { ...node, selected, ariaLabel };
+    });
+  }, [nodes, selection, names, t]);
+}

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { flowsSearch, loginSearch, settingsSearch } from "./search-params.ts";
+
+test("a login leads back to an address of the console only", () => {
+  assert.deepEqual(loginSearch({ next: "/pages/web_1/flows?folder=3" }), { next: "/pages/web_1/flows?folder=3" });
+  for (const next of ["https://example.com", "//example.com", "pages", 7, undefined])
+    assert.deepEqual(loginSearch({ next }), {});
+});
+
+test("unknown folders and tabs in an address are ignored", () => {
+  assert.deepEqual(flowsSearch({ folder: 3, trash: true }), { folder: 3, trash: true });
+  assert.deepEqual(flowsSearch({ folder: "3", trash: "yes" }), {});
+  assert.deepEqual(settingsSearch({ tab: "api" }), { tab: "api" });
+  assert.deepEqual(settingsSearch({ tab: "secrets" }), {});
+});
