@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";
@@ -48,25 +47,19 @@ const costly = (size: number) => `{"object":"whatsapp_business_account","entry":
 
 test("unsigned bodies are refused before they are parsed, and other requests are served", async (t) => {
   const { baseUrl, post, metric } = await aServer(t);
-  const bodies = [300_000, mebibyte, 5 * mebibyte - 1000].map(costly);
-  await post("/webhooks/app/whatsapp", "{}", forged);
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
+  // A parser would refuse the first with 400, and take seconds for the last.
+  const bodies = ["{", ...[300_000, mebibyte, 5 * mebibyte - 1000].map(costly)];
 
   const answers = ["/webhooks/app/whatsapp", "/webhooks/waba_1", "/webhooks/app/instagram"].flatMap((path) =>
     bodies.flatMap((body) => [post(path, body), post(path, body, forged)]),
   );
   const probes = await Promise.all(Array.from({ length: 20 }, () => fetch(`${baseUrl}/healthz`)));
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  delay.disable();
 
-  t.diagnostic(`the event loop stood still for ${Math.round(delay.max / 1e6)} ms at most`);
   assert.deepEqual([...new Set(statuses)], [401]);
   assert.ok(probes.every(({ ok }) => ok));
-  // Parsing the largest alone would take seconds, and there are six of it.
-  assert.ok(delay.max / 1e6 < 1500);
-  assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="whatsapp"\\}'), 13);
-  assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="instagram"\\}'), 6);
+  assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="whatsapp"\\}'), 16);
+  assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="instagram"\\}'), 8);
 });
 
 test("unfinished bodies take limited memory, and small webhooks still pass", async (t) => {

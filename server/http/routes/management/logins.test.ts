@@ -96,7 +96,9 @@ test("too many attempts from one network are throttled, for any e-mail and any f
       body: JSON.stringify({ email: `a${number}@example.com`, password: "not the password" }),
     });
 
-  const statuses = await Promise.all(Array.from({ length: 22 }, (_, index) => guess(index)));
+  const statuses: Response[] = [];
+  // A few at a time: hashing is slow, and a request that waits for it too long would time out.
+  for (let index = 0; index < 22; index += 2) statuses.push(...(await Promise.all([guess(index), guess(index + 1)])));
 
   assert.deepEqual(
     Object.fromEntries(
