@@ -127,18 +127,20 @@ test("screen readers announce new messages with their sender", async (t) => {
   assert.equal(await log.getAttribute("aria-live"), "off");
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const color of ["", "?color=%23ffee00", "?color=%23101030"])
-    test(`text has enough contrast in ${colorScheme} mode with ${color || "the default colour"}`, async (t) => {
-      const { tab } = await openFullChat(t, { query: color, tab: { colorScheme, reducedMotion: "reduce" } });
-      await tab.getByRole("textbox").fill("hello");
-      await tab.keyboard.press("Enter");
-      await tab.getByText("Got hello").waitFor();
-      await tab.getByRole("button", { name: "Menu" }).click();
+for (const color of ["", "?color=%23ffee00", "?color=%23101030"])
+  test(`text has enough contrast in light and dark mode with ${color || "the default colour"}`, async (t) => {
+    const { tab } = await openFullChat(t, { query: color, tab: { reducedMotion: "reduce" } });
+    await tab.getByRole("textbox").fill("hello");
+    await tab.keyboard.press("Enter");
+    await tab.getByText("Got hello").waitFor();
+    await tab.getByRole("button", { name: "Menu" }).click();
 
-      for (const { words, ink, ground } of await tab.evaluate(inksOnGrounds))
-        assert.ok(contrast(ink, ground) >= 4.5, `${words}: ${ink} on ${ground}`);
-    });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await tab.emulateMedia({ colorScheme });
+      for (const { text, color, background } of await tab.evaluate(textColors))
+        assert.ok(contrast(color, background) >= 4.5, `${colorScheme}, ${text}: ${color} on ${background}`);
+    }
+  });
 
 for (const [width, height] of [
   [320, 480],
@@ -148,28 +150,29 @@ for (const [width, height] of [
   [1920, 1080],
   [844, 390],
 ] as const)
-  for (const dir of ["ltr", "rtl"])
-    test(`nothing overflows at ${width} × ${height}, ${dir}`, async (t) => {
-      const { tab } = await openFullChat(t, { tab: { viewport: { width, height } } });
+  test(`nothing overflows at ${width} × ${height}, in either writing direction`, async (t) => {
+    const { tab } = await openFullChat(t, { tab: { viewport: { width, height } } });
+    for (const dir of ["ltr", "rtl"]) {
       await tab.evaluate((dir) => document.documentElement.setAttribute("dir", dir), dir);
       await tab.waitForTimeout(300);
 
-      assert.deepEqual(await tab.evaluate(overflowing), []);
+      assert.deepEqual(await tab.evaluate(overflowing), [], dir);
       const field = await tab.getByRole("textbox").boundingBox();
-      assert.ok(field && field.y + field.height <= height && field.width > 120, JSON.stringify(field));
-    });
+      assert.ok(field && field.y + field.height <= height && field.width > 120, `${dir}: ${JSON.stringify(field)}`);
+    }
+  });
 
 /** Runs in the page: every element with text of its own, its colour and the colour behind it. */
-function inksOnGrounds(): { words: string; ink: string; ground: string }[] {
+function textColors(): { text: string; color: string; background: string }[] {
   const hex = (color: string) =>
     `#${(color.match(/[\d.]+/g) ?? [])
       .slice(0, 3)
       .map((part) => Math.round(Number(part)).toString(16).padStart(2, "0"))
       .join("")}`;
-  const groundOf = (element: Element | null): string => {
+  const backgroundOf = (element: Element | null): string => {
     if (!element) return "#ffffff";
     const { backgroundColor } = getComputedStyle(element);
-    return /^rgba\(.+, 0\)$/.test(backgroundColor) ? groundOf(element.parentElement) : hex(backgroundColor);
+    return /^rgba\(.+, 0\)$/.test(backgroundColor) ? backgroundOf(element.parentElement) : hex(backgroundColor);
   };
   return [...document.querySelectorAll("body *")]
     .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
@@ -178,9 +181,9 @@ function inksOnGrounds(): { words: string; ink: string; ground: string }[] {
         element.checkVisibility({ visibilityProperty: true }) && !element.closest("noscript, .unseen, :disabled"),
     )
     .map((element) => ({
-      words: element.textContent ?? "",
-      ink: hex(getComputedStyle(element).color),
-      ground: groundOf(element),
+      text: element.textContent ?? "",
+      color: hex(getComputedStyle(element).color),
+      background: backgroundOf(element),
     }));
 }
 

@@ -60,14 +60,14 @@ test("markup from the visitor is shown as text", async (t) => {
 });
 
 test("markup in names, greetings, ice breakers and menus is shown as text", async (t) => {
+  const page = { name: "Corner shop", greeting: "Hello" };
+  const question = { title: "Who are you?", payload: "i" };
+  const item = { type: "reply", title: "Talk to us", payload: "m" };
+  const { tab } = await openChat(t, browser, { profile: { page, ice_breakers: [question], main_menu: [item] } });
+
   for (const text of markup.slice(0, 8)) {
-    const { tab } = await openChat(t, browser, {
-      profile: {
-        page: { name: text, greeting: text },
-        ice_breakers: [{ title: text, payload: "i" }],
-        main_menu: [{ type: "reply", title: text, payload: "m" }],
-      },
-    });
+    page.name = page.greeting = question.title = item.title = text;
+    await tab.reload();
 
     await tab.getByRole("button", { name: "Menu" }).click();
     assert.equal(await tab.locator("h1").textContent(), text);
