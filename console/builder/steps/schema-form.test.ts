@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { Step, stepTypes } from "@banter/core/flow/steps/index.ts";
 import { StepContent } from "@banter/core/model/content/content.ts";
 import { blankOf, newStep } from "../edit/new-step.ts";
-import { en } from "../inspector/words.ts";
 import { describe, type Form } from "./schema-form.ts";
 
 function listUnknown(form: Form, path: string): string[] {
