@@ -7,7 +7,7 @@ import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import { insertPage, updateChannelSettings } from "../../store/catalog/pages.ts";
 import type { Database } from "../../store/db/db.ts";
 import { testApp } from "../../test/app.ts";
-import { aPostPage } from "../../test/builders.ts";
+import { aPostPage, type TestPage } from "../../test/builders.ts";
 import { anySettings } from "../../test/platforms/any-settings.ts";
 import { postChannel } from "../../test/post-channel.ts";
 import { openSocket, parseAnswer } from "../../test/raw-http.ts";
@@ -116,7 +116,8 @@ test("a webhook is verified once for each distinct secret", async (t) => {
   let checks = 0;
   const telegram = postChannel({ onVerify: () => checks++ });
   const { baseUrl, deps } = await testApp(t, { channels: { ...channels, telegram } });
-  const pages = await Promise.all(Array.from({ length: 12 }, () => aPostPage(deps, "http://127.0.0.1:1")));
+  const pages: TestPage[] = [];
+  while (pages.length < 12) pages.push(await aPostPage(deps, "http://127.0.0.1:1"));
   for (const [index, { pageId }] of pages.entries())
     await updateChannelSettings(deps.db, pageId, { origin: "http://127.0.0.1:1", secret: index % 2 ? "odd" : "even" });
   const events = pages.map(({ pageId }, index) => ({ id: String(index), page: pageId, from: "tg_7" }));
