@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { channelFacts } from "@banter/core/channels/index.ts";
+import { drawings } from "../test/platforms/drawings.ts";
+import { standIns } from "../test/platforms/stand-ins.ts";
 import { channels } from "./index.ts";
 
 for (const [type, channel] of Object.entries(channels)) {
@@ -11,5 +14,12 @@ for (const [type, channel] of Object.entries(channels)) {
     assert.equal(channel.title, facts.title);
     assert.equal(typeof channel.webhook?.pagesIn === "function", facts.hasAppWebhook);
     if (channel.adWelcome) assert.ok(facts.tools.includes("social_ads_json"));
+  });
+
+  test(`${type} has its place in tests and documentation`, () => {
+    assert.ok(type in drawings, "server/test/platforms/drawings.ts");
+    if (!channel.deliver) return;
+    assert.ok(type in standIns, "server/test/platforms/stand-ins.ts");
+    assert.ok(existsSync(new URL(`../../docs/channels/${type}.md`, import.meta.url)), `docs/channels/${type}.md`);
   });
 }
