@@ -7,10 +7,11 @@ import { startTelegram } from "../server/test/platforms/telegram/telegram.ts";
 import { platformOf } from "../server/test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "../server/test/platforms/whatsapp/whatsapp.ts";
 
-// Stand-ins for the platforms, to connect pages of a server under development with. People on them are typed here:
+// npm run dev:platforms: stand-ins for the platforms, to which pages of a development server can be connected. Type what
+// their customers do:
 //   telegram 7 hello        person 7 on Telegram writes "hello"
 //   messenger 7 > Yes       person 7 on Messenger presses "Yes"
-// Ports are fixed, so that a page once connected stays so.
+// Ports are fixed, so that a page stays connected after a restart.
 
 type Person = {
   say(text: string): Promise<unknown>;
@@ -34,37 +35,38 @@ for (const [name, { pageId, settings }] of Object.entries(platforms)) {
   say(`${name}: page ${pageId}, settings ${JSON.stringify(settings)}`);
 }
 say(
-  'Write as a customer with "telegram 7 hello", press a button with "telegram 7 > Yes". An end of input ends it all.',
+  'Write as a customer with "telegram 7 hello", press a button with "telegram 7 > Yes". Ctrl-D stops the stand-ins.',
 );
 
-const people = new Map<string, { person: Person; told: number }>();
-const hearing = setInterval(tellNews, 300);
+const people = new Map<string, { person: Person; printed: number }>();
+const printing = setInterval(printMessages, 300);
 const lines = createInterface({ input: process.stdin });
-lines.on("line", (line) => void obey(line).catch((error) => say(error instanceof Error ? error.message : `${error}`)));
+lines.on("line", (line) => void run(line).catch((error) => say(error instanceof Error ? error.message : `${error}`)));
 lines.on("close", async () => {
-  clearInterval(hearing);
+  clearInterval(printing);
   for (const end of endings.reverse()) await end();
 });
 
-async function obey(line: string): Promise<void> {
+async function run(line: string): Promise<void> {
   const [, platform = "", number = "", presses, words = ""] = /^(\w+) ([0-9]+) (> )?(.+)$/.exec(line.trim()) ?? [];
   const standIn = Object.hasOwn(platforms, platform) ? platforms[platform] : undefined;
   if (!standIn) throw new Error(`Begin with one of ${Object.keys(platforms).join(", ")}, then a number and the words.`);
   const name = `${platform} ${number}`;
-  const known = people.get(name) ?? { person: standIn.person(Number(number)), told: 0 };
+  const known = people.get(name) ?? { person: standIn.person(Number(number)), printed: 0 };
   people.set(name, known);
   await (presses ? known.person.press(words) : known.person.say(words));
 }
 
-function tellNews(): void {
+/** Prints the messages that arrived since the last time. */
+function printMessages(): void {
   for (const [name, known] of people) {
-    const heard = known.person.heard();
-    for (const words of heard.slice(known.told)) say(`${name} < ${words}`);
-    known.told = heard.length;
+    const messages = known.person.heard();
+    for (const words of messages.slice(known.printed)) say(`${name} < ${words}`);
+    known.printed = messages.length;
   }
 }
 
-/** Their webhooks' address is not set by our server but in the app's dashboard: here. */
+/** Meta's platforms know the webhook address from the app's dashboard, so it is set here, not by our server. */
 function ofGraph(name: string, started: Awaited<ReturnType<typeof startMessenger>>): StandIn {
   started.graph.webhookUrl = `${values.server}/webhooks/app/${name}`;
   const { pageId, settings, customer } = platformOn(started);
