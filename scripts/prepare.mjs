@@ -126,8 +126,8 @@ function checkNode() {
   if (existsSync(own) && !versionOf(own)) rmSync(own);
   const version = versionOf("node") ?? "none";
   const [major, minor] = version.replace("v", "").split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return;
-  fail(`Banter needs Node 22.18 or newer, but npm finds ${version} here: install a newer Node and start again.`, 1);
+  if (major > 22 || (major === 22 && minor >= 19)) return;
+  fail(`Banter needs Node 22.19 or newer, but npm finds ${version} here: install a newer Node and start again.`, 1);
 }
 
 function versionOf(node) {

@@ -90,12 +90,12 @@ test("the next start repeats an installation that was stopped", async (t) => {
 test("a Node that is too old is named in one line", async (t) => {
   const checkout = aCheckout(t);
   await checkout.prepare();
-  checkout.putNode("#!/bin/sh\necho v22.17.1\n");
+  checkout.putNode("#!/bin/sh\necho v22.18.0\n");
 
   const { code, stderr } = await checkout.prepare();
 
   assert.equal(code, 1);
-  assert.match(stderr, /^Banter needs Node 22\.18 or newer, but npm finds v22\.17\.1 here: .+\n$/);
+  assert.match(stderr, /^Banter needs Node 22\.19 or newer, but npm finds v22\.18\.0 here: .+\n$/);
 });
 
 test("an installed Node that does not run on this machine is removed in favour of the machine's own", async (t) => {
