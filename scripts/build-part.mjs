@@ -12,8 +12,8 @@ const stampFile = "built-from";
 
 /**
  * Builds `part` into its folder `dist`, once for each of `modes`. `sources` are the folders it is made of; with
- * `isCompressed`, scripts and styles get a compressed twin. Resolves to whether there was something to build. Several
- * may build at once: they write the same files.
+ * `isCompressed`, scripts and styles get a compressed copy. Resolves to false if the result was up to date. Several
+ * processes may build at once: they write the same files.
  */
 export async function buildPart(part, { sources, modes, isCompressed = false }) {
   const folder = join(root, part);
@@ -30,8 +30,8 @@ export async function buildPart(part, { sources, modes, isCompressed = false }) 
     }
     if (isCompressed) compressFiles(work);
     writeFileSync(join(work, stampFile), stamp);
-    // One by one, what names others after them and the stamp last: whoever is killed between leaves a folder that is
-    // whole, and is built again.
+    // Pages after the files they name, and the stamp last: a process that is killed in between leaves a complete folder,
+    // and the next one builds again.
     const files = filesIn(work).sort((a, b) => rank(a) - rank(b));
     for (const file of files) {
       mkdirSync(dirname(join(dist, file)), { recursive: true });
@@ -64,7 +64,7 @@ function readStamp(dist) {
   }
 }
 
-/** Of everything the result depends on: our sources, and the versions of what is built in or builds. */
+/** Covers everything the result depends on: sources, package versions, and this script. */
 function hashSources(sources) {
   const hash = createHash("sha256");
   for (const source of sources) {

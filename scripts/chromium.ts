@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Makes sure that the browser tests have a browser. Where it may not install one, they fail and say what to do. */
+/** Installs Chromium for the browser tests as root on Debian. Elsewhere those tests fail and say how to get one. */
 export function ensureChromium(): void {
   const path = process.env.CHROMIUM ?? "/usr/bin/chromium";
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get") && !process.env.CHROMIUM;

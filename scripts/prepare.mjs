@@ -1,6 +1,6 @@
-// Runs before every npm script: installs what is missing and makes sure of a Node that runs TypeScript. Plain
-// JavaScript, because the Node that runs it may be an old one; silent on stdout, because the script that follows may
-// print JSON.
+// Runs before every npm script: installs missing packages, checks that Node can run TypeScript, and builds the parts
+// for browsers. Plain JavaScript, because the Node that runs it may be old; silent on stdout, because the script that
+// follows may print JSON.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
@@ -13,7 +13,7 @@ const modules = join(root, "node_modules");
 const packageLock = join(root, "package-lock.json");
 const installedLock = join(modules, ".package-lock.json");
 
-if (mustInstall()) await alone(installPackages);
+if (mustInstall()) await withLock(installPackages);
 checkNode();
 if (existsSync(join(root, "widget"))) await (await import("./build-widget.mjs")).buildWidget();
 if (existsSync(join(root, "console"))) await (await import("./build-console.mjs")).buildConsole();
@@ -28,12 +28,12 @@ async function installPackages() {
   say("Installing packages (npm ci)");
   const began = Date.now();
   const [program, ...args] = npmCommand();
-  // Whatever NODE_ENV says: the tests need the development packages, and PostgreSQL is an optional one.
+  // Independent of NODE_ENV: the tests need the development packages, and PostgreSQL is an optional one.
   const flags = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const shell = process.platform === "win32" && program === "npm";
   const npm = spawn(program, [...args, ...flags], { cwd: root, stdio: ["ignore", 2, 2], shell });
 
-  // We outlive npm, so that nobody else installs while it is still at it; it may need a push to end.
+  // Wait for npm to end, so that no other process installs at the same time. It may ignore the first signal.
   let stoppedBy;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
@@ -56,24 +56,24 @@ async function installPackages() {
   say(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s`);
 }
 
-/** The npm that runs us, on the Node it runs on: that of node_modules is deleted while npm ci works. */
+/** The npm that runs this script, on its own Node: npm ci deletes the one in node_modules. */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   if (!npm?.endsWith("npm-cli.js")) return ["npm"];
   return [node && existsSync(node) && !node.startsWith(modules + sep) ? node : process.execPath, npm];
 }
 
-/** Waits until no other process installs in this folder. A lock that nobody freshens was left by a killed process. */
-async function alone(work) {
+/** Runs `work` while holding the lock of this folder. A lock that is not refreshed was left by a killed process. */
+async function withLock(work) {
   const lock = join(root, ".prepare.lock");
   for (let round = 0; !(await takeLock(lock)); round++) {
     if (round === 0) say("Waiting for another installation in this folder");
     await sleep(250);
   }
   process.on("exit", () => rmSync(lock, { force: true }));
-  const freshening = setInterval(() => utimesSync(lock, new Date(), new Date()), 5000);
+  const refreshing = setInterval(() => utimesSync(lock, new Date(), new Date()), 5000);
   await work();
-  clearInterval(freshening);
+  clearInterval(refreshing);
   rmSync(lock, { force: true });
 }
 
@@ -86,7 +86,7 @@ async function takeLock(lock) {
     if (!isHeld(lock)) removeLock(lock);
     return false;
   }
-  // Somebody who judged an older lock may have removed this one an instant later.
+  // Another process that found the previous lock stale may have removed this one just now.
   await sleep(50);
   return readLock(lock) === token;
 }
@@ -103,7 +103,7 @@ function isHeld(lock) {
   }
 }
 
-/** Moved first, so that of several only one removes it. */
+/** Renames it first, so that only one of several processes removes it. */
 function removeLock(lock) {
   try {
     renameSync(lock, `${lock}.${process.pid}`);
@@ -122,12 +122,12 @@ function readLock(lock) {
 /** npm scripts find node_modules/.bin first, where packages for common machines put a Node of their own. */
 function checkNode() {
   const own = join(modules, ".bin", "node");
-  // One built for another C library is worse than none.
+  // It may be built for another C library.
   if (existsSync(own) && !versionOf(own)) rmSync(own);
   const version = versionOf("node") ?? "none";
   const [major, minor] = version.replace("v", "").split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return;
-  fail(`Banter needs Node 22.18 or newer, but npm finds ${version} here: install a newer Node and start again.`, 1);
+  if (major > 22 || (major === 22 && minor >= 19)) return;
+  fail(`Banter needs Node 22.19 or newer, but npm finds ${version} here: install a newer Node and start again.`, 1);
 }
 
 function versionOf(node) {

@@ -17,7 +17,7 @@ import { delimiter, dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-test("what is missing is installed, with a line for each stage, and nothing on stdout", async (t) => {
+test("missing packages are installed, with a line for each stage, and nothing on stdout", async (t) => {
   const checkout = aCheckout(t);
 
   const { code, stdout, stderr } = await checkout.prepare();
@@ -28,7 +28,7 @@ test("what is missing is installed, with a line for each stage, and nothing on s
   assert.equal(checkout.installs(), 1);
 });
 
-test("nothing is said or done when everything is in place", async (t) => {
+test("nothing is printed or done when everything is installed", async (t) => {
   const checkout = aCheckout(t);
   await checkout.prepare();
 
@@ -50,7 +50,7 @@ test("a newer lock file is installed once, even one dated in the future", async 
   assert.equal(checkout.installs(), 2);
 });
 
-test("of several at once one installs, also past the lock of a killed process", async (t) => {
+test("one of several processes installs, also past the lock of a killed one", async (t) => {
   const checkout = aCheckout(t);
   const dead = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   await once(dead, "exit");
@@ -66,7 +66,7 @@ test("of several at once one installs, also past the lock of a killed process", 
   assert.equal(existsSync(join(checkout.folder, ".prepare.lock")), false);
 });
 
-test("npm's failure is passed on", async (t) => {
+test("a failure of npm ends the start with npm's exit code", async (t) => {
   const checkout = aCheckout(t);
 
   const { code, stderr } = await checkout.prepare({ STUB_EXIT_CODE: "7" });
@@ -76,7 +76,7 @@ test("npm's failure is passed on", async (t) => {
   assert.equal(existsSync(join(checkout.folder, ".prepare.lock")), false);
 });
 
-test("a stopped installation is begun again by the next start", async (t) => {
+test("the next start repeats an installation that was stopped", async (t) => {
   const checkout = aCheckout(t);
 
   const stopped = await checkout.prepare({ STUB_SECONDS: "60" }, (kill) => kill("SIGTERM"));
@@ -90,15 +90,15 @@ test("a stopped installation is begun again by the next start", async (t) => {
 test("a Node that is too old is named in one line", async (t) => {
   const checkout = aCheckout(t);
   await checkout.prepare();
-  checkout.putNode("#!/bin/sh\necho v22.17.1\n");
+  checkout.putNode("#!/bin/sh\necho v22.18.0\n");
 
   const { code, stderr } = await checkout.prepare();
 
   assert.equal(code, 1);
-  assert.match(stderr, /^Banter needs Node 22\.18 or newer, but npm finds v22\.17\.1 here: .+\n$/);
+  assert.match(stderr, /^Banter needs Node 22\.19 or newer, but npm finds v22\.18\.0 here: .+\n$/);
 });
 
-test("an installed Node that does not run here makes way for the machine's own", async (t) => {
+test("an installed Node that does not run on this machine is removed in favour of the machine's own", async (t) => {
   const checkout = aCheckout(t);
   await checkout.prepare();
   const own = checkout.putNode("#!/no/such/loader\n");
@@ -109,14 +109,14 @@ test("an installed Node that does not run here makes way for the machine's own",
   assert.equal(existsSync(own), false);
 });
 
-/** A folder with nothing but the script, a lock file and an npm that only pretends to install. */
+/** A folder with only the script, a lock file, and a program in place of npm that installs nothing. */
 function aCheckout(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "banter-prepare-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "scripts"));
   copyFileSync(new URL("prepare.mjs", import.meta.url), join(folder, "scripts/prepare.mjs"));
   writeFileSync(join(folder, "package-lock.json"), "{}");
-  writeFileSync(join(folder, "npm-cli.js"), pretendedNpm);
+  writeFileSync(join(folder, "npm-cli.js"), fakeNpm);
 
   const prepare = async (env = {}, whenInstalling?: (kill: (signal: NodeJS.Signals) => void) => void) => {
     const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
@@ -146,7 +146,7 @@ function aCheckout(t: TestContext) {
   return { folder, prepare, putNode, installs: () => readFileSync(join(folder, "installs"), "utf8").length };
 }
 
-const pretendedNpm = `
+const fakeNpm = `
   const { appendFileSync, mkdirSync, writeFileSync } = require("node:fs");
   appendFileSync("installs", "i");
   setTimeout(() => {

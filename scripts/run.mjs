@@ -1,5 +1,5 @@
-// Runs a TypeScript program: `node scripts/run.mjs server/main.ts`. What was stripped and compiled once is kept beside
-// the packages, which makes the next start quicker and smaller.
+// Runs a TypeScript program: `node scripts/run.mjs server/main.ts`. Compiled code is cached beside the packages, which
+// makes the next start faster and smaller.
 import module from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 

@@ -6,8 +6,8 @@ import { sql } from "../server/store/db/sql.ts";
 import { aPage } from "../server/test/builders.ts";
 import { aVisitor } from "../server/test/visitor.ts";
 
-// npm run screenshots: pictures of the console's main screens with the demo's page, light and dark, wide and narrow, into
-// docs/screenshots. Words choose the screens that have them in their name.
+// npm run screenshots: pictures of the console's main screens with the demo page, light and dark, wide and narrow, in
+// docs/screenshots. Words on the command line choose screens by name.
 const words = process.argv.slice(2);
 const folder = fileURLToPath(new URL("../docs/screenshots/", import.meta.url));
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
@@ -16,7 +16,7 @@ const run = { after: (work: () => Promise<unknown>) => void undo.push(work) };
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
 type Tab = Awaited<ReturnType<Console["openAs"]>>;
-type Screen = { name: string; path: string; look?: (tab: Tab) => Promise<unknown> };
+type Screen = { name: string; path: string; prepare?: (tab: Tab) => Promise<unknown> };
 
 mkdirSync(folder, { recursive: true });
 try {
@@ -42,7 +42,7 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
         ? open(run, "/login", { viewport })
         : openAs(run, "owner", screen.path, { viewport }));
       await tab.waitForLoadState("networkidle");
-      await screen.look?.(tab);
+      await screen.prepare?.(tab);
       for (const colorScheme of ["light", "dark"] as const) {
         await tab.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await tab.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
@@ -62,7 +62,7 @@ function screensOf(page: string, flowId: number): Screen[] {
     { name: "pages", path: "/pages" },
     { name: "flows", path: `${page}/flows` },
     { name: "builder", path: `${page}/flows/${flowId}` },
-    { name: "test-drawer", path: `${page}/flows/${flowId}`, look: press(/^(Test|Try)/) },
+    { name: "test-drawer", path: `${page}/flows/${flowId}`, prepare: press(/^(Test|Try)/) },
     { name: "keywords", path: `${page}/keywords` },
     { name: "offers", path: `${page}/offers` },
     { name: "tools", path: `${page}/tools` },

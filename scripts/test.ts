@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { openTestServer } from "../server/test/server.ts";
 import { ensureChromium } from "./chromium.ts";
 
-// npm test: types, lint, then every test on a PostgreSQL of its own. `--update` rewrites expected cases; any other
-// option is for `node --test`, and any other word chooses the test files that have it in their path.
+// npm test: types, lint, then every test on a PostgreSQL of its own. `--update` rewrites expected cases; other options
+// are passed to `node --test`; other words choose the test files with such a word in their path.
 const given = process.argv.slice(2);
 const words = given.filter((word) => !word.startsWith("-"));
 const options = given.filter((word) => word.startsWith("-") && word !== "--update");
@@ -30,8 +30,8 @@ ensureChromium();
 const tests = stoppedBy ? undefined : await runTests();
 
 if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
-const sayIf = (passed: boolean) => (passed ? "pass" : "FAIL");
-console.log(`\nTypes ${sayIf(types)}, lint ${sayIf(lint)}, ${tests?.summary ?? "tests not run"}.`);
+const verdict = (passed: boolean) => (passed ? "pass" : "FAIL");
+console.log(`\nTypes ${verdict(types)}, lint ${verdict(lint)}, ${tests?.summary ?? "tests not run"}.`);
 process.exit(types && lint && tests?.passed ? 0 : 1);
 
 async function runTests(): Promise<{ passed: boolean; summary: string } | undefined> {
@@ -51,7 +51,7 @@ async function runTests(): Promise<{ passed: boolean; summary: string } | undefi
   try {
     const reporters = ["--test-reporter=spec", "--test-reporter-destination=stdout"];
     const counting = ["--test-reporter=tap", `--test-reporter-destination=${counts}`];
-    // Much of a test is waiting: for a platform's pace, for a timer, for a browser.
+    // Tests wait a lot, for a platform's pace, a timer or a browser: run more of them than there are cores.
     const limits = [`--test-concurrency=${availableParallelism() + 2}`, "--test-timeout=900000"];
     const setup = ["--import", new URL("../core/test/setup.ts", import.meta.url).href];
     const node = ["--disable-proto=delete", ...setup, "--test"];

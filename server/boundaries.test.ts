@@ -1,10 +1,23 @@
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { code, readFiles } from "../scripts/guards/files.ts";
+import { importsOf } from "../scripts/guards/imports.ts";
 
-/** The map: which folders may import which, besides their own. `server` and `cli` are the files right inside those. */
+/** A screen of the console may use the shared parts, but no other screen. */
+const screen = [
+  "core",
+  "sdk",
+  "console/ui",
+  "console/frame",
+  "console/api.ts",
+  "console/queries.ts",
+  "console/words.ts",
+];
+const sharedByWidget = ["widget/color.ts", "widget/frame-message.ts", "widget/words.ts"];
+/** Programs that start a server, or parts of it, to measure or try it. */
+const driver = ["core", "server"];
+
+/** The map: the folders that each folder may import, besides itself. Files at the top of a folder count as the folder. */
 const mayImport: Record<string, string[]> = {
   "core/model": [],
   "core/channels": ["core/model"],
@@ -39,74 +52,125 @@ const mayImport: Record<string, string[]> = {
     "server/fail-points.ts",
   ],
   server: ["core", "server"],
-  cli: ["core", "server/domain", "server/store", "server/mailbox", "server/channels", "server/config.ts", "cli"],
+  cli: ["core", "server/domain", "server/store", "server/mailbox", "server/channels", "server/config.ts"],
   sdk: ["core/api"],
+  "console/ui": ["core/model", "sdk"],
+  "console/frame": ["core/model", "sdk", "console/ui", "console/api.ts", "console/queries.ts", "console/words.ts"],
+  "console/account": screen,
+  "console/builder": screen,
+  "console/fields": screen,
+  "console/flows": screen,
+  "console/ice-breakers-and-menu": screen,
+  "console/keywords": screen,
+  "console/pages": screen,
+  "console/team": screen,
+  "console/tools": screen,
+  console: ["core", "sdk", "console"],
+  "widget/chat": sharedByWidget,
+  "widget/loader": sharedByWidget,
+  widget: ["widget/loader"],
+  bench: driver,
+  faults: driver,
+  e2e: [...driver, "sdk", "widget/test", "scripts/build-console.mjs"],
+  scripts: [...driver, "e2e"],
 };
 
-/** Every package that runs with us, and the only places that know of it. */
+/** Every package that we use, and the only places that may import it. */
 const mayUse: Record<string, string[]> = {
-  zod: ["core", "server"],
+  zod: ["core", "server", "console"],
   re2js: ["core/match"],
   "temporal-polyfill": ["core/flow", "core/match"],
   "libphonenumber-js": ["core/flow"],
-  pg: ["server/store"],
-  fastify: ["server/http"],
+  pg: ["server/store", "bench"],
+  fastify: ["server/http", "bench/anchors"],
   "@scalar/fastify-api-reference": ["server/http"],
   "prom-client": ["server/http"],
-  qr: ["server/http"],
+  qr: ["server/http", "console/account"],
   "better-auth": ["server/domain"],
-  undici: ["server/outbound"],
+  undici: ["server/outbound", "bench/anchors"],
   "ipaddr.js": ["server/outbound"],
   pino: ["server"],
+  react: ["console"],
+  "react-dom": ["console/main.tsx"],
+  "react-i18next": ["console"],
+  i18next: ["console"],
+  "@mantine": ["console"],
+  "@tabler/icons-react": ["console"],
+  "@tanstack": ["console"],
+  "@dnd-kit": ["console"],
+  "@dagrejs/dagre": ["console/builder"],
+  "@xyflow/react": ["console/builder"],
+  preact: ["widget/chat"],
+  vite: ["scripts", "console/vite.config.ts", "widget/vite.config.ts"],
+  "@vitejs/plugin-react": ["scripts/dev"],
+  "playwright-core": ["e2e"],
 };
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const sources = globSync("{core,server,cli,sdk}/**/*.ts", { cwd: root, exclude: (name) => name === "node_modules" })
-  .filter((path) => !path.endsWith(".test.ts") && !/^(core|server)\/test\//.test(path))
-  .map((path) => ({ path, area: areaOf(path), text: readFileSync(posix.join(root, path), "utf8") }));
+/** Folders with subfolders that have arrows of their own. */
+const divided = ["core", "server", "console", "widget"];
 
-test("the tree is where the tests look for it", () => {
-  assert.ok(sources.length > 100);
+/** Folders that are not part of the product. */
+const tools = ["bench", "faults", "e2e", "scripts"];
+const testCode = /\.test\.tsx?$|^(core|server|widget)\/test\//;
+
+const sources = readFiles(code)
+  .filter(({ path }) => !testCode.test(path))
+  .map((file) => ({ ...file, area: areaOf(file.path), imports: importsOf(file) }));
+const product = sources.filter(({ path }) => /^(core|server|cli|sdk)\//.test(path));
+
+test("the map names every folder with code, and no other", () => {
+  const areas = [...new Set(sources.map(({ area }) => area))];
+
+  assert.ok(product.length > 100);
+  assert.deepEqual(areas.sort(), Object.keys(mayImport).sort());
 });
 
-test("every import follows an arrow of the map", () => {
-  const astray = sources.flatMap(({ path, area, text }) =>
-    importsOf(text).flatMap(({ name }) => {
-      const target = name.startsWith(".") ? posix.join(posix.dirname(path), name) : name.replace(/^@banter\//, "");
-      if (target === name || areaOf(target) === area) return [];
-      return isIn(target, mayImport[area] ?? []) ? [] : [`${path} imports ${target}`];
-    }),
+test("every folder imports only the folders that the map allows", () => {
+  const violations = sources.flatMap(({ path, area, imports }) =>
+    imports
+      .filter(({ target, isOurs }) => isOurs && areaOf(target) !== area && !isIn(target, mayImport[area] ?? []))
+      .map(({ target }) => `${path} imports ${target}`),
   );
 
-  assert.deepEqual(astray, []);
+  assert.deepEqual(violations, []);
 });
 
-test("every package is used only where it is known", () => {
-  const astray = sources.flatMap(({ path, text }) =>
-    importsOf(text).flatMap(({ name }) => {
-      if (/^(\.|node:|@banter\/)/.test(name)) return [];
-      const known = Object.entries(mayUse).find(([known]) => name === known || name.startsWith(`${known}/`));
-      return known && isIn(path, known[1]) ? [] : [`${path} imports ${name}`];
-    }),
+test("only tests and tools import test code", () => {
+  const violations = sources
+    .filter(({ area }) => !tools.includes(area))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target, isOurs }) => isOurs && testCode.test(target))
+        .map(({ target }) => `${path} imports ${target}`),
+    );
+
+  assert.deepEqual(violations, []);
+});
+
+test("every package is imported only where the table allows", () => {
+  const violations = sources.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target, isOurs }) => !isOurs && !target.startsWith("node:") && !isKnown(target, path))
+      .map(({ target }) => `${path} imports ${target}`),
   );
 
-  assert.deepEqual(astray, []);
+  assert.deepEqual(violations, []);
 });
 
-test("core runs anywhere: no Node, no clock, no chance, no network", () => {
+test("core runs anywhere: no Node, no clock, no randomness, no network", () => {
   const bound = /"node:|\bprocess\.|\bBuffer\b|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bsetTimeout\(/;
 
   assert.deepEqual(
-    namesOf(sources.filter(({ path, text }) => path.startsWith("core/") && bound.test(codeOf(text)))),
+    namesOf(product.filter(({ path, text }) => path.startsWith("core/") && bound.test(codeOf(text)))),
     [],
   );
 });
 
-test("the SDK takes types from the contract and nothing that runs", () => {
+test("the SDK imports only types from the contract", () => {
   const imports = sources
     .filter(({ area }) => area === "sdk")
-    .flatMap(({ text }) => importsOf(text))
-    .filter(({ name }) => !name.startsWith("."));
+    .flatMap(({ imports }) => imports)
+    .filter(({ target }) => areaOf(target) !== "sdk");
 
   assert.ok(imports.length > 0);
   assert.deepEqual(
@@ -115,18 +179,18 @@ test("the SDK takes types from the contract and nothing that runs", () => {
   );
 });
 
-test("only config reads the environment", () => {
-  const reading = namesOf(sources.filter(({ text }) => /\bprocess\.env\b|\benv\b.*"node:process"/.test(codeOf(text))));
+test("only config.ts reads the environment", () => {
+  const reading = namesOf(product.filter(({ text }) => /\bprocess\.env\b|\benv\b.*"node:process"/.test(codeOf(text))));
 
   // The account hands PostgreSQL's own process a few of the variables it was given.
   assert.deepEqual(reading, ["server/config.ts", "server/store/db/embedded/account.ts"]);
 });
 
-test("SQL is written in the store, by parameters, and run as text only where there are none", () => {
+test("SQL is written in the store, with parameters, and run as plain text only in a few known files", () => {
   const writing = namesOf(
-    sources.filter(({ path, text }) => !path.startsWith("server/store/") && /\bsql`/.test(codeOf(text))),
+    product.filter(({ path, text }) => !path.startsWith("server/store/") && /\bsql`/.test(codeOf(text))),
   );
-  const running = namesOf(sources.filter(({ text }) => /\.query\(/.test(codeOf(text))));
+  const running = namesOf(product.filter(({ text }) => /\.query\(/.test(codeOf(text))));
 
   assert.deepEqual(writing, []);
   const known = ["server/store/db/db.ts", "server/store/db/listen.ts", "server/store/db/migrate.ts"];
@@ -138,23 +202,18 @@ test("SQL is written in the store, by parameters, and run as text only where the
 
 function areaOf(path: string): string {
   const [first = "", second, third] = path.split("/");
-  return second === undefined || third === undefined || first === "cli" || first === "sdk"
-    ? first
-    : `${first}/${second}`;
+  return divided.includes(first) && third !== undefined ? `${first}/${second}` : first;
+}
+
+function isKnown(name: string, path: string): boolean {
+  return Object.entries(mayUse).some(([known, places]) => isIn(name, [known]) && isIn(path, places));
 }
 
 function isIn(path: string, places: string[]): boolean {
   return places.some((place) => path === place || path.startsWith(`${place}/`));
 }
 
-function importsOf(text: string): { name: string; isType: boolean }[] {
-  const statements = codeOf(text).matchAll(
-    /^(?:import|export)\s+(type\s)?(?:[^;]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm,
-  );
-  return [...statements].map(([, type, name, late]) => ({ name: name ?? late ?? "", isType: type !== undefined }));
-}
-
-/** Without comments, in which anything may be named. */
+/** The text without comments, which may name anything. */
 function codeOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
 }
