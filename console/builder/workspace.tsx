@@ -18,7 +18,7 @@ import { placesOf } from "./canvas/layout.ts";
 import { BuilderContext, type BuilderScene, useBuilder, useScene } from "./context.ts";
 import { readDraft } from "./edit/draft.ts";
 import { EmptyCanvas } from "./empty-canvas.tsx";
-import { Header } from "./header.tsx";
+import { Header } from "./header/header.tsx";
 import { InputsContext } from "./inputs/context.ts";
 import { inputs } from "./inputs/index.ts";
 import { PalettePopup, PaletteRail } from "./palette.tsx";

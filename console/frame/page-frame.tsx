@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { type CSSProperties, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { ConnectionBanner } from "../pages/connection-banner.tsx";
-import { FirstSteps } from "../pages/first-steps.tsx";
 import { pageQuery } from "../queries.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { forgetPage, recallPage, rememberPage } from "./last-page.ts";
 import { PageContext } from "./use-page.ts";
 

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { ChannelIcon } from "../channels/channel-icon.tsx";
+import { beginFirstSteps } from "../frame/first-steps.tsx";
 import { channelsQuery, pageQuery, pagesQuery } from "../queries.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
@@ -15,7 +16,6 @@ import { showToast } from "../ui/toast.tsx";
 import { ChannelFields } from "./channel-fields.tsx";
 import { numberSourceOf } from "./channel-schema.ts";
 import { ConnectFailure } from "./connect-failure.tsx";
-import { beginFirstSteps } from "./first-steps.tsx";
 import { type Channel, easiestFirst, emptyPage, newPage, type PageDraft } from "./new-page.ts";
 
 type Props = { workspaceId: number; isOpen: boolean; onClose: () => void };

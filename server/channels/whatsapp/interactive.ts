@@ -2,7 +2,7 @@ import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { cutTitle, fileName, replyNote } from "../render-notes.ts";
 import { cutText, splitText } from "../split-text.ts";
 import type { Offer } from "./offer.ts";
-import type { Voice } from "./render.ts";
+import type { Voice } from "./wording.ts";
 
 /** The `type` of a request and the field of that name. */
 export type Part = { type: string } & Record<string, unknown>;

@@ -6,12 +6,7 @@ import { callbackData } from "./callback-data.ts";
 import { captioned, type Header, linesOf, noteApart, type Part, show } from "./interactive.ts";
 import { isEmpty, type Offer, offerOf } from "./offer.ts";
 import { renderTemplate, type TemplateNeeds } from "./template.ts";
-
-/** Texts that WhatsApp does not provide, in the page's language. */
-export type Wording = { chooseLabel: string; phoneQuestion: string; emailQuestion: string };
-
-/** The texts, and the receiver of notes. */
-export type Voice = Wording & Pick<RenderContext, "note">;
+import type { Voice, Wording } from "./wording.ts";
 
 /** One request, and the data that completes a template before it is sent. */
 export type Call = { request: { type: string } & Record<string, unknown>; template?: TemplateNeeds };

@@ -3,10 +3,10 @@ import { TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../api.ts";
-import { treeQuery } from "../queries.ts";
-import { showToast } from "../ui/toast.tsx";
-import { useScene } from "./context.ts";
+import { api } from "../../api.ts";
+import { treeQuery } from "../../queries.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { useScene } from "../context.ts";
 
 /** Renames the flow. Enter or leaving the field keeps the new name, Escape the old one. */
 export function FlowNameInput({ name, onRenamed }: { name: string; onRenamed: (name: string) => void }) {

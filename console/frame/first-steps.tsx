@@ -2,8 +2,8 @@ import { Alert, Anchor, Box, List } from "@mantine/core";
 import { IconBulb } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePage } from "../frame/use-page.ts";
 import { TextLink } from "../ui/links.tsx";
+import { usePage } from "./use-page.ts";
 
 const storageKey = "banter-first-steps";
 

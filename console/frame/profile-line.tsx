@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { usePage } from "../frame/use-page.ts";
+import { usePage } from "./use-page.ts";
 
 const styles = {
   done: { icon: IconCheck, color: "var(--mantine-color-green-text)" },

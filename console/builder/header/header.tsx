@@ -13,13 +13,13 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { IconLink } from "../ui/links.tsx";
-import type { Panel } from "./builder.ts";
-import { useBuilder, useScene } from "./context.ts";
-import { compare, isSame } from "./edit/compare.ts";
+import { IconLink } from "../../ui/links.tsx";
+import type { Panel } from "../builder.ts";
+import { useBuilder, useScene } from "../context.ts";
+import { compare, isSame } from "../edit/compare.ts";
+import { PublishDialog } from "../panels/publish.tsx";
+import { flowQuery } from "../queries.ts";
 import { FlowNameInput } from "./flow-name-input.tsx";
-import { PublishDialog } from "./panels/publish.tsx";
-import { flowQuery } from "./queries.ts";
 
 /** The flow's name, the state of saving, and the actions for the whole flow. */
 export function Header({ name, onRenamed }: { name: string; onRenamed: (name: string) => void }) {
