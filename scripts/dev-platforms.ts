@@ -7,8 +7,8 @@ import { startTelegram } from "../server/test/platforms/telegram/telegram.ts";
 import { platformOf } from "../server/test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "../server/test/platforms/whatsapp/whatsapp.ts";
 
-// npm run dev:platforms: stand-ins for the platforms, to which pages of a development server can be connected. Type what
-// their customers do:
+// npm run dev:platforms: stand-ins for the platforms, to connect pages of a development server to. Type what their
+// customers do:
 //   telegram 7 hello        person 7 on Telegram writes "hello"
 //   messenger 7 > Yes       person 7 on Messenger presses "Yes"
 // Ports are fixed, so that a page stays connected after a restart.
@@ -34,9 +34,7 @@ const platforms: Record<string, StandIn> = {
 for (const [name, { pageId, settings }] of Object.entries(platforms)) {
   say(`${name}: page ${pageId}, settings ${JSON.stringify(settings)}`);
 }
-say(
-  'Write as a customer with "telegram 7 hello", press a button with "telegram 7 > Yes". Ctrl-D stops the stand-ins.',
-);
+say('Write as a customer with "telegram 7 hello", press a button with "telegram 7 > Yes". Ctrl-D stops the stand-ins.');
 
 const people = new Map<string, { person: Person; printed: number }>();
 const printing = setInterval(printMessages, 300);
