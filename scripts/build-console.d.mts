@@ -1,1 +1,1 @@
-export function buildConsole(): Promise<boolean>;
+export function buildConsole(options?: { mayBeOld?: boolean }): Promise<boolean>;

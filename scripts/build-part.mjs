@@ -12,14 +12,15 @@ const stampFile = "built-from";
 
 /**
  * Builds `part` into its folder `dist`, once for each of `modes`. `sources` are the folders it is made of; with
- * `isCompressed`, scripts and styles get a compressed copy. Resolves to false if the result was up to date. Several
- * processes may build at once: they write the same files.
+ * `isCompressed`, scripts and styles get a compressed copy; with `mayBeOld`, any earlier result will do. Resolves to
+ * false if there was nothing to do. Several processes may build at once: they write the same files.
  */
-export async function buildPart(part, { sources, modes, isCompressed = false }) {
+export async function buildPart(part, { sources, modes, isCompressed = false, mayBeOld = false }) {
   const folder = join(root, part);
   const dist = join(folder, "dist");
   const stamp = hashSources(sources);
-  if (readStamp(dist) === stamp) return false;
+  const built = readStamp(dist);
+  if (built === stamp || (mayBeOld && built !== undefined)) return false;
 
   const { build } = await import("vite");
   mkdirSync(dist, { recursive: true });
@@ -30,7 +31,7 @@ export async function buildPart(part, { sources, modes, isCompressed = false }) 
     }
     if (isCompressed) compressFiles(work);
     writeFileSync(join(work, stampFile), stamp);
-    // Pages after the files they name, and the stamp last: a process that is killed in between leaves a complete folder,
+    // Pages after the files they name, and the stamp last: a process killed in between leaves a complete folder,
     // and the next one builds again.
     const files = filesIn(work).sort((a, b) => rank(a) - rank(b));
     for (const file of files) {

@@ -1,1 +1,1 @@
-export function buildWidget(): Promise<boolean>;
+export function buildWidget(options?: { mayBeOld?: boolean }): Promise<boolean>;

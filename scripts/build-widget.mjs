@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { buildPart } from "./build-part.mjs";
 
 /** Builds the web chat into widget/dist. */
-export const buildWidget = () => buildPart("widget", { sources: ["widget"], modes: ["chat", "loader"] });
+export const buildWidget = (options) =>
+  buildPart("widget", { sources: ["widget"], modes: ["chat", "loader"], ...options });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWidget();

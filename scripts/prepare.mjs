@@ -15,8 +15,10 @@ const installedLock = join(modules, ".package-lock.json");
 
 if (mustInstall()) await withLock(installPackages);
 checkNode();
-if (existsSync(join(root, "widget"))) await (await import("./build-widget.mjs")).buildWidget();
-if (existsSync(join(root, "console"))) await (await import("./build-console.mjs")).buildConsole();
+// Development serves the sources, and needs of the builds only that they exist.
+const mayBeOld = process.argv.includes("--old-builds");
+if (existsSync(join(root, "widget"))) await (await import("./build-widget.mjs")).buildWidget({ mayBeOld });
+if (existsSync(join(root, "console"))) await (await import("./build-console.mjs")).buildConsole({ mayBeOld });
 
 function mustInstall() {
   if (!existsSync(packageLock)) return false;

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
-/** Headless Chromium: Debian's, or the one that $CHROMIUM names. Closed at the end of the test. */
+/** Debian's Chromium, or the one that $CHROMIUM names, without a window unless HEADED is set. Closed after the test. */
 export async function openBrowser(t: Test): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   if (!existsSync(executablePath)) {
@@ -14,7 +14,8 @@ export async function openBrowser(t: Test): Promise<Browser> {
   // The browser must send no requests of its own.
   const quiet = ["background-networking", "component-update", "sync", "default-apps", "domain-reliability"];
   const args = ["--no-sandbox", "--no-first-run", ...quiet.map((what) => `--disable-${what}`)];
-  const browser = await chromium.launch({ executablePath, args });
+  const isHeaded = process.env.HEADED !== undefined;
+  const browser = await chromium.launch({ executablePath, args, headless: !isHeaded, slowMo: isHeaded ? 300 : 0 });
   atEnd(t, () => browser.close());
   return browser;
 }
