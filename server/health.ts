@@ -12,7 +12,7 @@ export type Health = {
   state(): State;
 };
 
-export type State = "starting" | "ready" | "unstored" | "disk_full" | "stopping";
+type State = "starting" | "ready" | "unstored" | "disk_full" | "stopping";
 
 /** A node whose last heartbeat is older may not act. */
 const maxSilenceMs = 8000;

@@ -11,7 +11,7 @@ export type Target = { port: number; source: Source };
 /** `jobsUnderWay`: closed loops, in which the next job starts when one is done. `perSecond`: an open loop. */
 export type Load = { seconds: number; jobsUnderWay: number } | Pace;
 /** Ends earlier if `isOver` returns true. */
-export type Pace = { seconds: number; perSecond: number; isOver?: () => boolean };
+type Pace = { seconds: number; perSecond: number; isOver?: () => boolean };
 
 export type LoadFigure = {
   /** All jobs that were done, including those after the end of the load. */
@@ -132,7 +132,7 @@ async function drain(ledger: Ledger): Promise<void> {
   while (ledger.countMissing() > 0 && nowMs() < endAt) await sleep(20);
 }
 
-export function quantilesOf(values: number[]): { p50: number; p99: number } {
+function quantilesOf(values: number[]): { p50: number; p99: number } {
   const sorted = values.toSorted((one, other) => one - other);
   const quantile = (part: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

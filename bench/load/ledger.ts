@@ -1,7 +1,7 @@
 import type { Delivery } from "../platform/link.ts";
 
 /** A running job. `codes` are the messages that are still missing, in order; `onDone` gets the time of the last one. */
-export type OpenJob = { psid: string; codes: string[]; onDone: (at: number) => void };
+type OpenJob = { psid: string; codes: string[]; onDone: (at: number) => void };
 
 export type Ledger = {
   counts: Counts;
@@ -12,7 +12,7 @@ export type Ledger = {
   countMissing(): number;
 };
 
-export type Counts = { begun: number; done: number; duplicates: number; disordered: number };
+type Counts = { begun: number; done: number; duplicates: number; disordered: number };
 
 /**
  * Checks that each customer gets every message of every job once, in the order in which the customer wrote. Ignores

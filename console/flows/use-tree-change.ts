@@ -5,7 +5,7 @@ import { trashQuery, treeQuery } from "../queries.ts";
 import { type Index, indexTree, type Tree } from "./tree.ts";
 
 /** A change of the tree: `preview` is shown at once, `call` stores it on the server. */
-export type TreeChange = { preview?: (tree: Tree) => Tree; call: () => Promise<unknown> };
+type TreeChange = { preview?: (tree: Tree) => Tree; call: () => Promise<unknown> };
 
 export type TreeChanger = {
   /** True if it succeeded. A failure is shown in a toast, and the tree is as before. */

@@ -8,7 +8,7 @@ export function useStorePage(): (page: PageInfo) => void {
   return (page) => storePage(queryClient, page);
 }
 
-export function storePage(queryClient: QueryClient, page: PageInfo): void {
+function storePage(queryClient: QueryClient, page: PageInfo): void {
   queryClient.setQueryData(pageQuery(page.id).queryKey, page);
   queryClient.setQueryData(pagesQuery(page.workspace_id).queryKey, (pages) =>
     pages?.map((old) => (old.id === page.id ? page : old)),

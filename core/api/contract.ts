@@ -19,7 +19,7 @@ export type Route = {
   followsRevision?: boolean;
 };
 
-export type RouteKey = `${"GET" | "POST"} /${string}`;
+type RouteKey = `${"GET" | "POST"} /${string}`;
 export type Contract = Record<RouteKey, Route>;
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

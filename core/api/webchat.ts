@@ -94,10 +94,6 @@ export const WebchatMessage = z.discriminatedUnion("type", [
 ]);
 export type WebchatMessage = z.infer<typeof WebchatMessage>;
 
-/** The data of the stream's `typing` events. */
-export const WebchatTyping = z.strictObject({ seconds: z.number() });
-export type WebchatTyping = z.infer<typeof WebchatTyping>;
-
 export const WebchatVisit = z.strictObject({
   psid: z.string(),
   visitor_token: z.string(),

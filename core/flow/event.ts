@@ -38,7 +38,7 @@ export type Attachment = {
 /** A file on the platform: its id there, and what the platform says about it. */
 export type PlatformMedia = { id: string; contentType?: string; name?: string };
 
-export type PressSource =
+type PressSource =
   | { type: "message"; messageId: number; index: number }
   | { type: "menu"; id: number }
   | { type: "ice_breaker"; id: number };

@@ -30,7 +30,7 @@ export type CustomerProfile = {
 };
 
 /** The platform was asked about the customer, and `facts` is its answer. */
-export type FactsEvent = { type: "facts" };
+type FactsEvent = { type: "facts" };
 
 /**
  * The payload of something pressed (`core/model/press-payload.ts`). The runner looks up the press that it stands for.
@@ -38,7 +38,7 @@ export type FactsEvent = { type: "facts" };
 export type PayloadEvent = { type: "payload"; payload: string; key?: string };
 
 /** All messages up to these ids have been delivered, or seen. */
-export type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };
+type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };
 
 /**
  * The platform's report on messages: on those it names by its own ids or ours, or on all that were sent until an
@@ -70,7 +70,7 @@ export type DeletionEvent = { type: "deletion"; platformId: string };
 export type ReachEvent = { type: "reach"; isReachable: boolean };
 
 /** The customer has followed a link in a message. */
-export type ClickEvent = { type: "click"; messageId: number; index: number };
+type ClickEvent = { type: "click"; messageId: number; index: number };
 
 /** Failed messages are to be sent again: those named, or all of the page's. */
 export type RetryEvent = { type: "retry"; messageIds: number[] | null };

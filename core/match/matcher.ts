@@ -8,7 +8,7 @@ import { buildSearch } from "./search.ts";
 import { rankIn, type SharedNeedle } from "./shared-needle.ts";
 
 /** `phrases` are all phrases of the keyword if it requires all, else the first one found with the best rank. */
-export type Match = { keyword: Keyword; rank: Rank; phrases: string[] };
+type Match = { keyword: Keyword; rank: Rank; phrases: string[] };
 
 export type Matcher = {
   /** The keyword whose flow a message starts: the one with the best rank, then the first in the owner's order. */

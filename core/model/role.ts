@@ -5,7 +5,7 @@ export const Role = z.enum(roles);
 export type Role = z.infer<typeof Role>;
 
 /** The permissions in a workspace and on its pages, each with the roles that have it. */
-export const rolesWith = {
+const rolesWith = {
   /** See pages and everything built on them. */
   look: ["owner", "editor", "agent", "viewer"],
   /** Talk to customers: pause the bot, hand over, try failed messages again. */

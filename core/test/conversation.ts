@@ -58,7 +58,7 @@ export function aPage(page: PageCase): PageSetup {
 }
 
 /** Parses steps, with two short forms: `{ "say": "Hi" }` and `{ "ask": "Your name?" }`. */
-export function aDocument(steps: Record<string, JsonObject>): ParsedDocument {
+function aDocument(steps: Record<string, JsonObject>): ParsedDocument {
   const whole = Object.entries(steps).map(([name, { say, ask, ...step }]) => {
     const content = { messages: [{ type: "text", text: say ?? ask }] };
     if (say !== undefined) return [name, { type: "message", content, ...step }];

@@ -16,7 +16,7 @@ export type FaultPage = {
 };
 
 export const appSecret = "faults-app-secret";
-export const verifyToken = "faults-verify-token";
+const verifyToken = "faults-verify-token";
 /** How long a customer whose text begins with "wait" waits for the second answer. */
 export const waitSeconds = 3;
 

@@ -4,7 +4,7 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import type { PostedMessage } from "./post-channel.ts";
 
 /** How the stand-in answers one post: with a status, after a while, or never. */
-export type Answering = {
+type Answering = {
   status?: number;
   delayMs?: number;
   hang?: boolean;
@@ -14,7 +14,7 @@ export type Answering = {
 };
 
 /** A call of the channel that is not a message. */
-export type PostedCall = { path: string; body: object };
+type PostedCall = { path: string; body: object };
 
 export type Platform = {
   origin: string;

@@ -2,8 +2,8 @@ import { asRecord, asText, readList } from "./json.ts";
 
 /** A button under a message. A reply button's payload is sent back unchanged. */
 export type ReplyButton = { type: "reply"; title: string; payload: string };
-export type LinkButton = { type: "url"; title: string; url: string };
-export type CallButton = { type: "call"; title: string; phone: string };
+type LinkButton = { type: "url"; title: string; url: string };
+type CallButton = { type: "call"; title: string; phone: string };
 export type Button = ReplyButton | LinkButton | CallButton;
 export type QuickReply = ReplyButton | { type: "phone_number" } | { type: "email" };
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 const dist = new URL("../dist/", import.meta.url);
 
 /** Headers of the chat page. Only the sites of the page's owner may show it in a frame. */
-export function chatPageHeaders(frameAncestors: string[]): Record<string, string> {
+function chatPageHeaders(frameAncestors: string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -9,7 +9,7 @@ import { placesOf } from "./layout.ts";
 
 export type Counters = ReplyOf<"GET /pages/:page_id/flows/:flow_id/counters">["steps"];
 /** How a step differs from the version that is compared. */
-export type Change = "added" | "removed" | "changed";
+type Change = "added" | "removed" | "changed";
 
 export type StepNode = Node<StepData, "step" | "note">;
 export type StepData = {

@@ -27,10 +27,6 @@ export function setInStep(draft: Draft, id: string, path: Path, value: unknown):
   return { ...draft, steps: { ...draft.steps, [id]: setAt(step, path, value) as DraftStep } };
 }
 
-export function setStart(draft: Draft, id: string): Draft {
-  return { ...draft, start: id };
-}
-
 /** Exits to removed steps are disconnected. The first remaining step after a removed start becomes the start. */
 export function removeSteps(draft: Draft, ids: readonly string[]): Draft {
   const gone = new Set(ids);

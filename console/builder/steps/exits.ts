@@ -32,7 +32,7 @@ export function nextExits(step: DraftStep): Exit[] {
 }
 
 /** Buttons and quick replies of a step's content that lead to steps. */
-export function pressedExits(step: DraftStep): Exit[] {
+function pressedExits(step: DraftStep): Exit[] {
   const content = isObject(step.content) ? step.content : {};
   const buttons = listOf(content.messages).flatMap(([message, index]) => {
     const path = ["content", "messages", index];

@@ -37,7 +37,7 @@ export function messageLine(message: JsonObject, say: Say): string {
   return say(`messages.${textOf(message.type)}`);
 }
 
-export function durationWords(seconds: number, say: Say): string {
+function durationWords(seconds: number, say: Say): string {
   const [unit = "second", size = 1] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? [];
   return say(`duration.${unit}`, { count: seconds / size });
 }

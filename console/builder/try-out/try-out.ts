@@ -23,7 +23,7 @@ export type ChatEntry =
   | { from: "bot"; message: OutgoingMessage; messageId: number; at: number }
   | { from: "team"; text: string; at: number };
 
-export type TriedTurn = { at: number; cause: SimulatedTurn["event"]["type"]; trace: Trace; steps: string[] };
+type TriedTurn = { at: number; cause: SimulatedTurn["event"]["type"]; trace: Trace; steps: string[] };
 
 export type TryOut = {
   readonly chat: readonly ChatEntry[];
@@ -54,7 +54,7 @@ type Start = {
 };
 
 /** The version that a draft is run as. */
-export const draftVersion = 0;
+const draftVersion = 0;
 
 /**
  * Runs a draft with the production engine in the browser. When a turn needs the document of another flow, it is loaded

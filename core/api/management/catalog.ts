@@ -25,11 +25,11 @@ const KeywordFields = z.strictObject({
   flow_id: FlowId,
   is_activated: z.boolean(),
 });
-export const KeywordInfo = KeywordFields.extend({ id: Id, flow_id: Id.nullable() });
+const KeywordInfo = KeywordFields.extend({ id: Id, flow_id: Id.nullable() });
 const inKeyword = inPage.extend({ keyword_id: WireId });
 
-export const IceBreakerInfo = z.strictObject({ id: Id, title: z.string(), flow_id: Id.nullable() });
-export const MenuItemInfo = z.strictObject({
+const IceBreakerInfo = z.strictObject({ id: Id, title: z.string(), flow_id: Id.nullable() });
+const MenuItemInfo = z.strictObject({
   id: Id,
   title: z.string(),
   type: z.enum(["flow", "link"]),
@@ -44,7 +44,7 @@ const ToolFields = z.strictObject({
   flow_id: FlowId,
   is_published: z.boolean(),
 });
-export const ToolInfo = ToolFields.extend({
+const ToolInfo = ToolFields.extend({
   id: Id,
   flow_id: Id.nullable(),
   /** Opens the chat; its `ref` starts the tool's flow. */

@@ -18,7 +18,7 @@ export type ManagementRoute = Omit<Route, "isMail" | "followsRevision"> & {
   bodyBytes?: number;
 };
 
-export type ManagementKey = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
+type ManagementKey = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 export type ManagementContract = Record<
   ManagementKey,
   | (ManagementRoute & { scope: "page" | "workspace"; permission: Permission })

@@ -13,7 +13,7 @@ const Place = z.int().min(0).max(100_000);
 
 const Folder = z.strictObject({ id: Id, name: z.string(), parent_id: Id.nullable() });
 
-export const FlowEntry = z.strictObject({
+const FlowEntry = z.strictObject({
   id: Id,
   name: z.string(),
   folder_id: Id.nullable(),

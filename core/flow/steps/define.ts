@@ -43,7 +43,7 @@ export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits e
 export type Reply = { value: string; field: string | undefined };
 
 /** Facts about steps of a type for the lint and the builder. The step they get may be an unfinished draft. */
-export type Traits = {
+type Traits = {
   /** A run waits for this at such a step. Undefined if it does not wait: a loop of such steps never ends. */
   waitsFor: (step: JsonObject) => WaitFor | undefined;
   /** The id of the flow that a run enters at such a step. */

@@ -36,7 +36,7 @@ export type OpenTurn = {
   sequences: SequenceStart[];
 };
 
-export type SequenceStart = { flowId: number; payload: Payload; sendId: number | null };
+type SequenceStart = { flowId: number; payload: Payload; sendId: number | null };
 
 /** Adds a message, up to the limit of a turn. At the limit it returns the reason to fail the run. */
 export function send(turn: OpenTurn, effect: Extract<Effect, { type: "say" | "notify" }>): FailureReason | undefined {

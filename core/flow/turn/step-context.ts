@@ -35,7 +35,7 @@ export function stepContextFor(
 }
 
 /** The customer's time zone if it is known and valid, else the page's. */
-export function zoneOf({ customer, setup }: Pick<OpenTurn, "customer" | "setup">): string {
+function zoneOf({ customer, setup }: Pick<OpenTurn, "customer" | "setup">): string {
   return customer.timezone !== null && isZone(customer.timezone) ? customer.timezone : setup.zone;
 }
 

@@ -66,7 +66,7 @@ export function captioned(header: Header, caption: string): Part[] {
 }
 
 /** Links are shown with a preview. */
-export function textParts(text: string): Part[] {
+function textParts(text: string): Part[] {
   return splitText(text, maxText).map((body) => ({
     type: "text",
     text: /https?:\/\//.test(body) ? { body, preview_url: true } : { body },

@@ -167,7 +167,7 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
 }
 
 /** Throws with every error that keeps the document from running. */
-export function checkPublishable(document: unknown, context: LintContext): void {
+function checkPublishable(document: unknown, context: LintContext): void {
   const faults = lint(document, context).filter(({ severity }) => severity === "error");
   if (faults.length > 0) throw invalidFields(faults);
 }

@@ -12,7 +12,7 @@ import { hashPassword } from "../people/passwords.ts";
 import { newPassword } from "../people/users.ts";
 import { createPageToken } from "./page-tokens.ts";
 
-export const demoPageId = "web_1000001";
+const demoPageId = "web_1000001";
 const email = "owner@example.com";
 
 export type Demo = { pageId: string; token: string; email: string; password: string };

@@ -22,7 +22,7 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /** Accepts JSON objects in UTF-8 of limited depth whose text PostgreSQL can store. Refuses keys such as `__proto__`. */
-export function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
   if (depthOf(text) > maxDepth) throw malformed("The body is nested too deep.");

@@ -119,7 +119,7 @@ function runnable(keywords: Keyword[], flows: { id: number }[]): Keyword[] {
 }
 
 /** Parsed documents of one page, least recently used out first. A version never changes, so none is ever stale. */
-export function documentCache(db: Db, pageId: string, maxDocuments = 300) {
+function documentCache(db: Db, pageId: string, maxDocuments = 300) {
   const documents = new BoundedMap<string, ParsedDocument>(maxDocuments);
   const nameOf = (flowId: number, version: number) => `${flowId}.${version}`;
   return {
@@ -135,7 +135,7 @@ export function documentCache(db: Db, pageId: string, maxDocuments = 300) {
   };
 }
 
-export type DocumentCache = ReturnType<typeof documentCache>;
+type DocumentCache = ReturnType<typeof documentCache>;
 
 /** Used for a version that was deleted: a run on it finds none of its steps and ends. */
 const noDocument: ParsedDocument = { start: "", steps: new Map() };

@@ -10,7 +10,7 @@ import type { Item } from "./item.ts";
 import { collectReport, type Reports } from "./reports.ts";
 
 /** How long the bot stays silent after a person has written from the platform's own inbox. */
-export const takeoverSeconds = 30 * 60;
+const takeoverSeconds = 30 * 60;
 
 /** Stored messages whose buttons were pressed, and the echoes' platform ids that belong to messages of ours. */
 export type References = { pressed: ReadonlyMap<number, StoredMessage>; ours: ReadonlySet<string> };

@@ -5,7 +5,7 @@ import { sql } from "../db/sql.ts";
 import { isTimer } from "./mailbox.ts";
 
 /** A mailbox row that is due. */
-export type DueMail = { pageId: string; id: number; psid: string; event: unknown };
+type DueMail = { pageId: string; id: number; psid: string; event: unknown };
 
 export type DueMailAnswer = {
   mail: DueMail[];

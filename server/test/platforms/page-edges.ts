@@ -3,7 +3,7 @@
  * those that are enumerations. The names are those of api_specs/specs/Page.json in
  * github.com/facebook/facebook-business-sdk-codegen; `reply_to`, `platform` and the values are the documentation's.
  */
-export const pageEdges: Record<string, { required: string[]; optional: string[]; values: Record<string, string[]> }> = {
+const pageEdges: Record<string, { required: string[]; optional: string[]; values: Record<string, string[]> }> = {
   "POST messages": {
     required: ["recipient"],
     optional: ["message", "messaging_type", "notification_type", "persona_id", "sender_action", "tag", "reply_to"],

@@ -4,8 +4,8 @@ import { type Profile, readProfile } from "../profile.ts";
 
 export type Visit = { token: string; conversation: Message[] };
 export type VisitDetails = { ref?: string; ad_id?: string; locale?: string; timezone?: string };
-export type Saying = { text: string } | { payload: string };
-export type Receipt = { delivered_through?: number; seen_through?: number };
+type Saying = { text: string } | { payload: string };
+type Receipt = { delivered_through?: number; seen_through?: number };
 
 /** The calls of docs/webchat.md for one page. */
 export type Api = {

@@ -30,11 +30,11 @@ export type Telegram = {
   until(holds: () => boolean): Promise<void>;
 };
 
-export type Body = Record<string, unknown>;
+type Body = Record<string, unknown>;
 
 export type Call = { method: Method; body: Body };
 
-export type SentMessage = Call & { chatId: number; messageId: number };
+type SentMessage = Call & { chatId: number; messageId: number };
 
 /** A failure for one valid call. A call that hangs or is reset counts as done. */
 export type Trouble = {

@@ -56,7 +56,7 @@ export type SentRequest = { id: string; request: MessageRequest };
 export type Status = "sent" | "delivered" | "read" | "played" | "failed";
 
 /** A failure for one valid request. A request that hangs or is reset counts as sent. */
-export type Trouble = {
+type Trouble = {
   refuse?: { code: number; retryAfter?: number };
   delayMs?: number;
   hang?: boolean;
