@@ -28,6 +28,8 @@ const types = (await passes("Types of the console", "tsc", ["-p", "console"])) &
 const lint = await passes("Lint", "biome", ["check", "."]);
 ensureChromium();
 const tests = stoppedBy ? undefined : await runTests();
+// So that the diff shows only what has changed.
+if (given.includes("--update")) await passes("Format", "biome", ["format", "--write", "."]);
 
 if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
 const verdict = (passed: boolean) => (passed ? "pass" : "FAIL");

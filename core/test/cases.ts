@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 
 /** A case of a case file: its input and its expected result. */
 export type Case = { name: string; given: unknown; expect: unknown };
@@ -20,8 +21,13 @@ export function testOutcomes(file: URL, run: (given: unknown) => Outcomes): void
   const cases: Case[] = JSON.parse(readFileSync(file, "utf8"));
   const title = file.pathname.split("/").at(-1)?.replace(".json", "");
   if (process.env.UPDATE_CASES) {
-    const updated = cases.map(({ name, given }) => ({ name, given, ...run(given) }));
-    writeFileSync(file, `${JSON.stringify(updated, null, 2)}\n`);
+    const updated = `${JSON.stringify(
+      cases.map(({ name, given }) => ({ name, given, ...run(given) })),
+      null,
+      2,
+    )}\n`;
+    // A file that says the same stays as it is laid out.
+    if (!isDeepStrictEqual(JSON.parse(updated), cases)) writeFileSync(file, updated);
     return;
   }
   for (const { name, given, ...expected } of cases) {

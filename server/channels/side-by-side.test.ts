@@ -71,8 +71,8 @@ test("the end of docs/channels.md shows the same flow on every channel", () => {
 });
 
 const heading = "## The same flow on every channel\n";
-const introduction = `One flow, run once; below each message is how each channel is asked to show it. Lines in brackets are buttons, in round brackets quick
-replies; a line of dashes separates messages.
+const introduction = `One flow, run once; below each message is how each channel is asked to show it. Lines in brackets are buttons, in
+round brackets quick replies; a line of dashes separates messages.
 `;
 
 function sectionOf(message: OutgoingMessage, index: number): string {
