@@ -6,10 +6,11 @@ import type { Deps } from "../deps.ts";
 
 /** The documentation: an OpenAPI document of each API, `/docs` to read and try them, the page file's JSON Schema. */
 export function mountDocs(app: FastifyInstance, { config }: Deps): void {
-  const document = openApiDocument(config.baseUrl ?? "/");
-  const management = managementOpenApi(config.baseUrl ?? "/");
-  app.get("/api/openapi.json", async () => document);
-  app.get("/api/management.openapi.json", async () => management);
+  // Building a document takes longer than anything else at the start, and few servers are ever asked for one.
+  const document = once(() => openApiDocument(config.baseUrl ?? "/"));
+  const management = once(() => managementOpenApi(config.baseUrl ?? "/"));
+  app.get("/api/openapi.json", async () => document());
+  app.get("/api/management.openapi.json", async () => management());
   app.get("/api/page-file.schema.json", async () => pageFileJsonSchema());
 
   let pages: Promise<FastifyInstance> | undefined;
@@ -20,6 +21,14 @@ export function mountDocs(app: FastifyInstance, { config }: Deps): void {
       return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload);
     });
   }
+}
+
+function once<Result>(build: () => Result): () => Result {
+  let built: { result: Result } | undefined;
+  return () => {
+    built ??= { result: build() };
+    return built.result;
+  };
 }
 
 /** The reference pages take a third of the server's memory, so they are loaded on first use. */

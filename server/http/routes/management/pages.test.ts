@@ -106,7 +106,7 @@ test("a page's settings change one by one, and their flows must exist", async ()
     [page.name, page.greeting, page.hours, page.origins, page.welcome_flow_id],
     ["Café", "Hello!", hours, ["https://cafe.example"], flow.id],
   );
-  assert.ok((await revision()) > before, "whoever runs the page reads it anew");
+  assert.ok((await revision()) > before, "the page's owner reads the settings again");
   const unknown = api("PATCH /pages/:page_id", { params, body: { default_reply_flow_id: 999_999 } });
   await assert.rejects(unknown, { status: 404, code: "flow_not_found" });
   const odd = api("PATCH /pages/:page_id", { params, body: { timezone: "Mars/Olympus", greeting: "" } });
