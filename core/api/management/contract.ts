@@ -6,7 +6,7 @@ import type { Route } from "../contract.ts";
  * (`:page_id`, `:workspace_id`) must be theirs, and their role there must have the route's permission.
  */
 export type ManagementRoute = Omit<Route, "isMail" | "followsRevision"> & {
-  /** Who may call: members of the page, members of the workspace, any logged-in user, anyone. */
+  /** The callers: members of the page, members of the workspace, any logged-in user, or anyone. */
   scope: "page" | "workspace" | "user" | "anyone";
   /** The permission that the caller's role must have. Routes of users and of anyone need none. */
   permission?: Permission;

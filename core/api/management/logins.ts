@@ -25,7 +25,7 @@ const GivenPassword = z.string().max(128);
 const withPassword = z.object({ password: GivenPassword });
 const withCode = z.object({ code: z.string().max(64) });
 
-/** Under `/api/v1/auth`. What is not here of better-auth's calls is not to be had. Fields unknown here are passed over. */
+/** The calls of better-auth that we expose, under `/api/v1/auth`. Unknown fields are ignored. */
 export const loginCalls = {
   "POST /sign-in/email": {
     summary: "Sign in",

@@ -4,7 +4,7 @@ import type { IceBreaker } from "../../store/catalog/ice-breakers.ts";
 import type { MenuItem } from "../../store/catalog/menu-items.ts";
 
 /**
- * What every channel shows of a page before the customer writes. An ice breaker or menu item whose flow is not
+ * The parts of a page that every channel shows before the customer writes. An ice breaker or menu item whose flow is not
  * published, or in the trash, would lead nowhere: it is left out, and those after it move up. So where a platform shows
  * only the first few, each of them works.
  */

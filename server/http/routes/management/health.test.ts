@@ -28,8 +28,8 @@ test("the health of a page shows a failing platform, and its recovery", async ()
   platform.answer = () => ({ status: 500 });
   for (let number = 0; number < 20; number++) await accepted(sendText(baseUrl, page, `tg_${number}`, "hello"));
   await until(async () => (await health()).platform.state === "in_trouble");
-  const { platform: troubled, waiting_messages: waiting } = await health();
-  assert.equal(troubled.last_failure, "platform_error");
+  const { platform: failing, waiting_messages: waiting } = await health();
+  assert.equal(failing.last_failure, "platform_error");
   assert.ok(waiting > 0);
 
   platform.answer = () => ({});
