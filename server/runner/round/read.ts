@@ -32,7 +32,11 @@ async function readMailbox(node: RunnerNode): Promise<Item[]> {
     pageId: lease.pageId,
     isPaused: setup.current()?.setup.isPaused ?? false,
   }));
-  const { mail, nextDueMs } = await readDueMail(node.db, asked, shareOf(chosen.length));
+  const { mail, nextDueMs } = await readDueMail(node.db, asked, shareOf(chosen.length)).catch((error) => {
+    // Nothing else would make these pages read again: what is due in them would wait for other mail.
+    for (const page of chosen) readAgainIn(page, 0);
+    throw error;
+  });
   for (const page of chosen) {
     const waitMs = nextDueMs.get(page.lease.pageId) ?? Number.POSITIVE_INFINITY;
     readAgainIn(page, waitMs);
