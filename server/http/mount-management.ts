@@ -51,7 +51,9 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
     async answer(user, request, reply) {
       const context = { route, handle, request, user };
       if (prepare) await prepare(deps, await admit(deps, context));
-      const answer = await (isRead ? run(deps, context) : inTransaction(deps, (inside) => run(inside, context)));
+      // Mail commits by itself, in the round of the page's owner. Its audit entry follows the acceptance.
+      const isAlone = isRead || route.isMail;
+      const answer = await (isAlone ? run(deps, context) : inTransaction(deps, (inside) => run(inside, context)));
       // Only fields that the contract declares leave the server.
       return reply.header("cache-control", "no-store").send(z.encode(route.reply, answer));
     },
@@ -60,7 +62,7 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
 
 type CallContext = { route: ManagementRoute; handle: Handle; request: FastifyRequest; user: User | undefined };
 
-/** Everything that a write does in its transaction. */
+/** Everything that a write does, in its transaction unless it is mail. */
 async function run(deps: Deps, context: CallContext): Promise<unknown> {
   const input = await admit(deps, context);
   const note: Note = {};

@@ -5,13 +5,15 @@ import type { Route } from "../contract.ts";
  * The console's API, for anyone's programs too. Callers are people, logged in by a session cookie; what a path names
  * (`:page_id`, `:workspace_id`) must be theirs, and their role there must have the route's permission.
  */
-export type ManagementRoute = Omit<Route, "isMail" | "followsRevision"> & {
+export type ManagementRoute = Omit<Route, "followsRevision"> & {
   /** The callers: members of the page, members of the workspace, any logged-in user, or anyone. */
   scope: "page" | "workspace" | "user" | "anyone";
   /** The permission that the caller's role must have. Routes of users and of anyone need none. */
   permission?: Permission;
-  /** The action in the audit log. Every write has one; a read has none. */
+  /** The action in the audit log. Every write has one unless it is quiet; a read has none. */
   audit?: string;
+  /** A write of every few seconds, such as a read mark, which would only fill the audit log. */
+  isQuiet?: true;
   /** Its handler asks a platform before it writes, in a step of its own outside of the transaction. */
   asksPlatform?: true;
   /** The largest body in bytes, where the usual 1 MiB is too little. */

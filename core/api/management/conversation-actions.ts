@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { Content } from "../../model/content/content.ts";
+import { WireId } from "../../model/id.ts";
+import { text } from "../../model/text.ts";
+import type { ManagementContract } from "./contract.ts";
+import { ConversationMessage, inConversation } from "./conversations.ts";
+import { inPage } from "./pages.ts";
+
+const Done = z.strictObject({});
+
+const InboxSettings = z.strictObject({
+  /** How long the bot stays silent after a person has written; null: until it is given back. */
+  pause_minutes: z.int().min(1).max(43_200).nullable(),
+  /** When a hand-over that nobody answers ends by itself; null: never. */
+  hand_over_minutes: z.int().min(1).max(43_200).nullable(),
+  /** The message that the customer gets then. */
+  hand_over_text: text(2000).nullable(),
+});
+export type InboxSettings = z.infer<typeof InboxSettings>;
+
+/** What people do in conversations: they write, start flows, pause the bot and give the conversation back. */
+export const conversationActions = {
+  "POST /pages/:page_id/conversations/:psid/messages": {
+    scope: "page",
+    permission: "converse",
+    audit: "message_written",
+    isMail: true,
+    summary: "Write as a person",
+    description:
+      "Sends content to the customer as a person. The bot is paused for the page's time. `key` makes the call safe to repeat: the same key is sent once.",
+    params: inConversation,
+    body: z.strictObject({
+      content: Content,
+      message_tag: z.string().max(100).optional(),
+      key: z.string().min(1).max(100).optional(),
+    }),
+    reply: z.strictObject({ messages: z.array(ConversationMessage) }),
+    errors: ["conflict", "unavailable"],
+  },
+  "POST /pages/:page_id/conversations/:psid/flow": {
+    scope: "page",
+    permission: "converse",
+    audit: "flow_started",
+    isMail: true,
+    summary: "Start a flow",
+    description: "Starts a published flow for the customer, also while the bot is paused: the pause ends.",
+    params: inConversation,
+    body: z.strictObject({ flow_id: WireId, key: z.string().min(1).max(100).optional() }),
+    reply: Done,
+    errors: ["flow_not_found", "conflict", "unavailable"],
+  },
+  "POST /pages/:page_id/conversations/:psid/pause": {
+    scope: "page",
+    permission: "converse",
+    audit: "bot_paused",
+    isMail: true,
+    summary: "Pause the bot",
+    description:
+      "The bot is silent for this customer for some minutes, or with null until it is given back. Answers a hand-over.",
+    params: inConversation,
+    body: z.strictObject({ minutes: z.int().min(1).max(43_200).nullable() }),
+    reply: Done,
+  },
+  "POST /pages/:page_id/conversations/:psid/resume": {
+    scope: "page",
+    permission: "converse",
+    audit: "bot_resumed",
+    isMail: true,
+    summary: "Give back to the bot",
+    description: "Ends the pause and the hand-over. Runs that were held go on.",
+    params: inConversation,
+    reply: Done,
+  },
+  "POST /pages/:page_id/messages/:message_id/retry": {
+    scope: "page",
+    permission: "converse",
+    audit: "message_retried",
+    summary: "Send a failed message again",
+    description: "Puts a failed message back in line, as a new attempt.",
+    params: inPage.extend({ message_id: WireId }),
+    reply: Done,
+    errors: ["not_found", "conflict"],
+  },
+  "POST /pages/:page_id/messages/:message_id/drop": {
+    scope: "page",
+    permission: "converse",
+    audit: "message_dropped",
+    summary: "Drop a message",
+    description:
+      "A failed message no longer counts as one that needs somebody; one that still waits is not sent any more.",
+    params: inPage.extend({ message_id: WireId }),
+    reply: Done,
+    errors: ["not_found", "conflict"],
+  },
+  "GET /pages/:page_id/inbox_settings": {
+    scope: "page",
+    permission: "look",
+    summary: "Get the inbox's settings",
+    description: "How long the bot pauses for a person, and when a hand-over ends by itself.",
+    params: inPage,
+    reply: InboxSettings,
+  },
+  "PUT /pages/:page_id/inbox_settings": {
+    scope: "page",
+    permission: "build",
+    audit: "inbox_settings_changed",
+    summary: "Change the inbox's settings",
+    description: "Holds for pauses and hand-overs that begin after it.",
+    params: inPage,
+    body: InboxSettings,
+    reply: InboxSettings,
+  },
+} satisfies ManagementContract;

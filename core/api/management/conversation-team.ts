@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { Id, WireId } from "../../model/id.ts";
+import { text } from "../../model/text.ts";
+import { Time } from "../../model/time/time.ts";
+import type { ManagementContract } from "./contract.ts";
+import { inConversation, Member } from "./conversations.ts";
+import { inPage } from "./pages.ts";
+
+const Done = z.strictObject({});
+const Note = z.strictObject({ id: Id, at: Time, author: Member, text: z.string() });
+const SavedReply = z.strictObject({ id: Id, name: z.string(), text: z.string() });
+
+/** How members work together on conversations: read marks, assignment, presence, notes, saved replies. */
+export const conversationTeam = {
+  "PUT /pages/:page_id/conversations/:psid/read": {
+    scope: "page",
+    permission: "converse",
+    isQuiet: true,
+    summary: "Mark as read",
+    description: "Everything up to this message is read, for all members. With null the conversation is unread again.",
+    params: inConversation,
+    body: z.strictObject({ through: WireId.nullable() }),
+    reply: Done,
+  },
+  "PUT /pages/:page_id/conversations/:psid/assignee": {
+    scope: "page",
+    permission: "converse",
+    audit: "conversation_assigned",
+    summary: "Assign",
+    description: "Assigns the conversation to a member of the workspace who may converse, or to nobody.",
+    params: inConversation,
+    body: z.strictObject({ user_id: z.string().max(100).nullable() }),
+    reply: Done,
+    errors: ["not_found"],
+  },
+  "PUT /pages/:page_id/conversations/:psid/presence": {
+    scope: "page",
+    permission: "look",
+    isQuiet: true,
+    summary: "Tell presence",
+    description: "The caller looks at this conversation, or writes in it. Forgotten after 20 seconds without a call.",
+    params: inConversation,
+    body: z.strictObject({ state: z.enum(["looking", "typing", "gone"]) }),
+    reply: Done,
+  },
+  "GET /pages/:page_id/conversations/:psid/notes": {
+    scope: "page",
+    permission: "look",
+    summary: "List notes",
+    description: "Notes between members about this customer, oldest first. Customers never see them.",
+    params: inConversation,
+    reply: z.strictObject({ notes: z.array(Note) }),
+  },
+  "POST /pages/:page_id/conversations/:psid/notes": {
+    scope: "page",
+    permission: "converse",
+    audit: "note_added",
+    summary: "Add a note",
+    description: "`key` makes the call safe to repeat.",
+    params: inConversation,
+    body: z.strictObject({ text: text(5000), key: z.string().min(1).max(100).optional() }),
+    reply: Note,
+  },
+  "DELETE /pages/:page_id/conversations/:psid/notes/:note_id": {
+    scope: "page",
+    permission: "converse",
+    audit: "note_deleted",
+    summary: "Delete a note",
+    description: "Its author and owners may delete a note.",
+    params: inConversation.extend({ note_id: WireId }),
+    reply: Done,
+    errors: ["not_found"],
+  },
+  "GET /pages/:page_id/saved_replies": {
+    scope: "page",
+    permission: "look",
+    summary: "List saved replies",
+    description: "Texts that members send often, by name.",
+    params: inPage,
+    reply: z.strictObject({ saved_replies: z.array(SavedReply) }),
+  },
+  "POST /pages/:page_id/saved_replies": {
+    scope: "page",
+    permission: "converse",
+    audit: "saved_reply_created",
+    summary: "Create a saved reply",
+    description: "`{{user_first_name}}` and other variables are filled in when it is sent.",
+    params: inPage,
+    body: z.strictObject({ name: text(60), text: text(2000) }),
+    reply: SavedReply,
+    errors: ["conflict"],
+  },
+  "PATCH /pages/:page_id/saved_replies/:reply_id": {
+    scope: "page",
+    permission: "converse",
+    audit: "saved_reply_changed",
+    summary: "Change a saved reply",
+    description: "Changes what is given.",
+    params: inPage.extend({ reply_id: WireId }),
+    body: z.strictObject({ name: text(60).optional(), text: text(2000).optional() }),
+    reply: SavedReply,
+    errors: ["not_found", "conflict"],
+  },
+  "DELETE /pages/:page_id/saved_replies/:reply_id": {
+    scope: "page",
+    permission: "converse",
+    audit: "saved_reply_deleted",
+    summary: "Delete a saved reply",
+    description: "Messages that were sent with it stay.",
+    params: inPage.extend({ reply_id: WireId }),
+    reply: Done,
+    errors: ["not_found"],
+  },
+} satisfies ManagementContract;

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { Id, WireId } from "../../model/id.ts";
+import { Time } from "../../model/time/time.ts";
+import type { ManagementContract } from "./contract.ts";
+import { inPage } from "./pages.ts";
+
+export const inConversation = inPage.extend({ psid: z.string().min(1).max(200) });
+
+export const Member = z.strictObject({ user_id: z.string(), name: z.string() });
+
+/** A line of the inbox. */
+export const Conversation = z.strictObject({
+  psid: z.string(),
+  /** The customer's name, or null while it is unknown. */
+  name: z.string().nullable(),
+  picture_url: z.string().nullable(),
+  last_at: Time,
+  last: z.strictObject({
+    from: z.enum(["customer", "bot", "person"]),
+    /** The text, cut; or the kind of what has no text. */
+    text: z.string(),
+    kind: z.enum(["text", "image", "video", "audio", "file", "location", "cards", "template", "press", "other"]),
+  }),
+  /** The customer's messages that no member has read. */
+  unread: z.int(),
+  /** Since when the customer waits for a person; null if they do not. */
+  waiting_since: Time.nullable(),
+  /** When the hand-over ends by itself; null if never. */
+  waiting_until: Time.nullable(),
+  /** The bot is silent. `until` null: until it is given back. */
+  paused: z.strictObject({ until: Time.nullable() }).nullable(),
+  /** Messages that could not be delivered. */
+  failed: z.int(),
+  assignee: Member.nullable(),
+  is_blocked: z.boolean(),
+  tags: z.array(Id),
+  /** Rises with every change of this line: the id of its event in the page's stream. */
+  changed: z.int(),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+const Attachment = z.strictObject({
+  type: z.enum(["image", "video", "audio", "file", "location", "other"]),
+  url: z.string().optional(),
+  name: z.string().optional(),
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+});
+
+/** One bubble of a conversation. Ids ascend in the order things happened. */
+export const ConversationMessage = z.strictObject({
+  id: Id,
+  at: Time,
+  from: z.enum(["customer", "bot", "person"]),
+  /** The member who wrote, if it was one of ours; null for a person in the platform's own inbox. */
+  author: Member.nullable(),
+  /** From a customer: words and files, or the title of what they pressed. */
+  input: z
+    .strictObject({
+      kind: z.enum(["message", "press", "referral"]),
+      text: z.string(),
+      attachments: z.array(Attachment),
+      is_deleted: z.boolean(),
+      /** The message that the customer answered to, where the platform tells. */
+      quoted: z.strictObject({ id: Id.nullable(), text: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** To a customer: the message as it was filled in (see `OutgoingMessage`); null for an echo of the platform's own inbox. */
+  content: z.json().nullable(),
+  /** Words of a person who wrote in the platform's own inbox. */
+  echo: z.string().nullable(),
+  state: z.enum(["received", "queued", "sending", "sent", "delivered", "seen", "failed"]),
+  /** When the next attempt is due, while it waits for one. */
+  due_at: Time.nullable(),
+  /** Why it failed: a code (`docs/reliability.md` lists them), and the platform's own words. */
+  reason: z.string().nullable(),
+  /** Indexes of pressables that the customer pressed (see `listPressables`). */
+  clicked: z.array(z.int()),
+  possible_duplicate: z.boolean(),
+  /** What the channel could not show as it was made: sentences in the caller's language are made from these in the console. */
+  notes: z.json().nullable(),
+  flow: z.strictObject({ id: Id, step: z.string().nullable(), name: z.string().nullable() }).nullable(),
+  can_retry: z.boolean(),
+});
+export type ConversationMessage = z.infer<typeof ConversationMessage>;
+
+const MessagingWindow = z.strictObject({
+  /** Until when a free message may be sent; null if the channel has no such rule or the window is closed. */
+  open_until: Time.nullable(),
+  is_open: z.boolean(),
+  /** Templates can be sent while it is closed (WhatsApp). */
+  takes_templates: z.boolean(),
+  /** Message tags that a person may use while it is closed (Messenger's HUMAN_AGENT). */
+  tags: z.array(z.string()),
+});
+
+export const conversations = {
+  "GET /pages/:page_id/conversations": {
+    scope: "page",
+    permission: "look",
+    summary: "List conversations",
+    description:
+      "The page's conversations by last activity, newest first. `search` finds words of messages and names, accents folded. `next` is the `before` of the next page.",
+    params: inPage,
+    query: z.strictObject({
+      filter: z.enum(["all", "unread", "waiting", "failed", "mine"]).default("all"),
+      search: z.string().max(200).optional(),
+      before: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(40),
+    }),
+    reply: z.strictObject({
+      conversations: z.array(Conversation),
+      next: z.string().nullable(),
+      /** Counts of the filters, each at most 1,000; on the first page only. */
+      counts: z.strictObject({ unread: z.int(), waiting: z.int(), failed: z.int(), mine: z.int() }).nullable(),
+    }),
+  },
+  "GET /pages/:page_id/conversations/:psid": {
+    scope: "page",
+    permission: "look",
+    summary: "Get a conversation",
+    description: "One line of the inbox, with the messaging window and who looks at it now.",
+    params: inConversation,
+    reply: z.strictObject({
+      conversation: Conversation,
+      window: MessagingWindow,
+      present: z.array(z.strictObject({ user_id: z.string(), name: z.string(), is_typing: z.boolean() })),
+    }),
+  },
+  "GET /pages/:page_id/conversations/:psid/messages": {
+    scope: "page",
+    permission: "look",
+    summary: "List messages",
+    description:
+      "The messages of a conversation, oldest first: the newest ones, those before an id, or those after one.",
+    params: inConversation,
+    query: z.strictObject({
+      before: WireId.optional(),
+      after: WireId.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(40),
+    }),
+    reply: z.strictObject({
+      messages: z.array(ConversationMessage),
+      /** There are older ones before the first. */
+      has_more: z.boolean(),
+    }),
+  },
+} satisfies ManagementContract;

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Id } from "../../model/id.ts";
+import { Conversation } from "./conversations.ts";
+
+/**
+ * The events of `GET /api/v1/pages/:page_id/events`, a stream of server-sent events, one for each tab of the console. The
+ * event's name is its `type`. Only `conversation` events have an id: a client that comes back with `Last-Event-ID` gets every
+ * conversation that has changed since, once, in its newest form. All other events are hints to read again.
+ */
+export const PageEvent = z.discriminatedUnion("type", [
+  /** A conversation has changed. Its `changed` is the event's id. */
+  z.strictObject({ type: z.literal("conversation"), conversation: Conversation }),
+  /** The customer is gone: erased. */
+  z.strictObject({ type: z.literal("conversation_erased"), psid: z.string() }),
+  /** States of messages of this conversation have changed: delivered, seen, failed. */
+  z.strictObject({ type: z.literal("messages_changed"), psid: z.string() }),
+  /** Members who look at this conversation or write in it now. */
+  z.strictObject({
+    type: z.literal("presence"),
+    psid: z.string(),
+    members: z.array(z.strictObject({ user_id: z.string(), name: z.string(), is_typing: z.boolean() })),
+  }),
+  /** A note was added, changed or deleted. */
+  z.strictObject({ type: z.literal("notes_changed"), psid: z.string() }),
+  /** There is a new notification for members of the page. */
+  z.strictObject({ type: z.literal("notification"), id: Id }),
+  /** The page's set-up, connection or health has changed. */
+  z.strictObject({ type: z.literal("page_changed") }),
+  /** A job of the page (an import, an export, a bulk change) has made progress. */
+  z.strictObject({ type: z.literal("job_changed"), id: Id }),
+]);
+export type PageEvent = z.infer<typeof PageEvent>;
