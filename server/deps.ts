@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Logins } from "./domain/people/logins.ts";
 import type { Health } from "./health.ts";
 import type { Accept } from "./mailbox/accept.ts";
+import type { Storage } from "./media/storage.ts";
 import type { Lookups } from "./store/catalog/lookups.ts";
 import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
@@ -23,6 +24,8 @@ export type Deps = {
   /** Keys that all nodes share. */
   secrets: Secrets;
   logins: Logins;
+  /** The bytes of stored files. */
+  storage: Storage;
   /** The health of this node: the runner and the server report to it. */
   health: Health;
   /** The public address of this server, known when it listens. */
