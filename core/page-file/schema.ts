@@ -36,6 +36,8 @@ const PageSection = z.strictObject({
   welcome: FlowRef,
   default_reply: FlowRef,
   default_reply_seconds: z.int().min(1).max(31_536_000).optional(),
+  /** Only the exception is written: visitors of the web chat may send files. */
+  takes_files: z.literal(false).optional(),
 });
 
 const FileField = z.strictObject({ name: FieldName, type: FieldType });

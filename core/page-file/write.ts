@@ -23,8 +23,8 @@ export function canonical(file: PageFile): PageFile {
 }
 
 function canonicalPage(page: PageFile["page"]): PageFile["page"] {
-  const { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds } = page;
-  return { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds };
+  const { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds, takes_files } = page;
+  return { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds, takes_files };
 }
 
 function canonicalFlow({ name, published, document, draft }: NonNullable<PageFile["flows"]>[number]) {

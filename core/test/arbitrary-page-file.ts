@@ -69,6 +69,7 @@ function pageSection(flow: Arbitrary<string | null>): Arbitrary<JsonObject> {
       welcome: flow,
       default_reply: flow,
       default_reply_seconds: fc.integer({ min: 1, max: 31_536_000 }),
+      takes_files: fc.constant(false),
     },
     { requiredKeys: ["name", "timezone", "welcome", "default_reply"] },
   );

@@ -39,6 +39,7 @@ export function toPageFile(state: PageState): PageFile {
       welcome: flow(page.welcomeFlowId),
       default_reply: flow(page.defaultReplyFlowId),
       default_reply_seconds: page.defaultReplySeconds || undefined,
+      takes_files: page.takesFiles ? undefined : false,
     },
     tags: state.tags.map(({ name }) => name),
     fields: state.fields.map(({ name, type }) => ({ name, type })),

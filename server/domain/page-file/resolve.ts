@@ -104,6 +104,7 @@ function resolvePage({ page }: PageFile, names: Names) {
     welcomeFlowId: names.flow(page.welcome, "/page/welcome"),
     defaultReplyFlowId: names.flow(page.default_reply, "/page/default_reply"),
     defaultReplySeconds: page.default_reply_seconds ?? 0,
+    takesFiles: page.takes_files ?? true,
   };
 }
 

@@ -27,6 +27,8 @@ export type PageSettings = {
   welcomeFlowId: number | null;
   defaultReplyFlowId: number | null;
   defaultReplySeconds: number;
+  /** Visitors of the web chat may send files. */
+  takesFiles: boolean;
 };
 
 /** A page with the settings of its channel, which hold secrets. */
@@ -40,7 +42,7 @@ export async function findConnectedPages(db: Db, pageIds: string[]): Promise<(Co
 
 const pageRows = sql`
   select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
-         welcome_flow_id, default_reply_flow_id, default_reply_seconds, channel_settings, is_paused,
+         welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, channel_settings, is_paused,
          disconnected_reason, connection
     from pages`;
 
@@ -148,7 +150,7 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
        set name = ${settings.name}, timezone = ${settings.timezone}, greeting = ${settings.greeting},
            hours = ${json(settings.hours)}, origins = ${settings.origins},
            welcome_flow_id = ${settings.welcomeFlowId}, default_reply_flow_id = ${settings.defaultReplyFlowId},
-           default_reply_seconds = ${settings.defaultReplySeconds}
+           default_reply_seconds = ${settings.defaultReplySeconds}, takes_files = ${settings.takesFiles}
      where id = ${pageId}`,
   );
 }

@@ -164,7 +164,7 @@ test("the library is listed newest first, by kind and by name without accents, i
   for (const name of ["Bánh mì.png", "Phở.png", "Bún.png"])
     await upload(pageId, aPng({ color: [name.charCodeAt(1) % 256, 1, 2] }), { name });
   await upload(pageId, aPdf, { name: "Bảng giá.pdf" });
-  const list = async (query: object) => {
+  const list = async (query: Record<string, unknown>) => {
     const { media, next } = await browser.api("GET /pages/:page_id/media", { params, query });
     return { names: media.map(({ name }) => name), next };
   };
