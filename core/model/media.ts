@@ -48,11 +48,14 @@ export const mediaTypes: Record<string, MediaType> = {
   "text/csv": { kind: "file", extensions: ["csv"] },
 };
 
-/** The endings of the files of some kinds, as a file chooser takes them: `.jpg,.png`. */
-export function acceptedEndings(kinds: readonly MediaKind[] = MediaKind.options): string {
-  return Object.values(mediaTypes)
-    .filter(({ kind }) => kinds.includes(kind))
-    .flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`))
+/**
+ * The types and endings of the files of some kinds, as a file chooser takes them: `image/jpeg,.jpg`. Phones offer their
+ * camera for the types, and desktops know some files only by their endings.
+ */
+export function acceptedFiles(kinds: readonly MediaKind[] = MediaKind.options): string {
+  return Object.entries(mediaTypes)
+    .filter(([, { kind }]) => kinds.includes(kind))
+    .flatMap(([type, { extensions }]) => [type, ...extensions.map((extension) => `.${extension}`)])
     .join(",");
 }
 

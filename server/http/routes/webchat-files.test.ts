@@ -34,10 +34,10 @@ test("a visitor's photo is stored, said with a message, kept in the history and 
 
   assert.deepEqual([response.status, said.status, file.type, file.name], [200, 202, "image", "biên lai.png"]);
   assert.deepEqual(
-    heard.map(({ id: _, at: __, ...message }) => message),
+    heard.map(({ from, type, key, url, text }) => ({ from, type, key, url, text })),
     [
-      { from: "visitor", type: "image", url: file.url, key: "k1" },
-      { from: "page", type: "text", text: "Thank you" },
+      { from: "visitor", type: "image", key: "k1", url: file.url, text: undefined },
+      { from: "page", type: "text", key: undefined, url: undefined, text: "Thank you" },
     ],
   );
   assert.ok(Buffer.from(await (await fetch(file.url)).arrayBuffer()).equals(photo));

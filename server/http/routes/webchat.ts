@@ -8,7 +8,7 @@ import {
 } from "@banter/core/api/webchat.ts";
 import { PageId } from "@banter/core/channels/index.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
-import { acceptedEndings, maxMediaBytes } from "@banter/core/model/media.ts";
+import { acceptedFiles, maxMediaBytes } from "@banter/core/model/media.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { pageProfile } from "../../domain/catalog/page-profile.ts";
@@ -119,7 +119,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       return {
         page: { name, greeting },
         ice_breakers: profile.iceBreakers,
-        files: takesFiles ? { accept: acceptedEndings(), max_bytes: maxMediaBytes } : null,
+        files: takesFiles ? { accept: acceptedFiles(), max_bytes: maxMediaBytes } : null,
         main_menu: profile.mainMenu.map((item) =>
           "url" in item ? { type: "url", ...item } : { type: "reply", ...item },
         ),
