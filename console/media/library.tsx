@@ -79,8 +79,8 @@ function Tile({ media, onChoose }: { media: Media; onChoose: (media: Media) => v
       <UnstyledButton className="media-choice" aria-label={t("use", { name })} onClick={() => onChoose(media)}>
         <Thumbnail kind={media.kind} url={media.url} />
         <span className="media-name">{name}</span>
-        <span className="media-size">{fileSize(media.bytes)}</span>
       </UnstyledButton>
+      <span className="media-size">{fileSize(media.bytes)}</span>
       {mayDelete && (
         <ActionIcon
           className="media-delete"
