@@ -11,7 +11,7 @@ import { openLogins } from "../domain/people/open-logins.ts";
 import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
 import { mailStore } from "../mailbox/accept.ts";
-import { openStorage } from "../media/storage.ts";
+import { openStorage } from "../media/open-storage.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";
