@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "@banter/core/test/at-end.ts";
+import type { Deps } from "../../deps.ts";
 import { connect, type Database } from "../../store/db/db.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testDatabase } from "../../test/app.ts";
@@ -79,9 +80,7 @@ test("after a crash an unconfirmed message waits for the platform's echo before 
   await platform.waitFor(1);
   await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 1);
   await first.stop();
-  // The state after a server was killed between the call and its outcome.
-  await db.count(sql`update messages set status = 'sending', sent_at = null, platform_id = null`);
-  await db.count(sql`delete from delivery_marks`);
+  await forgetOutcomes(db);
 
   const next = await testNode(t, withPostChannel({ confirmsWithinSeconds: 600 }), db as Database);
   await accepted(sendText(next.baseUrl, page, "tg_1", "two"));
@@ -94,6 +93,32 @@ test("after a crash an unconfirmed message waits for the platform's echo before 
   assert.deepEqual(platform.received.map(textOf), ["one", "two"]);
   assert.equal(await db.count(sql`select from messages where possible_duplicate`), 0);
 });
+
+test("unconfirmed messages of a page without other traffic are sent after their wait", async (t) => {
+  const platform = await startPlatform(t);
+  const channel = withPostChannel({ confirmsWithinSeconds: 1 });
+  const first = await testNode(t, channel);
+  const { db } = first.deps;
+  const page = await aPostPage(first.deps, platform.origin, shop);
+  for (const text of ["one", "two"]) await accepted(sendText(first.baseUrl, page, "tg_1", text));
+  await platform.waitFor(2);
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 2);
+  await first.stop();
+  await forgetOutcomes(db);
+
+  await testNode(t, channel, db as Database);
+
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 2);
+  assert.deepEqual(platform.received.map(textOf), ["one", "two", "one", "two"]);
+  assert.equal(await db.count(sql`select from messages where possible_duplicate`), 2);
+});
+
+/** The state after servers were killed, each between a call and its outcome. */
+async function forgetOutcomes(db: Deps["db"]): Promise<void> {
+  await db.count(sql`update messages set status = 'sending', sent_at = null, platform_id = null`);
+  await db.count(sql`delete from delivery_marks`);
+  await db.count(sql`update page_leases set is_unfinished = true`);
+}
 
 test("pages are balanced again when a node has joined", async (t) => {
   const platform = await startPlatform(t);
