@@ -43,6 +43,7 @@ const pollMs = 1000;
 /** Notifications may be lost: every page reads its mailbox and its revision this often anyway. */
 const refreshMs = 5000;
 const balanceMs = 5000;
+const checkLeasesMs = 5000;
 
 /** Owns pages and runs them. Any number of nodes share one database: each page is run by one of them at a time. */
 export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<Runner> {
@@ -150,6 +151,7 @@ function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void
   const timers = [
     every(pollMs, "page poll failed", () => ownership.poll()),
     every(balanceMs, "page balancing failed", () => ownership.balance()),
+    every(checkLeasesMs, "lease check failed", () => ownership.checkLeases()),
     every(refreshMs, "setup refresh failed", async () => {
       for (const page of pages.values()) readAgainIn(page, 0);
       node.wake();

@@ -7,6 +7,7 @@ import { connect, type Database } from "../../store/db/db.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aFlow, aKeyword, aPostPage, type TestPage } from "../../test/builders.ts";
+import { aServer } from "../../test/loopback-server.ts";
 import { testNode } from "../../test/node.ts";
 import { startPlatform } from "../../test/platform.ts";
 import { accepted, postWebhook, sendText, textOf, withPostChannel } from "../../test/post-page.ts";
@@ -118,6 +119,36 @@ async function forgetOutcomes(db: Deps["db"]): Promise<void> {
   await db.count(sql`update messages set status = 'sending', sent_at = null, platform_id = null`);
   await db.count(sql`delete from delivery_marks`);
   await db.count(sql`update page_leases set is_unfinished = true`);
+}
+
+/** A claim that the database carries out after the node has given up waiting for its answer. */
+async function claimLate(db: Deps["db"], { pageId }: TestPage): Promise<void> {
+  assert.equal(await db.count(sql`update page_leases set epoch = epoch + 1 where page_id = ${pageId}`), 1);
+}
+
+test("a request step goes on after a late claim", async (t) => {
+  const platform = await startPlatform(t);
+  const claimed = Promise.withResolvers<void>();
+  const { origin, seen } = await aServer(t, async (_, response) => {
+    await claimed.promise;
+    response.end("{}");
+  });
+  const { baseUrl, deps } = await testNode(t, { ...withPostChannel(), allowPrivateHosts: ["127.0.0.1"] });
+  const page = await aPostPage(deps, platform.origin, { flows: [aRequestFlow(origin)], keywords: shop.keywords });
+  await accepted(postWebhook(baseUrl, page.pageId, [{ id: "1", from: "tg_1", text: "hello" }]));
+  await until(() => seen.length === 1);
+
+  await claimLate(deps.db, page);
+  claimed.resolve();
+
+  assert.deepEqual((await platform.waitFor(1)).map(textOf), ["Answered"]);
+});
+
+function aRequestFlow(url: string) {
+  const say = (text: string) => ({ type: "message", content: { messages: [{ type: "text", text }] } });
+  const ask = { type: "request", method: "GET", url, next: { ok: "answered", failed: "sorry" } };
+  const steps = { ask, answered: say("Answered"), sorry: say("Sorry") };
+  return { ...aFlow("Hello"), document: { version: 1, start: "ask", steps } };
 }
 
 test("pages are balanced again when a node has joined", async (t) => {
