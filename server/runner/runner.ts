@@ -103,7 +103,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
   };
   const node: RunnerNode = {
     ...{ deps, nodeId, db, mailbox, pages, batchKeyOf, mayAct },
-    batches: new Set(),
+    ...{ batches: new Set(), closing: new Map() },
     isStopping: false,
     ids: idSource(deps.db, 1000),
     ledger: new Ledger({ db, batchKeyOf, log }),
@@ -116,7 +116,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
   const ownership = new Ownership({
     ...{ db: deps.db, log, nodeId, pages, mayAct },
     open: (lease) => openPage(node, lease),
-    close: (page) => closePage(page, () => node.isStopping && !mayAct()),
+    close: (page) => closePage(node, page, () => node.isStopping && !mayAct()),
     onOpened: () => loop.wake(),
     notifyOwner: (pageId) => notify(deps.db, mailChannel, pageId),
   });
@@ -130,7 +130,8 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
 /** Undefined if the mail must go through the mailbox: the page does not run here, or the order would be lost. */
 function acceptDirect(node: RunnerNode, mail: Mail): Promise<{ mailId: number }> | undefined {
   const page = node.pages.get(mail.pageId);
-  if (!page || !node.mayAct()) return undefined;
+  if (!page) return node.closing.get(mail.pageId)?.add(mail);
+  if (!node.mayAct()) return undefined;
   // A caller of the API can be told to slow down; a customer's message is refused only when the mailbox is full.
   if (mail.tokenHash && page.outgoing.waiting() >= maxBacklog) return Promise.reject(tooMuch());
   const accepted = page.inbox.add(mail);

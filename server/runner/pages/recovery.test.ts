@@ -144,11 +144,42 @@ test("a request step goes on after a late claim", async (t) => {
   assert.deepEqual((await platform.waitFor(1)).map(textOf), ["Answered"]);
 });
 
+test("mail that a batch puts back after its page was dropped is handled in order", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps } = await testNode(t, withPostChannel({ perSecond: 1000 }));
+  const { db } = deps;
+  const page = await aPostPage(deps, platform.origin, { flows: [aLongFlow()], keywords: shop.keywords });
+  await accepted(postWebhook(baseUrl, page.pageId, [{ id: "0", from: "tg_0", text: "hi" }]));
+  await until(async () => (await db.count(sql`select from turns`)) === 1);
+  await claimLate(db, page);
+
+  // More messages than a round may make: a part of the mail is put back when the commit has been refused.
+  const events = Array.from({ length: 40 }, (_, index) => {
+    return { id: `${index + 1}`, from: `tg_${index % 4}`, text: index < 20 ? "hello" : `later ${index}` };
+  });
+  await accepted(postWebhook(baseUrl, page.pageId, events));
+
+  await until(async () => (await db.count(sql`select from turns`)) === events.length + 1);
+  const turns = await db.many(sql`
+    select psid as "from", event ->> 'text' as text from turns where event ->> 'text' <> 'hi' order by psid, id`);
+  const written = [...Map.groupBy(events, ({ from }) => from).values()].flat();
+  const expected = written.map(({ from, text }) => ({ from, text }));
+  assert.deepEqual(turns, expected);
+});
+
 function aRequestFlow(url: string) {
   const say = (text: string) => ({ type: "message", content: { messages: [{ type: "text", text }] } });
   const ask = { type: "request", method: "GET", url, next: { ok: "answered", failed: "sorry" } };
   const steps = { ask, answered: say("Answered"), sorry: say("Sorry") };
   return { ...aFlow("Hello"), document: { version: 1, start: "ask", steps } };
+}
+
+/** A flow that sends ninety messages. */
+function aLongFlow() {
+  const messages = Array.from({ length: 10 }, (_, index) => ({ type: "text", text: `${index}` }));
+  const say = (index: number) => ({ type: "message", content: { messages }, next: index > 1 ? `${index - 1}` : null });
+  const steps = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`${index + 1}`, say(index + 1)]));
+  return { ...aFlow("Hello"), document: { version: 1, start: "9", steps } };
 }
 
 test("pages are balanced again when a node has joined", async (t) => {
