@@ -43,6 +43,7 @@ const pollMs = 1000;
 /** Notifications may be lost: every page reads its mailbox and its revision this often anyway. */
 const refreshMs = 5000;
 const balanceMs = 5000;
+const checkLeasesMs = 5000;
 
 /** Owns pages and runs them. Any number of nodes share one database: each page is run by one of them at a time. */
 export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<Runner> {
@@ -102,7 +103,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
   };
   const node: RunnerNode = {
     ...{ deps, nodeId, db, mailbox, pages, batchKeyOf, mayAct },
-    batches: new Set(),
+    ...{ batches: new Set(), closing: new Map() },
     isStopping: false,
     ids: idSource(deps.db, 1000),
     ledger: new Ledger({ db, batchKeyOf, log }),
@@ -115,7 +116,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
   const ownership = new Ownership({
     ...{ db: deps.db, log, nodeId, pages, mayAct },
     open: (lease) => openPage(node, lease),
-    close: (page) => closePage(page, () => node.isStopping && !mayAct()),
+    close: (page) => closePage(node, page, () => node.isStopping && !mayAct()),
     onOpened: () => loop.wake(),
     notifyOwner: (pageId) => notify(deps.db, mailChannel, pageId),
   });
@@ -129,7 +130,8 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
 /** Undefined if the mail must go through the mailbox: the page does not run here, or the order would be lost. */
 function acceptDirect(node: RunnerNode, mail: Mail): Promise<{ mailId: number }> | undefined {
   const page = node.pages.get(mail.pageId);
-  if (!page || !node.mayAct()) return undefined;
+  if (!page) return node.closing.get(mail.pageId)?.add(mail);
+  if (!node.mayAct()) return undefined;
   // A caller of the API can be told to slow down; a customer's message is refused only when the mailbox is full.
   if (mail.tokenHash && page.outgoing.waiting() >= maxBacklog) return Promise.reject(tooMuch());
   const accepted = page.inbox.add(mail);
@@ -150,6 +152,7 @@ function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void
   const timers = [
     every(pollMs, "page poll failed", () => ownership.poll()),
     every(balanceMs, "page balancing failed", () => ownership.balance()),
+    every(checkLeasesMs, "lease check failed", () => ownership.checkLeases()),
     every(refreshMs, "setup refresh failed", async () => {
       for (const page of pages.values()) readAgainIn(page, 0);
       node.wake();

@@ -57,10 +57,15 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
   return page;
 }
 
-/** Stops a page: direct mail goes to the mailbox table, then the running batch and the running calls end. */
-export async function closePage(page: OwnedPage, isOver: () => boolean): Promise<void> {
-  page.inbox.spillAll();
+/**
+ * Stops a page: the running batch ends, direct mail goes to the mailbox table, and the running calls end. The batch may
+ * put mail back, which is older than all that waits: until it has ended, no mail of the page may go to the table.
+ */
+export async function closePage(node: RunnerNode, page: OwnedPage, isOver: () => boolean): Promise<void> {
+  node.closing.set(page.lease.pageId, page.inbox);
   await page.batch;
+  node.closing.delete(page.lease.pageId);
+  page.inbox.spillAll();
   await page.profile.stop();
   await page.outgoing.stop(isOver);
 }
