@@ -1,0 +1,52 @@
+import { fence, isFenced, type Lease } from "../conversations/leases.ts";
+import type { Db } from "../db/db.ts";
+import { empty, type Sql, sql } from "../db/sql.ts";
+
+/** Every table with rows of single customers. `customers` is last: until then, the erasure can be done again. */
+export const erasedTables = [
+  "messages",
+  "turns",
+  "mailbox",
+  "parked_mail",
+  "requests",
+  "notifications",
+  "flow_phone_numbers",
+  "customer_job_changes",
+  "customer_changes",
+  "customers",
+  "customer_index",
+] as const;
+
+const pieceSize = 2000;
+
+/**
+ * Deletes everything about a customer, in pieces. Mail that came after `mailId` stays: it makes a new customer. Does
+ * nothing if another node owns the page. Doing it twice does no harm.
+ */
+export async function eraseCustomer(
+  db: Db,
+  lease: Lease,
+  { psid, mailId }: { psid: string; mailId: number },
+): Promise<void> {
+  for (const table of erasedTables) {
+    const piece = pieceOf(lease, table, psid, mailId);
+    while ((await db.get<{ deleted: number }>(piece)).deleted === pieceSize);
+  }
+}
+
+function pieceOf(lease: Lease, table: (typeof erasedTables)[number], psid: string, mailId: number): Sql {
+  const name: Sql = { strings: [table], values: [], isSql: true };
+  const isOlder = table === "mailbox" || table === "parked_mail" ? sql`and id < ${mailId}` : empty;
+  const troubles = sql`, troubles as (
+    delete from message_troubles using gone
+     where message_troubles.page_id = ${lease.pageId} and message_troubles.id = gone.id)`;
+  return sql`
+    with ${fence([lease])}, gone as (
+      delete from ${name}
+       where page_id = ${lease.pageId} and psid = ${psid} and ${isFenced(sql`page_id`)}
+         and ctid = any (array(select ctid from ${name}
+                                where page_id = ${lease.pageId} and psid = ${psid} ${isOlder}
+                                limit ${pieceSize}))
+      returning ${table === "messages" ? sql`id` : sql`1`}) ${table === "messages" ? troubles : empty}
+    select count(*)::int as deleted from gone`;
+}
