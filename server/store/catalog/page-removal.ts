@@ -24,6 +24,7 @@ const bulkOf = (pageId: string): Sql[] => {
     delete from ${table}
      where page_id = ${pageId} and ${key} in (select ${key} from ${table} where page_id = ${pageId} limit 20000)`;
   return [
+    piece(sql`message_attempts`, sql`message_id`),
     piece(sql`messages`, sql`id`),
     piece(sql`turns`, sql`id`),
     piece(sql`mailbox`, sql`id`),
@@ -41,6 +42,7 @@ const restOf = (pageId: string): Sql[] => [
   sql`delete from step_exits where page_id = ${pageId}`,
   sql`delete from message_troubles where page_id = ${pageId}`,
   sql`delete from flow_phone_numbers where page_id = ${pageId}`,
+  sql`delete from hand_overs where page_id = ${pageId}`,
   sql`delete from notifications where page_id = ${pageId}`,
   sql`delete from requests where page_id = ${pageId}`,
   sql`delete from rate_buckets where page_id = ${pageId}`,
