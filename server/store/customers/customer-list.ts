@@ -123,7 +123,7 @@ export async function walkByPsid(
 const joinRow = (filter: ListFilter): Sql =>
   needsRow(filter)
     ? sql`
-        join lateral (select unreachable, last_input_at from customers
+        join lateral (select unreachable, last_input_at, is_blocked from customers
                        where customers.page_id = entry.page_id and customers.psid = entry.psid
                        limit 1) as customer on true`
     : empty;

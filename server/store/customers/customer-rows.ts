@@ -23,11 +23,13 @@ export type CustomerLine = {
   activeAt: Date | null;
   lastInputAt: Date | null;
   unreachable: string | null;
+  isBlocked: boolean;
 };
 
 const columns: Sql = sql`
   customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, picture_url, tags,
-  fields, entry.source, customers.created_at, talk.last_at as active_at, last_input_at, unreachable`;
+  fields, entry.source, customers.created_at, talk.last_at as active_at, last_input_at,
+  unreachable, is_blocked`;
 
 const joins: Sql = sql`
   left join customer_index as entry on entry.page_id = customers.page_id and entry.psid = customers.psid

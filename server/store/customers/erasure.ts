@@ -11,6 +11,7 @@ export const erasedTables = [
   "requests",
   "notifications",
   "flow_phone_numbers",
+  "hand_overs",
   "customer_job_changes",
   "customer_changes",
   "customers",
@@ -37,9 +38,11 @@ export async function eraseCustomer(
 function pieceOf(lease: Lease, table: (typeof erasedTables)[number], psid: string, mailId: number): Sql {
   const name: Sql = { strings: [table], values: [], isSql: true };
   const isOlder = table === "mailbox" || table === "parked_mail" ? sql`and id < ${mailId}` : empty;
-  const troubles = sql`, troubles as (
+  const ofMessages = sql`, troubles as (
     delete from message_troubles using gone
-     where message_troubles.page_id = ${lease.pageId} and message_troubles.id = gone.id)`;
+     where message_troubles.page_id = ${lease.pageId} and message_troubles.id = gone.id), attempts as (
+    delete from message_attempts using gone
+     where message_attempts.page_id = ${lease.pageId} and message_attempts.message_id = gone.id)`;
   return sql`
     with ${fence([lease])}, gone as (
       delete from ${name}
@@ -47,6 +50,6 @@ function pieceOf(lease: Lease, table: (typeof erasedTables)[number], psid: strin
          and ctid = any (array(select ctid from ${name}
                                 where page_id = ${lease.pageId} and psid = ${psid} ${isOlder}
                                 limit ${pieceSize}))
-      returning ${table === "messages" ? sql`id` : sql`1`}) ${table === "messages" ? troubles : empty}
+      returning ${table === "messages" ? sql`id` : sql`1`}) ${table === "messages" ? ofMessages : empty}
     select count(*)::int as deleted from gone`;
 }

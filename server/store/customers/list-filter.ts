@@ -8,32 +8,35 @@ export type ListFilter = {
   /** Who has written since, in epoch milliseconds. */
   activeSince: number | null;
   isUnreachable: boolean | null;
+  isBlocked: boolean | null;
 };
 
 /** True if the filter asks for more than the index has. */
-export const needsRow = ({ activeSince, isUnreachable }: ListFilter): boolean =>
-  activeSince !== null || isUnreachable !== null;
+export const needsRow = ({ activeSince, isUnreachable, isBlocked }: ListFilter): boolean =>
+  activeSince !== null || isUnreachable !== null || isBlocked !== null;
 
 /** For `customer_index as entry` and, if `needsRow`, the customer's own row as `customer`. */
-export function conditionOf({ query, activeSince, isUnreachable }: ListFilter): Sql {
+export function conditionOf({ query, activeSince, isUnreachable, isBlocked }: ListFilter): Sql {
   const conditions = [
     ...(query === null ? [] : [sql`entry.terms @@ ${query}::tsquery`]),
     ...(activeSince === null
       ? []
       : [sql`coalesce(customer.last_input_at >= to_timestamp(${activeSince}::float8 / 1000), false)`]),
     ...(isUnreachable === null ? [] : [sql`(customer.unreachable is not null) = ${isUnreachable}::boolean`]),
+    ...(isBlocked === null ? [] : [sql`customer.is_blocked = ${isBlocked}::boolean`]),
   ];
   return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }
 
-/**
- * The customers that an index of one condition finds, at most `limit`. Undefined where no condition has such an index.
- */
-export function listsOfFew(pageId: string, { query, isUnreachable }: ListFilter, limit: number): Sql[] {
+/** For each condition with an index of its own, the customers that it finds, at most `limit`. */
+export function listsOfFew(pageId: string, { query, isUnreachable, isBlocked }: ListFilter, limit: number): Sql[] {
   return [
     ...(query === null ? [] : [sql`select psid from customer_index where terms @@ ${query}::tsquery limit ${limit}`]),
     ...(isUnreachable === true
       ? [sql`select psid from customers where page_id = ${pageId} and unreachable is not null limit ${limit}`]
+      : []),
+    ...(isBlocked === true
+      ? [sql`select psid from customers where page_id = ${pageId} and is_blocked limit ${limit}`]
       : []),
   ];
 }

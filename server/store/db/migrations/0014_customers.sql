@@ -24,7 +24,11 @@ create table customer_changes (
 );
 insert into customer_changes (page_id, psid) select page_id, psid from customers;
 
+-- Both columns change rarely, so that the updates of turns stay HOT.
 create index customers_unreachable on customers (page_id, psid) where unreachable is not null;
+create index customers_blocked on customers (page_id, psid) where is_blocked;
+create index notifications_by_customer on notifications (page_id, psid);
+create index flow_phone_numbers_by_customer on flow_phone_numbers (page_id, psid);
 
 -- Changes of many customers at once: by a choice in the list, by a file, or back again.
 create table customer_jobs (
