@@ -29,6 +29,7 @@ import { mountGrowthLinks } from "./routes/growth-links.ts";
 import { mountLinks } from "./routes/links.ts";
 import { mountLogins } from "./routes/logins.ts";
 import { managementHandlers } from "./routes/management/index.ts";
+import { mountPageEvents } from "./routes/management/page-events.ts";
 import { mountToolCodes } from "./routes/management/qr.ts";
 import { mountMedia } from "./routes/media.ts";
 import { publicHandlers } from "./routes/public.ts";
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   mountLogins(app, deps);
   mountManagementApi(app, deps, managementApi, managementHandlers);
   mountToolCodes(app, deps);
+  mountPageEvents(app, deps);
   mountWebchat(app, deps, hub);
   mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);

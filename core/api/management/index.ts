@@ -7,5 +7,13 @@ import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
-export const managementApi = { ...people, ...pages, ...health, ...flows, ...catalog, ...conversations, ...conversationTeam };
+export const managementApi = {
+  ...people,
+  ...pages,
+  ...health,
+  ...flows,
+  ...catalog,
+  ...conversations,
+  ...conversationTeam,
+};
 export type ManagementApi = typeof managementApi;
