@@ -22,6 +22,7 @@ const psid = "ann";
 const noRows = {
   ...{ handled: [], direct: [], customers: [], turns: [], messages: [], timers: [], endedTimers: [] },
   ...{ notifications: [], requests: [], phones: [], visits: [], now: 0 },
+  ...{ listedAnew: [] },
 };
 
 /** Every write that only the owner of a page may make, on the rows of `aBusyPage`. */
