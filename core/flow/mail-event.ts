@@ -16,6 +16,7 @@ type AnyEvent =
   | ReachEvent
   | ClickEvent
   | RetryEvent
+  | DropEvent
   | FactsEvent;
 
 /** A platform's facts about a customer. They fill fields that are empty, and override nothing. */
@@ -74,3 +75,6 @@ type ClickEvent = { type: "click"; messageId: number; index: number };
 
 /** Failed messages are to be sent again: those named, or all of the page's. */
 export type RetryEvent = { type: "retry"; messageIds: number[] | null };
+
+/** These messages are not to be sent any more. Those that have failed need nobody's attention any more. */
+export type DropEvent = { type: "drop"; messageIds: number[] };
