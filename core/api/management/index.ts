@@ -1,9 +1,19 @@
 import { catalog } from "./catalog.ts";
+import { conversationActions } from "./conversation-actions.ts";
+import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
-export const managementApi = { ...people, ...pages, ...health, ...flows, ...catalog };
+export const managementApi = {
+  ...people,
+  ...pages,
+  ...health,
+  ...flows,
+  ...catalog,
+  ...conversationActions,
+  ...explanations,
+};
 export type ManagementApi = typeof managementApi;

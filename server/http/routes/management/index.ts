@@ -1,5 +1,7 @@
 import type { ManagementApi } from "@banter/core/api/management/index.ts";
 import { catalogHandlers } from "./catalog.ts";
+import { conversationActionHandlers } from "./conversations/actions.ts";
+import { explanationHandlers } from "./conversations/explanations.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
@@ -13,4 +15,6 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...healthHandlers,
   ...flowHandlers,
   ...catalogHandlers,
+  ...conversationActionHandlers,
+  ...explanationHandlers,
 };
