@@ -126,6 +126,13 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
       body: { file: { ...file, flows: [...(file.flows ?? []), { ...aFlow("New"), document: aDocument("New") }] } },
     }),
 
+  "POST /pages/:page_id/conversations/:psid/messages": "shows nothing",
+  "POST /pages/:page_id/conversations/:psid/flow": "shows nothing",
+  "POST /pages/:page_id/conversations/:psid/pause": "shows nothing",
+  "POST /pages/:page_id/conversations/:psid/resume": "shows nothing",
+  "POST /pages/:page_id/messages/:message_id/retry": "shows nothing",
+  "POST /pages/:page_id/messages/:message_id/drop": "shows nothing",
+  "PUT /pages/:page_id/inbox_settings": "shows nothing",
   "POST /pages/:page_id/parked_mail/drop": "shows nothing",
   "PATCH /pages/:page_id/customers/:psid": "shows nothing",
   "POST /pages/:page_id/customers/:psid/block": "shows nothing",

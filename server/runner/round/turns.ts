@@ -106,6 +106,8 @@ async function handleItem(
   const context = { pageId: turns.page.lease.pageId, loaded: turns.loaded, references, reports };
   const conversationEvent = interpret(context, mail, event);
   if (!conversationEvent) return 0;
+  if (conversationEvent.type === "block")
+    reports.drops.push({ pageId: turns.page.lease.pageId, psid, reason: "customer_blocked" });
   if (!turns.storedStates.has(psid)) turns.storedStates.set(psid, before.state);
   const taken = await turnOf(turns, conversationEvent, { stored: before, profile }, found.now, log);
   return taken.effects.filter(({ type }) => type === "say").length;
