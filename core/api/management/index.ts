@@ -1,6 +1,10 @@
 import { catalog } from "./catalog.ts";
 import { conversationTeam } from "./conversation-team.ts";
 import { conversations } from "./conversations.ts";
+import { customerJobs } from "./customer-jobs.ts";
+import { customers } from "./customers.ts";
+import { conversationActions } from "./conversation-actions.ts";
+import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { pages } from "./pages.ts";
@@ -15,5 +19,9 @@ export const managementApi = {
   ...catalog,
   ...conversations,
   ...conversationTeam,
+  ...conversationActions,
+  ...explanations,
+  ...customers,
+  ...customerJobs,
 };
 export type ManagementApi = typeof managementApi;

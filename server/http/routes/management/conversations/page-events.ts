@@ -2,12 +2,12 @@ import { managementPrefix } from "@banter/core/api/management/contract.ts";
 import { pageEventsPath } from "@banter/core/api/management/page-events.ts";
 import { AppError, invalidFields } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Deps } from "../../../deps.ts";
-import { requirePermission } from "../../../domain/people/permissions.ts";
-import { findLastChange } from "../../../store/inbox/digests.ts";
-import { callLimiter } from "../../guards/call-limiter.ts";
-import { loginRequestOf, getUser } from "../../guards/session.ts";
-import { pageStreamLimits, pageStreams } from "../../live/page-streams.ts";
+import type { Deps } from "../../../../deps.ts";
+import { requirePermission } from "../../../../domain/people/permissions.ts";
+import { findLastChange } from "../../../../store/inbox/digests.ts";
+import { callLimiter } from "../../../guards/call-limiter.ts";
+import { loginRequestOf, getUser } from "../../../guards/session.ts";
+import { pageStreamLimits, pageStreams } from "../../../live/page-streams.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string }; Querystring: { after?: string } }>;
 
