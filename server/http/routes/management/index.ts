@@ -1,5 +1,11 @@
 import type { ManagementApi } from "@banter/core/api/management/index.ts";
 import { catalogHandlers } from "./catalog.ts";
+import { conversationTeamHandlers } from "./conversations/team.ts";
+import { conversationHandlers } from "./conversations/inbox.ts";
+import { customerJobHandlers } from "./customer-jobs.ts";
+import { customerHandlers } from "./customers.ts";
+import { conversationActionHandlers } from "./conversations/actions.ts";
+import { explanationHandlers } from "./conversations/explanations.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
@@ -13,4 +19,10 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...healthHandlers,
   ...flowHandlers,
   ...catalogHandlers,
+  ...conversationHandlers,
+  ...conversationTeamHandlers,
+  ...customerHandlers,
+  ...customerJobHandlers,
+  ...conversationActionHandlers,
+  ...explanationHandlers,
 };
