@@ -11,6 +11,7 @@ import { profileLookups } from "./customers/profile-lookups.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
+import { startDispatcher } from "./notices/dispatcher.ts";
 import { refreshSetups, startListening } from "./notifications.ts";
 import { Ledger } from "./outgoing/ledger.ts";
 import { closePage, openPage } from "./pages/open-page.ts";

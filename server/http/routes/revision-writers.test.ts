@@ -127,6 +127,8 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
     }),
 
   "POST /pages/:page_id/parked_mail/drop": "shows nothing",
+  "PUT /pages/:page_id/notification_ways": "shows nothing",
+  "POST /pages/:page_id/notification_ways/test": "shows nothing",
   "POST /pages/:page_id/parked_mail/retry": "shows nothing",
   "DELETE /pages/:page_id/trash/:flow_id": "shows nothing",
   "PUT /pages/:page_id/flows/:flow_id/draft": "shows nothing",

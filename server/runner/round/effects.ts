@@ -39,7 +39,7 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
     rows.timers.push({ page_id: pageId, psid, at, event: { type: "timer", runId, turn } });
   },
   notify: (rows, { flowId, text }, { pageId, psid, nextId }) => {
-    rows.notifications.push({ page_id: pageId, id: nextId(), psid, flow_id: flowId, text });
+    rows.notifications.push({ page_id: pageId, id: nextId(), psid, flow_id: flowId, kind: "notify", text });
   },
   request: (rows, { type: _, ...request }, { pageId, psid, nextId }) => {
     rows.requests.push({ page_id: pageId, id: nextId(), psid, request });
@@ -48,7 +48,9 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
     rows.phones.push({ page_id: pageId, flow_id: flowId, psid });
   },
   // The state of the conversation already records that a person has taken over.
-  hand_over: () => undefined,
+  hand_over: (rows, _, { pageId, psid, nextId }) => {
+    rows.notifications.push({ page_id: pageId, id: nextId(), psid, flow_id: null, kind: "hand_over", text: "" });
+  },
 };
 
 export function writeEffect(rows: TurnRows, effect: Effect, context: EffectContext): void {

@@ -38,6 +38,7 @@ const restOf = (pageId: string): Sql[] => [
   sql`delete from message_troubles where page_id = ${pageId}`,
   sql`delete from flow_phone_numbers where page_id = ${pageId}`,
   sql`delete from notifications where page_id = ${pageId}`,
+  sql`delete from notices where page_id = ${pageId}`,
   sql`delete from requests where page_id = ${pageId}`,
   sql`delete from rate_buckets where page_id = ${pageId}`,
 ];

@@ -102,7 +102,7 @@ function rowsOf(page_id: string, psid: string): TurnRows {
     ],
     timers: [{ page_id, psid, at: 0, event: {} }],
     endedTimers: [{ page_id, psid, run_id: 1, turn: 1 }],
-    notifications: [{ page_id, id: 3, psid, flow_id: 1, text: "" }],
+    notifications: [{ page_id, id: 3, psid, flow_id: 1, kind: "notify", text: "" }],
     requests: [{ page_id, id: 4, psid, request: {} }],
     phones: [{ page_id, flow_id: 1, psid }],
     visits: [{ page_id, flow_id: 1, step: "a", exit: "", taken: 1 }],

@@ -30,3 +30,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   return (await db.count(sql`select from users where id = ${userId} and two_factor_enabled`)) > 0;
 }
+
+export function findUser(db: Db, userId: string): Promise<{ id: string; name: string; email: string } | undefined> {
+  return db.find(sql`select id, name, email from users where id = ${userId}`);
+}

@@ -3,6 +3,7 @@ import { catalogHandlers } from "./catalog.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
+import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
 
@@ -13,4 +14,5 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...healthHandlers,
   ...flowHandlers,
   ...catalogHandlers,
+  ...notificationHandlers,
 };
