@@ -159,8 +159,10 @@ function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void
   ];
   ownership.poll().catch((error) => deps.log.warn({ err: error }, "page poll failed"));
   const stopHousekeeping = startHousekeeping(deps);
+  const dispatcher = startDispatcher({ ...deps, announce: () => undefined, findAssignee: async () => null });
   return async () => {
     for (const timer of timers) clearInterval(timer);
+    await dispatcher.stop();
     await stopHousekeeping();
   };
 }

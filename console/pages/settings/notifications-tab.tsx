@@ -15,11 +15,12 @@ import {
 } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
+import { waysQuery } from "../../queries.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { faultAt } from "../../ui/error-text.ts";
 import { Failure } from "../../ui/failure.tsx";
@@ -30,12 +31,6 @@ import { showToast } from "../../ui/toast.tsx";
 import { addWords, languages } from "../../words.ts";
 
 addWords("notifications", words);
-
-const waysQuery = (pageId: string) =>
-  queryOptions({
-    queryKey: ["page", pageId, "notification-ways"],
-    queryFn: () => api("GET /pages/:page_id/notification_ways", { params: { page_id: pageId } }),
-  });
 
 type Ways = ReplyOf<"GET /pages/:page_id/notification_ways">;
 

@@ -24,10 +24,13 @@ export const insertNotificationsCte = (notifications: NotificationRow[], now: nu
 /** A trouble of a page that lasts is told once an hour. */
 const repeatAfter = sql`interval '1 hour'`;
 
-/** Inserts a notification about the page itself, unless there was one of this kind within the last hour. */
+/**
+ * Inserts a notification about the page itself, unless there was one of this kind within the last hour. Times have
+ * milliseconds, as callers see them, so that a time from the list can be compared with the stored one.
+ */
 export const insertPageNotification = (pageId: Sql | string, kind: NotificationKind, text: string): Sql => sql`
       insert into notifications (page_id, id, kind, text, created_at, is_new)
-      select page_id, nextval('conversation_ids'), ${kind}, ${text}, now(), true
+      select page_id, nextval('conversation_ids'), ${kind}, ${text}, date_trunc('milliseconds', now()), true
         from (select ${pageId}::text as page_id) as page
        where not exists (select from notifications
                           where notifications.page_id = page.page_id and kind = ${kind}
@@ -86,7 +89,7 @@ export function listNotifications(
 ): Promise<Notification[]> {
   const after = before && sql`and (created_at, id) < (${before.at}, ${before.id})`;
   return db.many(sql`
-    select found.id, pages.id as page_id, pages.name as page_name, kind, found.psid, text, created_at as at,
+    select found.id, pages.id as page_id, pages.name as page_name, kind, found.psid, text, found.created_at as at,
            ${customerName}
       from members
       join pages using (workspace_id)
@@ -98,7 +101,7 @@ export function listNotifications(
               limit ${limit}) as found
       left join customers on customers.page_id = pages.id and customers.psid = found.psid
      where user_id = ${userId}
-     order by created_at desc, found.id desc
+     order by found.created_at desc, found.id desc
      limit ${limit}`);
 }
 
