@@ -1,4 +1,6 @@
 import { catalog } from "./catalog.ts";
+import { conversationTeam } from "./conversation-team.ts";
+import { conversations } from "./conversations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { notifications } from "./notifications.ts";
@@ -6,5 +8,14 @@ import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
-export const managementApi = { ...people, ...pages, ...health, ...flows, ...catalog, ...notifications };
+export const managementApi = {
+  ...people,
+  ...pages,
+  ...health,
+  ...flows,
+  ...catalog,
+  ...conversations,
+  ...conversationTeam,
+  ...notifications,
+};
 export type ManagementApi = typeof managementApi;

@@ -13,13 +13,7 @@ import { findWays, setFailure } from "../../store/notifications/notification-way
 import { type NewNotification, takeNew } from "../../store/notifications/notifications.ts";
 import { wakeLoop } from "../wake-loop.ts";
 
-export type DispatcherDeps = NoticeDeps &
-  Pick<Deps, "log"> & {
-    /** Tells open consoles that there is a new notification. */
-    announce: (pageId: string, id: number) => void;
-    /** The member to whom a customer's conversation is assigned. */
-    findAssignee: (pageId: string, psid: string) => Promise<string | null>;
-  };
+export type DispatcherDeps = NoticeDeps & Pick<Deps, "log" | "live">;
 
 const pollMs = 1000;
 const batchSize = 50;
@@ -59,13 +53,13 @@ async function expand(deps: DispatcherDeps): Promise<NewNotification[]> {
       };
       for (const notification of news) {
         const { psid } = notification;
-        const assignee = psid === null ? null : await deps.findAssignee(pageId, psid);
+        const assignee = psid === null ? null : await findAssignee(db, pageId, psid);
         await insertNotices(db, noticesOf(notification, { ...audience, assignee }));
       }
     }
     return taken;
   });
-  for (const { pageId, id } of taken) deps.announce(pageId, id);
+  for (const { pageId, id } of taken) deps.live.publish(pageId, { type: "notification", id });
   return taken;
 }
 
