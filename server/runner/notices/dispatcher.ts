@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { noticesOf } from "../../domain/notifications/recipients.ts";
 import { type NoticeDeps, sendNotice } from "../../domain/notifications/send-notice.ts";
+import { findAssignee } from "../../store/inbox/conversations.ts";
 import {
   claimNotices,
   deleteNotice,
