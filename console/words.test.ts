@@ -6,10 +6,11 @@ import { managementApi } from "@banter/core/api/management/index.ts";
 import { statusOf } from "@banter/core/model/error.ts";
 import * as builder from "./builder/words.ts";
 import * as team from "./team/words.ts";
+import * as notifications from "./ui/notification-words.ts";
 import * as ui from "./ui/words.ts";
 import { areas as firstAreas, languageFor } from "./words.ts";
 
-const areas = { ...firstAreas, builder };
+const areas = { ...firstAreas, builder, notifications };
 
 type Words = { [key: string]: string | Words };
 

@@ -18,6 +18,7 @@ export const en = {
     team: "Team",
     audit: "Audit log",
     profile: "Profile",
+    bell: "Notifications, {{count}} new",
   },
   switcher: {
     label: "Page: {{name}}. Switch page",
@@ -108,6 +109,7 @@ export const vi: typeof en = {
     team: "Nhóm",
     audit: "Nhật ký hoạt động",
     profile: "Hồ sơ",
+    bell: "Thông báo, {{count}} mới",
   },
   switcher: {
     label: "Trang: {{name}}. Chuyển trang",

@@ -13,6 +13,7 @@ import { startDigester } from "./digest/digester.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
+import { startDispatcher } from "./notices/dispatcher.ts";
 import { refreshSetups, startListening } from "./notifications.ts";
 import { Ledger } from "./outgoing/ledger.ts";
 import { closePage, openPage } from "./pages/open-page.ts";
@@ -167,8 +168,9 @@ function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void
   ownership.poll().catch((error) => deps.log.warn({ err: error }, "page poll failed"));
   const stopHousekeeping = startHousekeeping(deps);
   const stopCustomerWork = startCustomerWork(deps, node.nodeId);
+  const dispatcher = startDispatcher(deps);
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all([stopHousekeeping(), stopCustomerWork()]);
+    await Promise.all([dispatcher.stop(), stopHousekeeping(), stopCustomerWork()]);
   };
 }

@@ -7,6 +7,7 @@ import { conversationActions } from "./conversation-actions.ts";
 import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
+import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 
@@ -23,5 +24,6 @@ export const managementApi = {
   ...explanations,
   ...customers,
   ...customerJobs,
+  ...notifications,
 };
 export type ManagementApi = typeof managementApi;

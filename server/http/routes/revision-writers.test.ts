@@ -153,6 +153,8 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/customer_jobs/:job_id/check": "shows nothing",
   "POST /pages/:page_id/customer_jobs/:job_id/start": "shows nothing",
   "DELETE /pages/:page_id/customer_jobs/:job_id": "shows nothing",
+  "PUT /pages/:page_id/notification_ways": "shows nothing",
+  "POST /pages/:page_id/notification_ways/test": "shows nothing",
   "POST /pages/:page_id/parked_mail/retry": "shows nothing",
   "DELETE /pages/:page_id/trash/:flow_id": "shows nothing",
   "PUT /pages/:page_id/flows/:flow_id/draft": "shows nothing",

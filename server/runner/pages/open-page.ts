@@ -1,6 +1,7 @@
 import { setDisconnected } from "../../store/catalog/pages.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
 import { findLastKey } from "../../store/conversations/turns.ts";
+import { addPageNotification } from "../../store/notifications/notifications.ts";
 import type { RunnerNode } from "../node.ts";
 import { createOutgoing } from "../outgoing/outgoing.ts";
 import { renderContextOf } from "../outgoing/render-context.ts";
@@ -83,7 +84,8 @@ async function disconnect(node: RunnerNode, page: OwnedPage, connection: number,
   const { log, db } = node.deps;
   log.warn({ pageId, reason }, "page disconnected by platform");
   try {
-    await setDisconnected(db, pageId, { connection, reason });
+    if (await setDisconnected(db, pageId, { connection, reason }))
+      await addPageNotification(db, pageId, "disconnected", reason);
     await page.setup.load();
   } catch (error) {
     log.error({ err: error, pageId }, "page not marked as disconnected");

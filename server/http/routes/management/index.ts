@@ -9,6 +9,7 @@ import { explanationHandlers } from "./conversations/explanations.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
+import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
 
@@ -19,6 +20,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...healthHandlers,
   ...flowHandlers,
   ...catalogHandlers,
+  ...notificationHandlers,
   ...conversationHandlers,
   ...conversationTeamHandlers,
   ...customerHandlers,
