@@ -1,9 +1,9 @@
 import { catalog } from "./catalog.ts";
 import { conversationTeam } from "./conversation-team.ts";
 import { conversations } from "./conversations.ts";
+import { conversationActions } from "./conversation-actions.ts";
 import { customerJobs } from "./customer-jobs.ts";
 import { customers } from "./customers.ts";
-import { conversationActions } from "./conversation-actions.ts";
 import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
