@@ -1,7 +1,7 @@
 import { catalog } from "./catalog.ts";
+import { conversationActions } from "./conversation-actions.ts";
 import { conversationTeam } from "./conversation-team.ts";
 import { conversations } from "./conversations.ts";
-import { conversationActions } from "./conversation-actions.ts";
 import { customerJobs } from "./customer-jobs.ts";
 import { customers } from "./customers.ts";
 import { explanations } from "./explanations.ts";

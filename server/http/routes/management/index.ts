@@ -1,11 +1,11 @@
 import type { ManagementApi } from "@banter/core/api/management/index.ts";
 import { catalogHandlers } from "./catalog.ts";
-import { conversationTeamHandlers } from "./conversations/team.ts";
-import { conversationHandlers } from "./conversations/inbox.ts";
-import { customerJobHandlers } from "./customer-jobs.ts";
-import { customerHandlers } from "./customers.ts";
 import { conversationActionHandlers } from "./conversations/actions.ts";
 import { explanationHandlers } from "./conversations/explanations.ts";
+import { conversationHandlers } from "./conversations/inbox.ts";
+import { conversationTeamHandlers } from "./conversations/team.ts";
+import { customerJobHandlers } from "./customer-jobs.ts";
+import { customerHandlers } from "./customers.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
