@@ -8,6 +8,7 @@ import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { notifications } from "./notifications.ts";
+import { media } from "./media.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 
@@ -24,6 +25,7 @@ export const managementApi = {
   ...explanations,
   ...customers,
   ...customerJobs,
+  ...media,
   ...notifications,
 };
 export type ManagementApi = typeof managementApi;

@@ -169,6 +169,9 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/pause": "shows nothing",
   "PUT /pages/:page_id/channel": "shows nothing",
   "POST /pages/:page_id/file/plan": "shows nothing",
+  "POST /pages/:page_id/media": "shows nothing",
+  "PATCH /pages/:page_id/media/:media_id": "shows nothing",
+  "DELETE /pages/:page_id/media/:media_id": "shows nothing",
   // Without the page or its token the lists cannot be called any more.
   "DELETE /pages/:page_id": "shows nothing",
   "POST /pages/:page_id/token": "shows nothing",

@@ -10,6 +10,7 @@ import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
 import { notificationHandlers } from "./notifications.ts";
+import { mediaHandlers } from "./media.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
 
@@ -27,4 +28,5 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...customerJobHandlers,
   ...conversationActionHandlers,
   ...explanationHandlers,
+  ...mediaHandlers,
 };
