@@ -5,11 +5,13 @@ import { fileURLToPath } from "node:url";
 import { managementApi } from "@banter/core/api/management/index.ts";
 import { statusOf } from "@banter/core/model/error.ts";
 import * as builder from "./builder/words.ts";
+import * as conversations from "./conversations/words.ts";
+import * as inboxSettings from "./pages/settings/inbox-words.ts";
 import * as team from "./team/words.ts";
 import * as ui from "./ui/words.ts";
 import { areas as firstAreas, languageFor } from "./words.ts";
 
-const areas = { ...firstAreas, builder };
+const areas = { ...firstAreas, builder, conversations, inboxSettings };
 
 type Words = { [key: string]: string | Words };
 
