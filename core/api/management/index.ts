@@ -1,9 +1,11 @@
 import { catalog } from "./catalog.ts";
+import { conversationTeam } from "./conversation-team.ts";
+import { conversations } from "./conversations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
-export const managementApi = { ...people, ...pages, ...health, ...flows, ...catalog };
+export const managementApi = { ...people, ...pages, ...health, ...flows, ...catalog, ...conversations, ...conversationTeam };
 export type ManagementApi = typeof managementApi;

@@ -16,6 +16,8 @@ export function afterCommit(node: RunnerNode, results: TurnResults, rows: TurnRo
     else notCommitted(node, turns, answer);
   }
   if (signals.length > 0) node.signal(signals);
+  for (const { pageId, psid } of results.reports.erasures)
+    if (answer.committed.has(pageId)) node.deps.live.publish(pageId, { type: "conversation_erased", psid });
   leaveForNextRound(results.notHandled);
 }
 
@@ -41,6 +43,7 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   const ofPage = <Row extends { page_id: string }>(all: Row[]) => all.filter((row) => row.page_id === lease.pageId);
   for (const { caller, mail } of items) caller?.resolve({ mailId: mail.id });
   page.lastWorkAt = performance.now();
+  node.digester.onTurns(lease.pageId, turns.turns.length);
   for (const { at } of ofPage(rows.timers)) readAgainIn(page, at - rows.now);
   const requests = ofPage(rows.requests);
   if (requests.length > 0) node.requests.add(lease, requests);

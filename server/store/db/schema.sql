@@ -41,6 +41,35 @@ create table audit_log (
   constraint audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+create table conversation_notes (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  psid text not null,
+  user_id text not null,
+  at timestamp with time zone not null default now(),
+  text text not null,
+  key text,
+  constraint conversation_notes_pkey PRIMARY KEY (page_id, id),
+  constraint conversation_notes_page_id_psid_key_key UNIQUE (page_id, psid, key)
+);
+
+create table conversations (
+  page_id text not null,
+  psid text not null,
+  last_id bigint not null,
+  last_at timestamp with time zone not null,
+  last_from text not null,
+  last_kind text not null,
+  last_text text not null,
+  has_written boolean not null default false,
+  unread integer not null default 0,
+  read_through bigint not null default 0,
+  assigned_to text,
+  changed bigint not null,
+  constraint conversations_pkey PRIMARY KEY (page_id, psid),
+  constraint conversations_last_from_check CHECK ((last_from = ANY (ARRAY['customer'::text, 'bot'::text, 'person'::text])))
+) with (fillfactor=80);
+
 create table custom_fields (
   page_id text not null,
   id bigint not null default nextval('ids'::regclass),
@@ -87,6 +116,14 @@ create table delivery_marks (
   health json,
   constraint delivery_marks_pkey PRIMARY KEY (page_id),
   constraint delivery_marks_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+create table digests (
+  page_id text not null,
+  through_id bigint not null default 0,
+  changed bigint not null default 0,
+  constraint digests_pkey PRIMARY KEY (page_id),
+  constraint digests_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
 create table flow_phone_numbers (
@@ -241,6 +278,14 @@ create table message_troubles (
   constraint message_troubles_pkey PRIMARY KEY (page_id, id)
 );
 
+create table message_words (
+  page_id text not null,
+  id bigint not null,
+  psid text not null,
+  words tsvector not null,
+  constraint message_words_pkey PRIMARY KEY (page_id, id)
+);
+
 create table messages (
   page_id text not null,
   id bigint not null,
@@ -380,6 +425,16 @@ create table requests (
   constraint requests_pkey PRIMARY KEY (page_id, id)
 );
 
+create table saved_replies (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  name text not null,
+  text text not null,
+  constraint saved_replies_pkey PRIMARY KEY (page_id, id),
+  constraint saved_replies_page_id_name_key UNIQUE (page_id, name),
+  constraint saved_replies_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table secrets (
   name text not null,
   value bytea not null,
@@ -510,6 +565,13 @@ create table verifications (
   constraint verifications_pkey PRIMARY KEY (id)
 );
 
+create table word_digests (
+  page_id text not null,
+  through_id bigint not null default 0,
+  constraint word_digests_pkey PRIMARY KEY (page_id),
+  constraint word_digests_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
 create table workspaces (
   id bigint not null default nextval('ids'::regclass),
   name text not null,
@@ -518,6 +580,14 @@ create table workspaces (
 );
 
 CREATE INDEX accepted_keys_by_age ON accepted_keys USING brin (accepted_at);
+
+CREATE INDEX conversations_assigned ON conversations USING btree (page_id, assigned_to, last_id) WHERE (assigned_to IS NOT NULL);
+
+CREATE INDEX conversations_by_activity ON conversations USING btree (page_id, last_id);
+
+CREATE INDEX conversations_by_change ON conversations USING btree (page_id, changed);
+
+CREATE INDEX conversations_unread ON conversations USING btree (page_id, last_id) WHERE (unread > 0);
 
 CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
 
@@ -528,6 +598,10 @@ CREATE INDEX mailbox_by_customer ON mailbox USING btree (page_id, psid, sequence
 CREATE INDEX mailbox_by_due ON mailbox USING btree (page_id, due_at, sequence, id);
 
 CREATE INDEX members_by_user ON members USING btree (user_id);
+
+CREATE INDEX message_words_by_customer ON message_words USING btree (page_id, psid, id);
+
+CREATE INDEX message_words_by_word ON message_words USING gin (words) WITH (fastupdate='on');
 
 CREATE INDEX messages_by_customer ON messages USING btree (page_id, psid, id);
 
