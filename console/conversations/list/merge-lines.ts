@@ -51,7 +51,7 @@ function isIn(filter: Filter, line: Conversation, userId: string): boolean {
   }
 }
 
-/** Newest first; the server breaks ties in the same way. */
+/** Newest first. */
 function byActivity(one: Conversation, other: Conversation): number {
   if (one.last_at !== other.last_at) return one.last_at < other.last_at ? 1 : -1;
   return one.psid < other.psid ? 1 : one.psid > other.psid ? -1 : 0;
