@@ -30,7 +30,8 @@ export function useOutbox(psid: string) {
         body: { content, key, ...(messageTag !== undefined && { message_tag: messageTag }) },
       });
       addMessages(messages);
-      change(sent);
+      // A busy server has taken it without storing it yet: it is shown as being sent until the thread has it.
+      if (messages.length > 0) change(sent);
     } catch (error) {
       change((others) => others.map((other) => (other.key === key ? { ...other, error } : other)));
     }

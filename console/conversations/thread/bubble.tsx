@@ -33,7 +33,7 @@ export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: P
       </div>
       {content && <QuickReplies content={content} clicked={clicked} />}
       <ChannelNotes notes={message.notes} />
-      {state === "failed" && <Failed psid={psid} message={message} />}
+      {state === "failed" && <Failed psid={psid} message={message} onWhy={onWhy} />}
       <footer className="message-foot">
         {from === "bot" && <IconRobot size={14} role="img" aria-label={t("bubble.by.bot")} />}
         {from === "person" && (
@@ -71,7 +71,7 @@ function ChannelNotes({ notes }: { notes: Message["notes"] }) {
   );
 }
 
-function Failed({ psid, message }: { psid: string; message: Message }) {
+function Failed({ psid, message, onWhy }: Omit<Props, "onQuoted">) {
   const { t } = useTranslation("conversations");
   const mayConverse = useMay("converse");
   const { retry, drop } = useMessageActions(psid, message.id);
@@ -80,14 +80,21 @@ function Failed({ psid, message }: { psid: string; message: Message }) {
       <span>{failureText(message.reason, t)}</span>
       {mayConverse && (
         <span className="failed-actions">
+          {message.from === "person" && (
+            <Button size="compact-xs" variant="subtle" onClick={() => onWhy(message.id)}>
+              {t("failed.details")}
+            </Button>
+          )}
           {message.can_retry && (
             <Button size="compact-xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
               {t("failed.retry")}
             </Button>
           )}
-          <Button size="compact-xs" variant="subtle" loading={drop.isPending} onClick={() => drop.mutate()}>
-            {t("failed.drop")}
-          </Button>
+          {message.reason !== "dropped" && (
+            <Button size="compact-xs" variant="subtle" loading={drop.isPending} onClick={() => drop.mutate()}>
+              {t("failed.drop")}
+            </Button>
+          )}
         </span>
       )}
     </div>

@@ -1,9 +1,5 @@
 import type { TFunction } from "i18next";
 
-/** Why a message failed: the words of its code, then the platform's own. */
-export function failureText(reason: string | null, t: TFunction<"conversations">): string {
-  const [, code = "", detail = ""] = /^(\w*):?\s*([\s\S]*)$/.exec(reason ?? "") ?? [];
-  const known = t(`reasons.${code || "unknown"}`, { defaultValue: "" });
-  if (!known) return reason ?? "";
-  return detail ? `${known} ${t("reasons.platform", { detail })}` : known;
-}
+/** Why a message failed, in the reader's language. A code that is unknown here is shown as it is. */
+export const failureText = (reason: string | null, t: TFunction<"conversations">): string =>
+  reason === null ? t("reasons.unknown") : t(`reasons.${reason}`, { defaultValue: reason });

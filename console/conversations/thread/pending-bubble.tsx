@@ -1,8 +1,8 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../ui/error-text.ts";
 import type { Pending } from "../composer/outbox.ts";
+import { sendErrorText } from "../composer/send-error-text.ts";
 import { useOutbox } from "../composer/use-outbox.ts";
 import { OutgoingContent } from "./outgoing-content.tsx";
 import { SendingLine } from "./state-line.tsx";
@@ -22,7 +22,7 @@ export function PendingBubble({ psid, pending }: { psid: string; pending: Pendin
       ))}
       {hasFailed ? (
         <div className="message-failed" role="alert">
-          <span>{errorText(pending.error)}</span>
+          <span>{sendErrorText(pending.error)}</span>
           <span className="failed-actions">
             <Button size="compact-xs" variant="default" onClick={() => again(pending)}>
               {t("failed.retry")}
