@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { renewTokens } from "../domain/connect/token-renewals.ts";
+import { removeOldJobs } from "../domain/customers/jobs/jobs.ts";
 import { deleteOldKeys } from "../store/catalog/idempotency-keys.ts";
 import { deleteOldAcceptedKeys } from "../store/conversations/accepted-keys.ts";
 import { deleteDeadNodes } from "../store/conversations/nodes.ts";
@@ -18,7 +19,7 @@ export function startHousekeeping(deps: Pick<Deps, "db" | "log" | "channels">): 
 
   async function work(): Promise<void> {
     const works = [deleteOldKeys(db), deleteOldAcceptedKeys(db), deleteDeadNodes(db), forgetOldTraces(db)];
-    const all = [...works, renewTokens(deps, () => !isStopped)];
+    const all = [...works, removeOldJobs(deps), renewTokens(deps, () => !isStopped)];
     // One failure must not end the others: stopping waits for all of them.
     await Promise.all(all.map((each) => each.catch((error) => log.warn({ err: error }, "housekeeping failed"))));
   }

@@ -7,6 +7,7 @@ import { idSource } from "../mailbox/ids.ts";
 import { batchKeys } from "../store/db/batch-keys.ts";
 import type { Database } from "../store/db/db.ts";
 import { mailChannel, notify } from "../store/db/notify.ts";
+import { startCustomerWork } from "./customer-work.ts";
 import { profileLookups } from "./customers/profile-lookups.ts";
 import { startDigester } from "./digest/digester.ts";
 import { createHeartbeat } from "./heartbeat.ts";
@@ -162,8 +163,9 @@ function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void
   ];
   ownership.poll().catch((error) => deps.log.warn({ err: error }, "page poll failed"));
   const stopHousekeeping = startHousekeeping(deps);
+  const stopCustomerWork = startCustomerWork(deps, node.nodeId);
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await stopHousekeeping();
+    await Promise.all([stopHousekeeping(), stopCustomerWork()]);
   };
 }

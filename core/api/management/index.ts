@@ -1,11 +1,27 @@
 import { catalog } from "./catalog.ts";
 import { conversationTeam } from "./conversation-team.ts";
 import { conversations } from "./conversations.ts";
+import { customerJobs } from "./customer-jobs.ts";
+import { customers } from "./customers.ts";
+import { conversationActions } from "./conversation-actions.ts";
+import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
-export const managementApi = { ...people, ...pages, ...health, ...flows, ...catalog, ...conversations, ...conversationTeam };
+export const managementApi = {
+  ...people,
+  ...pages,
+  ...health,
+  ...flows,
+  ...catalog,
+  ...conversations,
+  ...conversationTeam,
+  ...conversationActions,
+  ...explanations,
+  ...customers,
+  ...customerJobs,
+};
 export type ManagementApi = typeof managementApi;

@@ -117,7 +117,9 @@ function textOf(content: OutgoingMessage): string {
   return content.type === "cards" ? (content.elements[0]?.title ?? "") : "";
 }
 
-function textOfEvent(event: ConversationEvent): string {
+/** The words of an event, where it has any. */
+export function textOfEvent(event: ConversationEvent): string {
   if (event.type === "press") return event.title;
+  if (event.type === "referral") return event.ref;
   return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
 }

@@ -1,7 +1,11 @@
 import type { ManagementApi } from "@banter/core/api/management/index.ts";
 import { catalogHandlers } from "./catalog.ts";
-import { conversationTeamHandlers } from "./conversation-team.ts";
-import { conversationHandlers } from "./conversations.ts";
+import { conversationTeamHandlers } from "./conversations/team.ts";
+import { conversationHandlers } from "./conversations/inbox.ts";
+import { customerJobHandlers } from "./customer-jobs.ts";
+import { customerHandlers } from "./customers.ts";
+import { conversationActionHandlers } from "./conversations/actions.ts";
+import { explanationHandlers } from "./conversations/explanations.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
@@ -17,4 +21,8 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...catalogHandlers,
   ...conversationHandlers,
   ...conversationTeamHandlers,
+  ...customerHandlers,
+  ...customerJobHandlers,
+  ...conversationActionHandlers,
+  ...explanationHandlers,
 };
