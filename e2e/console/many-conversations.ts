@@ -1,8 +1,8 @@
-import type { Database } from "@banter/server/store/db/db.ts";
+import type { Db } from "@banter/server/store/db/db.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
 
 /** Lines of the inbox of as many customers, named "Customer 1 of 3000" and so on; the last is the newest. */
-export async function insertConversations(db: Database, pageId: string, count: number): Promise<void> {
+export async function insertConversations(db: Db, pageId: string, count: number): Promise<void> {
   await db.count(sql`
     insert into customers (page_id, psid, first_name, last_name)
     select ${pageId}, 'web_m' || number, 'Customer ' || number, 'of ' || ${count}::int
