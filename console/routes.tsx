@@ -13,7 +13,7 @@ import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
 import { meQuery, setupQuery } from "./queries.ts";
-import { flowsSearch, loginSearch, settingsSearch } from "./search-params.ts";
+import { conversationsSearch, flowsSearch, loginSearch, settingsSearch } from "./search-params.ts";
 
 type Context = { queryClient: QueryClient };
 
@@ -103,6 +103,14 @@ const builder = createRoute({
   path: "/flows/$flowId",
   component: lazyRouteComponent(() => import("./builder/screen.tsx"), "Screen"),
 });
+const conversations = createRoute({
+  getParentRoute: () => page,
+  path: "/conversations",
+  validateSearch: conversationsSearch,
+  component: lazyRouteComponent(() => import("./conversations/screen.tsx"), "Screen"),
+});
+/** The list and the open conversation are one screen, which reads the address itself. */
+const conversation = createRoute({ getParentRoute: () => conversations, path: "/$psid", component: () => null });
 const keywords = createRoute({
   getParentRoute: () => page,
   path: "/keywords",
@@ -148,7 +156,18 @@ const tree = root.addChildren([
     team,
     profile,
     audit,
-    page.addChildren([pageHome, flows, builder, keywords, iceBreakersAndMenu, offers, tools, fields, settings]),
+    page.addChildren([
+      pageHome,
+      conversations.addChildren([conversation]),
+      flows,
+      builder,
+      keywords,
+      iceBreakersAndMenu,
+      offers,
+      tools,
+      fields,
+      settings,
+    ]),
   ]),
 ]);
 

@@ -6,12 +6,14 @@ import { managementApi } from "@banter/core/api/management/index.ts";
 import { statusOf } from "@banter/core/model/error.ts";
 import * as builder from "./builder/words.ts";
 import * as media from "./media/words.ts";
+import * as conversations from "./conversations/words.ts";
+import * as inboxSettings from "./pages/settings/inbox-words.ts";
 import * as team from "./team/words.ts";
 import * as notifications from "./ui/notification-words.ts";
 import * as ui from "./ui/words.ts";
 import { areas as firstAreas, languageFor } from "./words.ts";
 
-const areas = { ...firstAreas, builder, media, notifications };
+const areas = { ...firstAreas, builder, conversations, inboxSettings, media, notifications };
 
 type Words = { [key: string]: string | Words };
 

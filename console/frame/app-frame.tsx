@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Bell } from "./bell/bell.tsx";
+import { ConversationsBadge } from "./conversations-badge.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { Preferences } from "./preferences.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
@@ -69,6 +70,7 @@ function Navigation() {
                 params={{ pageId }}
                 label={t(`nav.${name}`)}
                 leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+                rightSection={name === "conversations" && <ConversationsBadge pageId={pageId} />}
                 {...linkProps}
               />
             ))}

@@ -7,6 +7,11 @@ export const en = {
   nav: {
     label: "Main",
     toggle: "Navigation",
+    conversations: "Conversations",
+    waiting_one: "{{count}} customer waits for a person",
+    waiting_other: "{{count}} customers wait for a person",
+    unread_one: "{{count}} unread conversation",
+    unread_other: "{{count}} unread conversations",
     flows: "Flows",
     keywords: "Keywords",
     iceBreakersAndMenu: "Ice breakers & menu",
@@ -98,6 +103,11 @@ export const vi: typeof en = {
   nav: {
     label: "Chính",
     toggle: "Menu điều hướng",
+    conversations: "Hội thoại",
+    waiting_one: "{{count}} khách hàng đang chờ người thật",
+    waiting_other: "{{count}} khách hàng đang chờ người thật",
+    unread_one: "{{count}} hội thoại chưa đọc",
+    unread_other: "{{count}} hội thoại chưa đọc",
     flows: "Kịch bản",
     keywords: "Từ khóa",
     iceBreakersAndMenu: "Câu hỏi gợi ý & menu",

@@ -22,7 +22,12 @@ export function startHousekeeping(deps: Pick<Deps, "db" | "log" | "channels" | "
   async function work(): Promise<void> {
     const works = [deleteOldKeys, deleteOldAcceptedKeys, deleteDeadNodes, forgetOldTraces, deleteOldNotifications];
     const goesOn = () => !isStopped;
-    const all = [...works.map((work) => work(db)), removeOldJobs(deps), renewTokens(deps, goesOn), cleanMedia(deps, goesOn)];
+    const all = [
+      ...works.map((work) => work(db)),
+      removeOldJobs(deps),
+      renewTokens(deps, goesOn),
+      cleanMedia(deps, goesOn),
+    ];
     // One failure must not end the others: stopping waits for all of them.
     await Promise.all(all.map((each) => each.catch((error) => log.warn({ err: error }, "housekeeping failed"))));
   }

@@ -8,6 +8,7 @@ import { ChannelTab } from "./channel-tab.tsx";
 import { FileTab } from "./file-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
+import { InboxTab } from "./inbox-tab.tsx";
 import type { SettingsTab } from "./tabs.ts";
 
 /** A page's settings, a tab each for itself, its channel, its API token and its file. */
@@ -29,6 +30,7 @@ export function Screen() {
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="general">{t("settings.general")}</Tabs.Tab>
+          <Tabs.Tab value="inbox">{t("settings.inbox")}</Tabs.Tab>
           <Tabs.Tab value="channel">{t("settings.channel")}</Tabs.Tab>
           <Tabs.Tab value="notifications">{t("settings.notifications")}</Tabs.Tab>
           {mayOwn && <Tabs.Tab value="api">{t("settings.api")}</Tabs.Tab>}
@@ -36,6 +38,9 @@ export function Screen() {
         </Tabs.List>
         <Tabs.Panel value="general">
           <GeneralTab key={page.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="inbox">
+          <InboxTab key={page.id} />
         </Tabs.Panel>
         <Tabs.Panel value="channel">
           <ChannelTab key={page.id} />

@@ -7,8 +7,8 @@ import { customers } from "./customers.ts";
 import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
-import { notifications } from "./notifications.ts";
 import { media } from "./media.ts";
+import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 

@@ -9,8 +9,8 @@ import { customerHandlers } from "./customers.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
-import { notificationHandlers } from "./notifications.ts";
 import { mediaHandlers } from "./media.ts";
+import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
 
