@@ -14,7 +14,7 @@ const Done = z.strictObject({});
 const Order = z.strictObject({ ids: z.array(WireId).max(10_000) });
 const FlowId = WireId.nullable();
 
-const KeywordFields = z.strictObject({
+export const KeywordFields = z.strictObject({
   name: Name,
   match: KeywordMatch,
   phrases: z.array(Phrase).max(200),

@@ -126,6 +126,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
       body: { file: { ...file, flows: [...(file.flows ?? []), { ...aFlow("New"), document: aDocument("New") }] } },
     }),
 
+  "POST /pages/:page_id/keywords/lab": "shows nothing",
   "POST /pages/:page_id/parked_mail/drop": "shows nothing",
   "POST /pages/:page_id/parked_mail/retry": "shows nothing",
   "DELETE /pages/:page_id/trash/:flow_id": "shows nothing",

@@ -138,6 +138,16 @@ create table folders (
   constraint folders_check CHECK ((parent_id <> id))
 );
 
+create table host_troubles (
+  page_id text not null,
+  host text not null,
+  since timestamp with time zone not null default now(),
+  at timestamp with time zone not null default now(),
+  failure text not null,
+  constraint host_troubles_pkey PRIMARY KEY (page_id, host),
+  constraint host_troubles_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table ice_breakers (
   page_id text not null,
   id bigint not null default nextval('ids'::regclass),
@@ -351,6 +361,16 @@ create table parked_mail (
   constraint parked_mail_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
+create table person_answers (
+  page_id text not null,
+  id bigint not null,
+  day date not null,
+  user_id text,
+  seconds integer not null,
+  constraint person_answers_pkey PRIMARY KEY (page_id, day, id),
+  constraint person_answers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table profile_syncs (
   page_id text not null,
   state text not null,
@@ -399,6 +419,36 @@ create table sessions (
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table statistics_days (
+  page_id text not null,
+  what text not null,
+  day date not null,
+  key text not null,
+  count bigint not null,
+  constraint statistics_days_pkey PRIMARY KEY (page_id, what, day, key),
+  constraint statistics_days_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=70);
+
+create table statistics_hours (
+  page_id text not null,
+  what text not null,
+  hour timestamp without time zone not null,
+  count bigint not null,
+  constraint statistics_hours_pkey PRIMARY KEY (page_id, what, hour),
+  constraint statistics_hours_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=70);
+
+create table step_days (
+  page_id text not null,
+  flow_id bigint not null,
+  day date not null,
+  step text not null,
+  exit text not null,
+  count bigint not null,
+  constraint step_days_pkey PRIMARY KEY (page_id, flow_id, day, step, exit),
+  constraint step_days_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=70);
 
 create table step_exits (
   page_id text not null,
@@ -487,6 +537,14 @@ create table two_factors (
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table unmatched_turns (
+  page_id text not null,
+  id bigint not null,
+  day date not null,
+  constraint unmatched_turns_pkey PRIMARY KEY (page_id, day, id),
+  constraint unmatched_turns_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table users (
   id text not null,
   name text not null,
@@ -508,6 +566,13 @@ create table verifications (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint verifications_pkey PRIMARY KEY (id)
+);
+
+create table webhook_times (
+  page_id text not null,
+  at timestamp with time zone not null,
+  constraint webhook_times_pkey PRIMARY KEY (page_id),
+  constraint webhook_times_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table workspaces (

@@ -3,8 +3,10 @@ import { catalogHandlers } from "./catalog.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
+import { homeHandlers } from "./home.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
+import { statisticsHandlers } from "./statistics.ts";
 
 /** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
@@ -13,4 +15,6 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...healthHandlers,
   ...flowHandlers,
   ...catalogHandlers,
+  ...statisticsHandlers,
+  ...homeHandlers,
 };
