@@ -30,7 +30,7 @@ const mayImport: Record<string, string[]> = {
   "server/mailbox": ["core/model", "core/flow", "server/store", "server/fail-points.ts"],
   "server/channels": ["core/model", "core/channels", "core/flow", "server/outbound"],
   "server/outbound": ["core/model", "core/flow"],
-  "server/live": ["core/model", "server/store"],
+  "server/live": ["core/model", "core/api", "server/store"],
   "server/domain": [
     "core",
     "server/store",

@@ -69,6 +69,9 @@ function pageSection(flow: Arbitrary<string | null>): Arbitrary<JsonObject> {
       welcome: flow,
       default_reply: flow,
       default_reply_seconds: fc.integer({ min: 1, max: 31_536_000 }),
+      pause_minutes: fc.option(fc.integer({ min: 1, max: 43_200 })),
+      hand_over_minutes: fc.integer({ min: 1, max: 43_200 }),
+      hand_over_text: visibleText(2000),
     },
     { requiredKeys: ["name", "timezone", "welcome", "default_reply"] },
   );

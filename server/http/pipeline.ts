@@ -3,6 +3,7 @@ import type { Route } from "@banter/core/api/contract.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from "fastify";
 import type { Deps } from "../deps.ts";
+import { holdEvents } from "../live/page-live.ts";
 import { readAs } from "./read.ts";
 
 /**
@@ -65,8 +66,11 @@ export function readInput(route: Pick<Route, "params" | "query" | "body">, reque
 }
 
 /** Runs a write: everything that `work` does with its `deps` is committed together, or not at all. */
-export function inTransaction<Result>(deps: Deps, work: (deps: Deps) => Promise<Result>): Promise<Result> {
-  return deps.db.transact((db) => work({ ...deps, db }));
+export async function inTransaction<Result>(deps: Deps, work: (deps: Deps) => Promise<Result>): Promise<Result> {
+  const { live, release } = holdEvents(deps.live);
+  const result = await deps.db.transact((db) => work({ ...deps, db, live }));
+  release();
+  return result;
 }
 
 function methodsByPath(contract: object): Map<string, HTTPMethods[]> {

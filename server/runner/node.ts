@@ -4,6 +4,7 @@ import type { MailStore } from "../mailbox/accept.ts";
 import type { IdSource } from "../mailbox/ids.ts";
 import type { Db } from "../store/db/db.ts";
 import type { ProfileLookups } from "./customers/profile-lookups.ts";
+import type { Digester } from "./digest/digester.ts";
 import type { Ledger } from "./outgoing/ledger.ts";
 import type { OwnedPage } from "./pages/page.ts";
 import type { RequestRunner } from "./requests/requests.ts";
@@ -19,6 +20,7 @@ export type RunnerNode = {
   ledger: Ledger;
   requests: RequestRunner;
   profileLookups: ProfileLookups;
+  digester: Digester;
   /** The pages that this node runs, by id. */
   pages: Map<string, OwnedPage>;
   isStopping: boolean;

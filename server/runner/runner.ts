@@ -8,6 +8,7 @@ import { batchKeys } from "../store/db/batch-keys.ts";
 import type { Database } from "../store/db/db.ts";
 import { mailChannel, notify } from "../store/db/notify.ts";
 import { profileLookups } from "./customers/profile-lookups.ts";
+import { startDigester } from "./digest/digester.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
@@ -65,6 +66,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
     await heartbeat.start();
   } catch (error) {
     await listening.stop();
+    await node.digester.stop();
     throw error;
   }
   const stopTimers = startTimers(node, ownership);
@@ -79,6 +81,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
       await Promise.all(node.batches);
       await ownership.stop();
       await node.requests.stop();
+      await node.digester.stop();
       await heartbeat.stop();
       await listening.stop();
     },
@@ -107,6 +110,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     ids: idSource(deps.db, 1000),
     ledger: new Ledger({ db, batchKeyOf, log }),
     requests: requestRunner(deps, wakePage),
+    digester: startDigester({ url: db.url, log, live: deps.live, isRun: (pageId) => pages.has(pageId), batchKeyOf }),
     profileLookups: profileLookups(deps, (page) => mayAct() && pages.get(page.lease.pageId) === page),
     signal: (signals) => sendSignals(deps, runnerDeps, signals),
     wake: () => loop.wake(),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import type { Channels } from "../channels/channel.ts";
@@ -7,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import { openLogins } from "../domain/people/open-logins.ts";
 import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
+import { pageLive } from "../live/page-live.ts";
 import { mailStore } from "../mailbox/accept.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
@@ -56,6 +58,7 @@ async function depsOn(db: Database, { channels: given = channels, ...config }: O
     secrets,
     logins: openLogins({ db, config: whole, log, secrets }),
     health: nodeHealth(),
+    live: pageLive({ db, nodeId: randomUUID(), log }),
     baseUrl: () => "http://127.0.0.1",
   };
 }

@@ -8,8 +8,9 @@ import { waitingSince } from "./save-counts.ts";
 const message = (text: string): ConversationEvent => ({ type: "message", text });
 const at = new Date("2026-11-16T09:20:00Z");
 
-function aTurn(event: ConversationEvent, trace: Trace | null, others: Partial<CountedTurn> = {}): CountedTurn {
-  return { id: 1, psid: "ann", at, event, trace, isNewCustomer: false, ...others };
+function aTurn(event: ConversationEvent, trace: Trace, others: Partial<CountedTurn> = {}): CountedTurn {
+  const { outcome, triggers = null, visits = null, notes = null } = trace;
+  return { id: 1, psid: "ann", at, event, outcome, triggers, visits, notes, isNewCustomer: false, ...others };
 }
 
 /** The counted numbers as "what key: count". */
@@ -130,10 +131,10 @@ test("turns of one quarter of an hour share a row, and the next quarter has its 
       pageId: "web_1",
       turns: [],
       messages: [
-        { at, by: "bot" },
-        { at, by: "bot" },
-        { at: later, by: "bot" },
-        { at, by: "api" },
+        { at, turnType: "message" },
+        { at, turnType: "message" },
+        { at: later, turnType: "timer" },
+        { at, turnType: "send_flow" },
       ],
     },
   ]);

@@ -1,20 +1,23 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { Note, Trace, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
+import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { NumberName } from "@banter/core/model/numbers.ts";
 import type { CountRow, ReplyRow, StepRow, UnmatchedRow } from "../../store/statistics/rows.ts";
 
-/** A stored turn with what is counted of it. The trace is null once it was forgotten. */
+/** A stored turn with what is counted of it. Outcome, triggers, visits and notes are null once they were forgotten. */
 export type CountedTurn = {
   id: number;
   psid: string;
   at: Date;
   event: ConversationEvent;
-  trace: Trace | null;
+  outcome: TurnOutcome | null;
+  triggers: TriggerCheck[] | null;
+  visits: Visit[] | null;
+  notes: Note[] | null;
   isNewCustomer: boolean;
 };
 
-/** A stored message to a customer. */
-export type CountedMessage = { at: Date; by: "bot" | "person" | "api" };
+/** A stored message to a customer, with the type of the event that it answers to. */
+export type CountedMessage = { at: Date; turnType: ConversationEvent["type"] | null };
 
 export type PageCounts = { pageId: string; turns: CountedTurn[]; messages: CountedMessage[] };
 
@@ -28,7 +31,7 @@ export function countNews(pages: PageCounts[]): Counts {
   const tally = createTally();
   for (const { pageId, turns, messages } of pages) {
     for (const turn of turns) countTurn(tally, pageId, turn);
-    for (const { at, by } of messages) tally.count(pageId, `sent_by_${by}`, "", at);
+    for (const { at, turnType } of messages) tally.count(pageId, `sent_by_${senderOf(turnType)}`, "", at);
   }
   return tally.result();
 }
@@ -64,29 +67,31 @@ function raise<Row extends { count: number }>(rows: Map<string, Row>, name: stri
 const quarterOf = (date: Date) => Math.floor(date.getTime() / 900_000) * 900;
 
 function countTurn(tally: Tally, pageId: string, turn: CountedTurn): void {
-  const { id, psid, at, event, trace, isNewCustomer } = turn;
-  if (isNewCustomer) tally.count(pageId, "new_customers", "", at);
-  if (event.type === "message" || event.type === "press") tally.count(pageId, "received", "", at);
-  if (isInput(event) && trace && botAnswers.has(trace.outcome)) tally.count(pageId, "answered_by_bot", "", at);
+  const { id, psid, at, event, outcome, triggers, notes, isNewCustomer } = turn;
+  const count = (what: NumberName | KeyedName, key: string | number = "") => tally.count(pageId, what, key, at);
+  if (isNewCustomer) count("new_customers");
+  if (event.type === "message" || event.type === "press") count("received");
+  if (isInput(event) && outcome && botAnswers.has(outcome)) count("answered_by_bot");
   if (isUnmatched(turn)) {
-    tally.count(pageId, "unmatched", "", at);
+    count("unmatched");
     tally.unmatched.push({ page_id: pageId, id, at: quarterOf(at) });
   }
   const writer = writerOf(event);
-  if (writer) {
-    // A message of the platform's own inbox is a turn only; those written here are stored as messages too.
-    if (writer.userId === null) tally.count(pageId, "sent_by_person", "", at);
-    tally.replies.push({ page_id: pageId, id, psid, at: at.getTime(), user_id: writer.userId });
+  // A message of the platform's own inbox is a turn only; those written here are stored as messages too.
+  if (writer?.userId === null) count("sent_by_person");
+  if (writer) tally.replies.push({ page_id: pageId, id, psid, at: at.getTime(), user_id: writer.userId });
+  for (const { on, verdict, keyword, ref } of triggers ?? []) {
+    if (on === "keyword" && verdict === "matched" && keyword !== undefined) count("keyword", keyword);
+    if (on === "referral" && verdict === "flow" && ref !== undefined) count("tool_start", ref);
   }
-  if (!trace) return;
-  for (const { on, verdict, keyword } of trace.triggers ?? [])
-    if (on === "keyword" && verdict === "matched" && keyword !== undefined) tally.count(pageId, "keyword", keyword, at);
-  const ref = trace.triggers?.find(({ on, verdict }) => on === "referral" && verdict === "flow")?.ref;
-  if (ref !== undefined) tally.count(pageId, "tool_start", ref, at);
-  for (const flow of startedFlows(trace)) tally.count(pageId, "flow_start", flow, at);
-  for (const note of trace.notes ?? [])
-    if (note.note === "run" && note.end === "ended") tally.count(pageId, "flow_finish", note.flow, at);
-  for (const { flow, step, exit } of countedVisits(trace)) tally.step(pageId, flow, step, exit, at);
+  for (const flow of startedFlows(turn)) count("flow_start", flow);
+  for (const note of notes ?? []) if (note.note === "run" && note.end === "ended") count("flow_finish", note.flow);
+  for (const { flow, step, exit } of countedVisits(turn)) tally.step(pageId, flow, step, exit, at);
+}
+
+function senderOf(turnType: CountedMessage["turnType"]): "bot" | "person" | "api" {
+  if (turnType === "person_message") return "person";
+  return turnType === "send_flow" || turnType === "send_content" ? "api" : "bot";
 }
 
 const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
@@ -94,21 +99,26 @@ const isInput = ({ type }: ConversationEvent) => type === "message" || type === 
 const botAnswers: ReadonlySet<TurnOutcome> = new Set(["started", "answered", "asked_again", "gave_up"]);
 
 /** A message that went all the way to the default reply: no press, question or keyword took it. */
-const isUnmatched = ({ event, trace }: CountedTurn) =>
-  event.type === "message" && trace?.triggers?.at(-1)?.on === "default_reply";
+const isUnmatched = ({ event, triggers }: CountedTurn) =>
+  event.type === "message" && triggers?.at(-1)?.on === "default_reply";
 
-/** The person who wrote. A pause without words is no reply. */
+/** The person who wrote, null if it was in the platform's own inbox. A pause without words is no reply. */
 function writerOf(event: ConversationEvent): { userId: string | null } | undefined {
+  if (event.type === "person_message") return { userId: event.userId };
   return event.type === "takeover" && event.key !== undefined ? { userId: null } : undefined;
 }
 
 /** These outcomes continue a step that was counted as entered when its wait began. */
 const goingOn: ReadonlySet<TurnOutcome> = new Set(["answered", "asked_again", "gave_up", "went_on"]);
 
+type Path = Pick<CountedTurn, "visits" | "notes" | "triggers" | "outcome">;
+
+const isGoingOn = ({ outcome }: Path) => outcome !== null && goingOn.has(outcome);
+
 /** The entered steps and the exits taken, by the same rule as the counters of all time. */
-export function countedVisits({ visits = [], outcome }: Trace): { flow: number; step: string; exit: string }[] {
-  return visits.flatMap(([flow, , step, exit], index) => [
-    ...(index > 0 || !goingOn.has(outcome) ? [{ flow, step, exit: "" }] : []),
+function countedVisits(turn: Path): { flow: number; step: string; exit: string }[] {
+  return (turn.visits ?? []).flatMap(([flow, , step, exit], index) => [
+    ...(index > 0 || !isGoingOn(turn) ? [{ flow, step, exit: "" }] : []),
     ...(exit === "wait" ? [] : [{ flow, step, exit }]),
   ]);
 }
@@ -118,11 +128,12 @@ export function countedVisits({ visits = [], outcome }: Trace): { flow: number; 
  * button into a step; when another flow leads to it; and as a sequence, after the run before it waits or is over. A
  * return to the calling flow begins nothing.
  */
-export function startedFlows({ visits = [], notes = [], triggers = [], outcome }: Trace): number[] {
-  const isStep = triggers.some(({ on, verdict }) => on === "press" && verdict === "step");
-  return visits.flatMap(([flow], index) => {
-    const before = visits[index - 1];
-    const isStart = before ? before[3] === "goto" || isOver(before, flow, notes) : !goingOn.has(outcome) && !isStep;
+function startedFlows(turn: Path): number[] {
+  const { visits, notes, triggers } = turn;
+  const isStep = triggers?.some(({ on, verdict }) => on === "press" && verdict === "step") ?? false;
+  return (visits ?? []).flatMap(([flow], index) => {
+    const before = visits?.[index - 1];
+    const isStart = before ? before[3] === "goto" || isOver(before, flow, notes ?? []) : !isGoingOn(turn) && !isStep;
     return isStart ? [flow] : [];
   });
 }

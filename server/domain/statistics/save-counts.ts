@@ -48,10 +48,8 @@ const inputs = new Set(["message", "press", "referral"]);
  * answered them before. `earlier` are the customer's turns, newest first.
  */
 export function waitingSince(earlier: Omit<EarlierTurn, "replyId">[]): Date | undefined {
-  const lastReply = earlier.findIndex(({ type, isReply }) => isPersons(type) && isReply);
+  const lastReply = earlier.findIndex(({ isReply }) => isReply);
   const since = (lastReply < 0 ? earlier : earlier.slice(0, lastReply)).filter(({ type }) => inputs.has(type));
   const unanswered = since.filter(({ outcome }) => outcome === "paused" || outcome === "nothing");
   return (unanswered.at(-1) ?? since[0])?.at;
 }
-
-const isPersons = (type: string) => type === "takeover";

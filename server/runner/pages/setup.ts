@@ -95,6 +95,11 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
         welcomeFlowId: page.welcomeFlowId,
         defaultReplyFlowId: page.defaultReplyFlowId,
         defaultReplySeconds: page.defaultReplySeconds,
+        inbox: {
+          pauseMinutes: page.pauseMinutes,
+          handOverMinutes: page.handOverMinutes,
+          handOverText: page.handOverText,
+        },
         matcher: buildMatcher(runnableKeywords(await listKeywords(db, pageId), flows)),
         flows: new Map(flows.map(({ id, name, version }) => [id, { name, version }])),
         tools: new Map(

@@ -159,6 +159,7 @@ async function loadSetups(node: RunnerNode, items: OpenItem[]): Promise<Map<Owne
 function mayHandle(item: OpenItem, setups: ReadonlyMap<OwnedPage, LoadedSetup>): boolean {
   const loaded = setups.get(item.page);
   if (!loaded && item.caller) spillItems([item]);
-  const isTimer = (item.mail.event as { type: string }).type === "timer";
+  const { type } = item.mail.event as { type: string };
+  const isTimer = type === "timer" || type === "hand_over_timeout";
   return loaded !== undefined && !(isTimer && loaded.setup.isPaused);
 }

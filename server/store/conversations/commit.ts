@@ -4,6 +4,7 @@ import { type AcceptedKeyRow, insertKeysCte } from "./accepted-keys.ts";
 import { allowedPagesCte, type GivenToken } from "./allowed-pages.ts";
 import { type CustomerRow, saveCustomersCte } from "./customers.ts";
 import { type PhoneRow, savePhonesCte } from "./flow-phone-numbers.ts";
+import { deleteHandOversCte, type EndedHandOverRow, type HandOverRow, saveHandOversCte } from "./hand-overs.ts";
 import { fence, type Lease } from "./leases.ts";
 import {
   deleteEndedTimersCte,
@@ -31,6 +32,8 @@ export type TurnRows = {
   messages: MessageRow[];
   timers: TimerRow[];
   endedTimers: EndedTimerRow[];
+  handOvers: HandOverRow[];
+  endedHandOvers: EndedHandOverRow[];
   notifications: NotificationRow[];
   requests: RequestRow[];
   phones: PhoneRow[];
@@ -85,6 +88,8 @@ function partsOf(rows: TurnRows): Sql[] {
     ...ifAny(rows.visits, countVisitsCte),
     ...ifAny(rows.timers, insertTimersCte),
     ...ifAny(rows.endedTimers, deleteEndedTimersCte),
+    ...ifAny(rows.handOvers, saveHandOversCte),
+    ...ifAny(rows.endedHandOvers, deleteHandOversCte),
     ...ifAny(rows.notifications, (notifications) => insertNotificationsCte(notifications, now)),
     ...ifAny(rows.requests, insertRequestsCte),
     ...ifAny(rows.phones, savePhonesCte),

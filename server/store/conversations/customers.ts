@@ -17,13 +17,14 @@ export type CustomerRow = { page_id: string } & Customer & {
 export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
     saved_customers as (
       insert into customers as old (page_id, psid, first_name, last_name, gender, email, phone, address, locale,
-                                    timezone, ad_id, tags, fields, state, last_input_at, picture_url, unreachable)
+                                    timezone, ad_id, tags, fields, state, last_input_at, picture_url, unreachable,
+                                    is_blocked)
       select page_id, psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-             fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, unreachable
+             fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, unreachable, is_blocked
         from json_to_recordset(${json(customers.map(columnsOf))})
                as row (page_id text, psid text, first_name text, last_name text, gender text, email text, phone text,
                        address text, locale text, timezone text, ad_id text, tags bigint[], fields json, state json,
-                       has_spoken boolean, picture_url text, unreachable text)
+                       has_spoken boolean, picture_url text, unreachable text, is_blocked boolean)
        where ${isAllowed(sql`page_id`)}
           on conflict (page_id, psid) do update
          set first_name = excluded.first_name, last_name = excluded.last_name, gender = excluded.gender,
@@ -31,7 +32,8 @@ export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
              timezone = excluded.timezone, ad_id = excluded.ad_id, tags = excluded.tags, fields = excluded.fields,
              state = excluded.state, last_input_at = coalesce(excluded.last_input_at, old.last_input_at),
              picture_url = coalesce(old.picture_url, excluded.picture_url),
-             unreachable = nullif(coalesce(excluded.unreachable, old.unreachable), '')
+             unreachable = nullif(coalesce(excluded.unreachable, old.unreachable), ''),
+             is_blocked = excluded.is_blocked
     )`;
 
 function columnsOf({ firstName, lastName, adId, hasSpoken, pictureUrl, unreachable, ...customer }: CustomerRow) {
@@ -42,6 +44,7 @@ function columnsOf({ firstName, lastName, adId, hasSpoken, pictureUrl, unreachab
     ad_id: adId,
     has_spoken: hasSpoken,
     picture_url: pictureUrl ?? null,
+    is_blocked: customer.state.isBlocked === true,
     // Null leaves the stored value, which delivery writes too. The empty text means reachable.
     unreachable: unreachable === null ? "" : (unreachable ?? null),
   };
@@ -83,6 +86,7 @@ export type Recipient = Customer & {
   /** Seconds since the customer last wrote or pressed something. */
   silentSeconds: number | null;
   unreachable: string | null;
+  isBlocked: boolean;
 };
 
 /** For each, the customer, if the page has them. */
@@ -93,10 +97,10 @@ export async function findRecipients(
   const rows = asked.map(({ pageId, psid }, place) => ({ place, page_id: pageId, psid }));
   const found = await db.many<Recipient & { place: number }>(sql`
     select place, customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-           fields, unreachable, extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
+           fields, unreachable, is_blocked, extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text)
       join lateral (select psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-                           fields, unreachable, last_input_at
+                           fields, unreachable, is_blocked, last_input_at
                       from customers
                      where customers.page_id = asked.page_id and customers.psid = asked.psid
                      limit 1) as customers on true`);

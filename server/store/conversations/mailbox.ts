@@ -26,10 +26,11 @@ export type NewMail = {
 };
 
 /**
- * True of a timer's row. Compares the text, as the commit writes it: `->>` fails on JSON with an escape that text cannot
+ * True of the row of a timer: the end of a wait or of a hand-over. Compares the text, as the commit writes it: `->>` fails on JSON with an escape that text cannot
  * hold, and one such row would fail every statement that passes it.
  */
-export const isTimer = sql`event::text like '{"type":"timer",%'`;
+export const isTimer = sql`
+  (event::text like '{"type":"timer",%' or event::text like '{"type":"hand\\_over\\_timeout",%')`;
 
 /** Stores new mail of many pages, in order, and returns the ids of the rows that were new. */
 export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> {

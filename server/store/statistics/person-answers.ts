@@ -24,7 +24,8 @@ export function listTurnsBefore(db: Db, replies: ReplyRow[], limit: number): Pro
     select reply.id as reply_id, earlier.at, type, outcome, is_reply
       from json_to_recordset(${json(replies)}) as reply (page_id text, id bigint, psid text)
      cross join lateral (select id, at, event ->> 'type' as type, trace ->> 'outcome' as outcome,
-                                event ->> 'key' is not null as is_reply
+                                event ->> 'type' = 'person_message'
+                                  or event ->> 'type' = 'takeover' and event ->> 'key' is not null as is_reply
                            from turns
                           where turns.page_id = reply.page_id and turns.psid = reply.psid and turns.id < reply.id
                           order by id desc
