@@ -24,11 +24,9 @@ export type EditedKeyword = Omit<Keyword, "id"> & { id: number | null };
 
 /** Runs the page's keywords, with edits, over the last messages that it has received. */
 export async function tryKeywords(db: Db, page: { id: string; timezone: string }, edited: EditedKeyword[]) {
-  const [keywords, flows, messages] = await Promise.all([
-    listKeywords(db, page.id),
-    listPublishedFlows(db, page.id),
-    listReceivedTexts(db, page.id, labMessages),
-  ]);
+  const keywords = await listKeywords(db, page.id);
+  const flows = await listPublishedFlows(db, page.id);
+  const messages = await listReceivedTexts(db, page.id, labMessages);
   const stored = runnableKeywords(keywords, flows);
   const tried = edited.length === 0 ? stored : runnableKeywords(withEdits(keywords, edited), flows);
   return runLab(messages, page.timezone, stored, tried);
