@@ -8,8 +8,9 @@ import { change, type History, redo, startHistory, undo } from "./edit/history.t
 import { newStep } from "./edit/new-step.ts";
 import { createSaver, type Saver, type SaveState, type Stored } from "./edit/saver.ts";
 import { exitsOf } from "./steps/exits.ts";
+import type { PeriodSearch } from "../ui/period.ts";
 
-export type Panel = "step" | "steps" | "problems" | "versions" | "test";
+export type Panel = "step" | "steps" | "problems" | "versions" | "numbers" | "test";
 
 /** Position of the open palette, and the exit that the new step will be connected to. */
 export type PaletteCall = { screen: Point | null; at: Point; from?: { step: string; exit: Path } | undefined };
@@ -23,6 +24,8 @@ export type BuilderState = {
   palette: PaletteCall | null;
   saving: SaveState;
   problems: readonly Problem[];
+  /** The period of the numbers on the nodes while their panel is open; else they are of all time. */
+  period: PeriodSearch;
   /** The current step of the conversation in the test drawer. */
   active: string | null;
   /** The earlier version that the canvas compares the draft with. */
@@ -50,6 +53,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     palette: null,
     saving: saver.state,
     problems: [],
+    period: {},
     active: null,
     shown: null,
   };

@@ -49,6 +49,8 @@ const ToolInfo = ToolFields.extend({
   flow_id: Id.nullable(),
   /** Opens the chat; its `ref` starts the tool's flow. */
   link: z.string(),
+  /** Leads to the link, and counts that it was opened; while the tool is published. */
+  open_link: z.string(),
   qr_png: z.string(),
   qr_svg: z.string(),
   /** To paste into an advertisement. */
