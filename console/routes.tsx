@@ -13,7 +13,14 @@ import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
 import { meQuery, setupQuery } from "./queries.ts";
-import { flowsSearch, keywordsSearch, loginSearch, settingsSearch, statisticsSearch } from "./search-params.ts";
+import {
+  conversationsSearch,
+  flowsSearch,
+  keywordsSearch,
+  loginSearch,
+  settingsSearch,
+  statisticsSearch,
+} from "./search-params.ts";
 
 type Context = { queryClient: QueryClient };
 
@@ -101,6 +108,14 @@ const builder = createRoute({
   path: "/flows/$flowId",
   component: lazyRouteComponent(() => import("./builder/screen.tsx"), "Screen"),
 });
+const conversations = createRoute({
+  getParentRoute: () => page,
+  path: "/conversations",
+  validateSearch: conversationsSearch,
+  component: lazyRouteComponent(() => import("./conversations/screen.tsx"), "Screen"),
+});
+/** The list and the open conversation are one screen, which reads the address itself. */
+const conversation = createRoute({ getParentRoute: () => conversations, path: "/$psid", component: () => null });
 const keywords = createRoute({
   getParentRoute: () => page,
   path: "/keywords",
@@ -153,7 +168,19 @@ const tree = root.addChildren([
     team,
     profile,
     audit,
-    page.addChildren([pageHome, flows, builder, keywords, iceBreakersAndMenu, offers, tools, fields, statistics, settings]),
+    page.addChildren([
+      pageHome,
+      conversations.addChildren([conversation]),
+      flows,
+      builder,
+      keywords,
+      iceBreakersAndMenu,
+      offers,
+      tools,
+      fields,
+      statistics,
+      settings,
+    ]),
   ]),
 ]);
 

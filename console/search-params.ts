@@ -16,6 +16,19 @@ export function flowsSearch({ folder, trash }: Given): { folder?: number; trash?
   };
 }
 
+const conversationFilters = ["unread", "waiting", "failed", "mine"] as const;
+
+/** The part of the inbox that is shown, and the words searched for. */
+export function conversationsSearch({ filter, search }: Given): {
+  filter?: (typeof conversationFilters)[number];
+  search?: string;
+} {
+  const known = conversationFilters.find((name) => name === filter);
+  // The router reads a search of digits as a number.
+  const words = typeof search === "number" ? String(search) : search;
+  return { ...(known && { filter: known }), ...(typeof words === "string" && words !== "" && { search: words }) };
+}
+
 export function settingsSearch({ tab }: Given): { tab?: SettingsTab } {
   const known = settingsTabs.find((name) => name === tab);
   return known ? { tab: known } : {};

@@ -8,11 +8,13 @@ import * as builder from "./builder/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as statistics from "./statistics/words.ts";
+import * as conversations from "./conversations/words.ts";
+import * as inboxSettings from "./pages/settings/inbox-words.ts";
 import * as team from "./team/words.ts";
 import * as ui from "./ui/words.ts";
 import { areas as firstAreas, languageFor } from "./words.ts";
 
-const areas = { ...firstAreas, builder, home, statistics, keywordLab };
+const areas = { ...firstAreas, builder, conversations, home, inboxSettings, keywordLab, statistics };
 
 type Words = { [key: string]: string | Words };
 

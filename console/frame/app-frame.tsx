@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { ConversationsBadge } from "./conversations-badge.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { Preferences } from "./preferences.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
@@ -63,6 +64,7 @@ function Navigation() {
                 activeOptions={{ exact: "isExact" in section }}
                 label={t(`nav.${name}`)}
                 leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+                rightSection={name === "conversations" && <ConversationsBadge pageId={pageId} />}
                 {...linkProps}
               />
             ))}

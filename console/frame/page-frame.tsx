@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useParams } from "@tanstack/react-router";
 import { type CSSProperties, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useLiveConversations } from "../live/use-live-conversations.ts";
 import { pageQuery } from "../queries.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
@@ -29,6 +30,7 @@ export function PageFrame() {
   if (data)
     return (
       <PageContext value={data}>
+        <Live key={data.id} pageId={data.id} />
         <div ref={banner.ref}>
           <ConnectionBanner page={data} />
         </div>
@@ -38,6 +40,11 @@ export function PageFrame() {
       </PageContext>
     );
   return error ? <NoPage error={error} retry={() => void refetch()} /> : <Loading />;
+}
+
+function Live({ pageId }: { pageId: string }) {
+  useLiveConversations(pageId);
+  return null;
 }
 
 const pollMs = { none: 60_000, waiting: 2000, done: 60_000, failed: 3000 };

@@ -7,6 +7,7 @@ import {
   IconLayoutGrid,
   IconListDetails,
   IconMessageBolt,
+  IconMessages,
   IconQrcode,
   IconSettings,
   IconTags,
@@ -17,6 +18,7 @@ import {
 /** The screens of a page, in the order of the navigation. `name` is the word's key. */
 export const pageSections = [
   { to: "/pages/$pageId", name: "home", icon: IconHome, isExact: true },
+  { to: "/pages/$pageId/conversations", name: "conversations", icon: IconMessages },
   { to: "/pages/$pageId/flows", name: "flows", icon: IconBolt },
   { to: "/pages/$pageId/keywords", name: "keywords", icon: IconMessageBolt },
   { to: "/pages/$pageId/ice-breakers-and-menu", name: "iceBreakersAndMenu", icon: IconListDetails },

@@ -36,6 +36,17 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
             <Line
               icon={IconUserQuestion}
               text={t("needs.waiting", { count: waiting.count, ago: waiting.since ? ago(waiting.since, i18n.language) : "" })}
+              action={
+                <ButtonLink
+                  size="compact-sm"
+                  variant="default"
+                  to="/pages/$pageId/conversations"
+                  params={params}
+                  search={{ filter: "waiting" }}
+                >
+                  {t("needs.toWaiting")}
+                </ButtonLink>
+              }
             />
           )}
           {token && <Line icon={IconAlertTriangle} text={t("needs.token", { reason: token.reason })} action={toChannel} />}
@@ -45,8 +56,8 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
               color="orange"
               text={t("needs.paused")}
               action={
-                <ButtonLink size="compact-sm" variant="default" to="/pages" params={params}>
-                  {t("needs.toSettings")}
+                <ButtonLink size="compact-sm" variant="default" to="/pages">
+                  {t("needs.toPages")}
                 </ButtonLink>
               }
             />
@@ -56,7 +67,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
               icon={IconAlertTriangle}
               text={t("needs.failed", { count: failed_messages })}
               action={
-                <ButtonLink size="compact-sm" variant="default" to="/pages/$pageId/statistics" params={params} hash="failures">
+                <ButtonLink size="compact-sm" variant="default" to="/pages/$pageId/conversations" params={params} search={{ filter: "failed" }}>
                   {t("needs.toFailed")}
                 </ButtonLink>
               }

@@ -1,4 +1,6 @@
 import { catalog } from "./catalog.ts";
+import { conversationTeam } from "./conversation-team.ts";
+import { conversations } from "./conversations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { home } from "./home.ts";
@@ -7,5 +9,15 @@ import { people } from "./people.ts";
 import { statistics } from "./statistics.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
-export const managementApi = { ...people, ...pages, ...health, ...flows, ...catalog, ...statistics, ...home };
+export const managementApi = {
+  ...people,
+  ...pages,
+  ...health,
+  ...flows,
+  ...catalog,
+  ...conversations,
+  ...conversationTeam,
+  ...statistics,
+  ...home,
+};
 export type ManagementApi = typeof managementApi;

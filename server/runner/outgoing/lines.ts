@@ -28,6 +28,10 @@ export class Lines {
     return this.#lines.get(psid)?.find(({ message }) => message.id === id);
   }
 
+  of(psid: string): OutgoingItem[] {
+    return [...(this.#lines.get(psid) ?? [])];
+  }
+
   all(): OutgoingItem[] {
     return [...this.#lines.values()].flat();
   }

@@ -16,6 +16,8 @@ export function afterCommit(node: RunnerNode, results: TurnResults, rows: TurnRo
     else notCommitted(node, turns, answer);
   }
   if (signals.length > 0) node.signal(signals);
+  for (const { pageId, psid } of results.reports.erasures)
+    if (answer.committed.has(pageId)) node.deps.live.publish(pageId, { type: "conversation_erased", psid });
   leaveForNextRound(results.notHandled);
 }
 

@@ -9,6 +9,8 @@ export type Reports = {
   retries: { pageId: string; messageIds: RetryEvent["messageIds"] }[];
   platformReports: PlatformReport[];
   deletions: { pageId: string; psid: string; platformId: string }[];
+  /** Customers to be erased. `mailId`: mail that came later stays. */
+  erasures: { pageId: string; psid: string; mailId: number }[];
 };
 
 export const noReports = (): Reports => ({
@@ -17,6 +19,7 @@ export const noReports = (): Reports => ({
   retries: [],
   platformReports: [],
   deletions: [],
+  erasures: [],
 });
 
 const maxIds = 1000;

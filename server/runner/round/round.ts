@@ -9,6 +9,7 @@ import { resolveEchoes } from "../outgoing/echoes.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
 import { afterCommit } from "./after-commit.ts";
+import { splitAtErasures } from "./erasures.ts";
 import { lookUpReferences } from "./interpret.ts";
 import { type Item, type OpenItem, pageIdOf, pagesOf, spillItems } from "./item.ts";
 import { readMail } from "./read.ts";
@@ -95,12 +96,13 @@ async function handleFailedMail(node: RunnerNode, item: Item, error: unknown, at
 async function handle(node: RunnerNode, items: Item[]): Promise<void> {
   const opened = await openItems(node, items);
   const setups = await loadSetups(node, opened);
-  const ready = opened.filter((item) => mayHandle(item, setups));
+  const { now: ready, later } = splitAtErasures(opened.filter((item) => mayHandle(item, setups)));
   if (ready.length === 0) return;
 
   const resolved = await resolveEchoes(node, ready);
   const references = await lookUpReferences(node.db, resolved);
   const results = await takeTurns(resolved, setups, references, node.deps.log);
+  results.notHandled.push(...later);
   const rows = await buildRows(results.pages, node.ids);
   await saveReports(node, results);
 

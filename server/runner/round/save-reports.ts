@@ -5,7 +5,9 @@ import {
 } from "../../store/conversations/messages/platform-reports.ts";
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
 import { redactTurns } from "../../store/conversations/turns.ts";
+import { eraseCustomer } from "../../store/customers/erasure.ts";
 import type { RunnerNode } from "../node.ts";
+import type { Reports } from "./reports.ts";
 import type { TurnResults } from "./turns.ts";
 
 /**
@@ -13,7 +15,7 @@ import type { TurnResults } from "./turns.ts";
  * reports are saved again, which does no harm.
  */
 export async function saveReports(node: RunnerNode, { pages, reports }: TurnResults): Promise<void> {
-  const { receipts, clicks, platformReports, deletions, retries } = reports;
+  const { receipts, clicks, platformReports, deletions, retries, erasures } = reports;
   const leases = pages.map(({ page }) => page.lease);
   if (receipts.length > 0) await saveReceipts(node.db, leases, receipts);
   if (clicks.length > 0) await saveClicks(node.db, leases, clicks);
@@ -25,6 +27,7 @@ export async function saveReports(node: RunnerNode, { pages, reports }: TurnResu
     await requeueMessages(node.db, page.lease, messageIds);
     page.outgoing.readFromStart();
   }
+  for (const erasure of erasures) await erase(node, erasure);
 }
 
 /** Passes reports on messages that are being sent to the sender, and the others to the table. */
@@ -62,4 +65,13 @@ function reportLater(node: RunnerNode, report: PlatformReport, unknown: Readonly
   node.pages.get(pageId)?.outgoing.afterCall(psid, () => {
     node.deps.accept({ pageId, psid, event }).catch(() => undefined);
   });
+}
+
+/** In memory first, so that no call starts meanwhile, and again behind the tables, from which messages are read. */
+async function erase(node: RunnerNode, { pageId, psid, mailId }: Reports["erasures"][number]): Promise<void> {
+  const page = node.pages.get(pageId);
+  if (!page) return;
+  await page.outgoing.forget(psid);
+  await eraseCustomer(node.db, page.lease, { psid, mailId });
+  await page.outgoing.forget(psid);
 }

@@ -33,6 +33,10 @@ const bulkOf = (pageId: string): Sql[] => {
     piece(sql`mailbox`, sql`id`),
     piece(sql`accepted_keys`, sql`key`),
     piece(sql`customers`, sql`psid`),
+    piece(sql`customer_index`, sql`psid`),
+    piece(sql`customer_changes`, sql`id`),
+    piece(sql`customer_job_rows`, sql`line`),
+    piece(sql`customer_job_changes`, sql`id`),
     piece(sql`conversations`, sql`psid`),
     piece(sql`message_words`, sql`id`),
   ];

@@ -1,3 +1,4 @@
+import { type ChangedCustomer, insertChangesCte } from "../customers/customer-changes.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 import { type AcceptedKeyRow, insertKeysCte } from "./accepted-keys.ts";
@@ -38,6 +39,8 @@ export type TurnRows = {
   requests: RequestRow[];
   phones: PhoneRow[];
   visits: VisitRow[];
+  /** Customers whose entry in the list's index must be made again. */
+  listedAnew: ChangedCustomer[];
   /** The time of the turns, in epoch milliseconds of the database's clock. */
   now: number;
 };
@@ -93,6 +96,7 @@ function partsOf(rows: TurnRows): Sql[] {
     ...ifAny(rows.notifications, (notifications) => insertNotificationsCte(notifications, now)),
     ...ifAny(rows.requests, insertRequestsCte),
     ...ifAny(rows.phones, savePhonesCte),
+    ...ifAny(rows.listedAnew, insertChangesCte),
   ];
 }
 

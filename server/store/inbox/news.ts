@@ -8,7 +8,7 @@ export type TurnNews = {
   id: number;
   psid: string;
   at: Date;
-  /** Events of programs have their type only. */
+  /** Content that members and programs send is left out: the messages have it. */
   event: ConversationEvent;
   outcome: TurnOutcome | null;
   triggers: TriggerCheck[] | null;
@@ -90,8 +90,9 @@ function listTurns(db: Db, ranges: string | null, limit: number): Promise<OfPage
              select id, psid, at, trace ->> 'outcome' as outcome, trace -> 'triggers' as triggers,
                     trace -> 'visits' as visits, trace -> 'notes' as notes,
                     event ->> 'type' in ('message', 'press', 'referral') as is_input,
-                    case when event ->> 'type' in ('send_flow', 'send_content', 'answer')
-                         then json_build_object('type', event ->> 'type') else event end as event
+                    case when event ->> 'type' in ('send_flow', 'send_content', 'answer', 'person_message')
+                         then json_build_object('type', event ->> 'type', 'userId', event ->> 'userId')
+                         else event end as event
                from turns
               where turns.page_id = page and turns.id > after and turns.id <= through
               order by turns.id
@@ -114,21 +115,24 @@ function listMessages(db: Db, ranges: string | null, limit: number): Promise<OfP
      order by page, message.id`);
 }
 
-/** Leaves out everything after the first table's end, where there may be more than was read. */
+/** Where one of the tables may have more, the news end before a turn, so that no turn is cut from its messages. */
 function cutNews(
   news: Omit<PageNews, "isComplete">,
   { turnShare, messageShare }: { turnShare: number; messageShare: number },
 ): PageNews {
   const { turns, messages } = news;
-  const lastTurn = turns.at(-1)?.id ?? news.throughId;
-  const lastMessage = messages.at(-1)?.id ?? news.throughId;
+  const [lastTurn, lastMessage] = [turns.at(-1), messages.at(-1)];
   const ends = [
-    ...(turns.length >= turnShare ? [lastTurn] : []),
-    ...(messages.length >= messageShare ? [lastMessage] : []),
+    ...(lastTurn && turns.length >= turnShare ? [lastTurn.id - 1] : []),
+    // A turn with more messages than were read is cut after all.
+    ...(lastMessage && messages.length >= messageShare
+      ? [lastMessage.turnId > news.throughId + 1 ? lastMessage.turnId - 1 : lastMessage.id]
+      : []),
   ];
-  const throughId = ends.length > 0 ? Math.min(...ends) : Math.max(lastTurn, lastMessage);
-  const isRead = ({ id }: { id: number }) => id <= throughId;
   const isComplete = ends.length === 0;
+  const newest = Math.max(news.throughId, lastTurn?.id ?? 0, lastMessage?.id ?? 0);
+  const throughId = isComplete ? newest : Math.min(...ends);
+  const isRead = ({ id }: { id: number }) => id <= throughId;
   return { ...news, throughId, turns: turns.filter(isRead), messages: messages.filter(isRead), isComplete };
 }
 

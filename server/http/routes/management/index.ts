@@ -1,5 +1,7 @@
 import type { ManagementApi } from "@banter/core/api/management/index.ts";
 import { catalogHandlers } from "./catalog.ts";
+import { conversationTeamHandlers } from "./conversation-team.ts";
+import { conversationHandlers } from "./conversations.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
@@ -17,4 +19,6 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...catalogHandlers,
   ...statisticsHandlers,
   ...homeHandlers,
+  ...conversationHandlers,
+  ...conversationTeamHandlers,
 };
