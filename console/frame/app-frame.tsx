@@ -63,11 +63,12 @@ function Navigation() {
       <AppShell.Section grow component={ScrollArea} px="xs" viewportProps={{ tabIndex: -1 }}>
         {pageId && (
           <>
-            {pageSections.map(({ to, name, icon: Icon }) => (
+            {pageSections.map(({ to, name, icon: Icon, ...section }) => (
               <NavigationLink
                 key={name}
                 to={to}
                 params={{ pageId }}
+                activeOptions={{ exact: "isExact" in section }}
                 label={t(`nav.${name}`)}
                 leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
                 rightSection={name === "conversations" && <ConversationsBadge pageId={pageId} />}

@@ -55,13 +55,6 @@ export const en = {
     action: "Create page",
     done: "{{name}} is there.",
   },
-  first: {
-    title: "First steps",
-    close: "Close the first steps",
-    flow: "Create a flow and publish it: that is what the bot says.",
-    welcome: "Choose it as the welcome flow in the settings.",
-    chat: "Open the chat and try it.",
-  },
   settings: {
     title: "Settings",
     help: "Everything about {{name}} itself.",
@@ -249,13 +242,6 @@ export const vi: typeof en = {
     nameHelp: "Khách hàng của bạn sẽ thấy tên này.",
     action: "Tạo trang",
     done: "Đã tạo {{name}}.",
-  },
-  first: {
-    title: "Những bước đầu tiên",
-    close: "Đóng hướng dẫn",
-    flow: "Tạo một kịch bản rồi xuất bản: đó là những gì bot sẽ nói.",
-    welcome: "Chọn kịch bản đó làm lời chào trong phần cài đặt.",
-    chat: "Mở khung chat và thử.",
   },
   settings: {
     title: "Cài đặt",

@@ -7,8 +7,8 @@ import { ApiTab } from "./api-tab.tsx";
 import { ChannelTab } from "./channel-tab.tsx";
 import { FileTab } from "./file-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
-import { NotificationsTab } from "./notifications-tab.tsx";
 import { InboxTab } from "./inbox-tab.tsx";
+import { NotificationsTab } from "./notifications-tab.tsx";
 import type { SettingsTab } from "./tabs.ts";
 
 /** A page's settings, a tab each for itself, its channel, its API token and its file. */

@@ -7,10 +7,12 @@ import { customers } from "./customers.ts";
 import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
+import { home } from "./home.ts";
 import { media } from "./media.ts";
 import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { statistics } from "./statistics.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
 export const managementApi = {
@@ -27,5 +29,7 @@ export const managementApi = {
   ...customerJobs,
   ...media,
   ...notifications,
+  ...statistics,
+  ...home,
 };
 export type ManagementApi = typeof managementApi;

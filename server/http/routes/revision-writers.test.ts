@@ -141,6 +141,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/saved_replies": "shows nothing",
   "PATCH /pages/:page_id/saved_replies/:reply_id": "shows nothing",
   "DELETE /pages/:page_id/saved_replies/:reply_id": "shows nothing",
+  "POST /pages/:page_id/keywords/lab": "shows nothing",
   "POST /pages/:page_id/parked_mail/drop": "shows nothing",
   "PATCH /pages/:page_id/customers/:psid": "shows nothing",
   "POST /pages/:page_id/customers/:psid/block": "shows nothing",

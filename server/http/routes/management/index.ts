@@ -9,10 +9,12 @@ import { customerHandlers } from "./customers.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
+import { homeHandlers } from "./home.ts";
 import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
+import { statisticsHandlers } from "./statistics.ts";
 
 /** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
@@ -22,6 +24,8 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...flowHandlers,
   ...catalogHandlers,
   ...notificationHandlers,
+  ...statisticsHandlers,
+  ...homeHandlers,
   ...conversationHandlers,
   ...conversationTeamHandlers,
   ...customerHandlers,
