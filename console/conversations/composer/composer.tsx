@@ -95,7 +95,9 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
             disabled={isClosed}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={(event) => onKey(event, { isChoosing: combobox.getSelectedOptionIndex() !== -1, submit })}
+            onKeyDown={(event) =>
+              onKey(event, { isChoosing: replies.length > 0 && combobox.getSelectedOptionIndex() !== -1, submit })
+            }
           />
         </Combobox.EventsTarget>
         <SavedReplyOptions replies={replies} />
