@@ -13,7 +13,14 @@ import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
 import { meQuery, setupQuery } from "./queries.ts";
-import { conversationsSearch, flowsSearch, loginSearch, settingsSearch } from "./search-params.ts";
+import {
+  conversationsSearch,
+  flowsSearch,
+  keywordsSearch,
+  loginSearch,
+  settingsSearch,
+  statisticsSearch,
+} from "./search-params.ts";
 
 type Context = { queryClient: QueryClient };
 
@@ -60,7 +67,7 @@ const home = createRoute({
   path: "/",
   beforeLoad: () => {
     const pageId = recallPage();
-    throw pageId ? redirect({ to: "/pages/$pageId/flows", params: { pageId } }) : redirect({ to: "/pages" });
+    throw pageId ? redirect({ to: "/pages/$pageId", params: { pageId } }) : redirect({ to: "/pages" });
   },
 });
 const pages = createRoute({
@@ -88,9 +95,7 @@ const page = createRoute({ getParentRoute: () => app, path: "/pages/$pageId", co
 const pageHome = createRoute({
   getParentRoute: () => page,
   path: "/",
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: "/pages/$pageId/flows", params });
-  },
+  component: lazyRouteComponent(() => import("./home/screen.tsx"), "Screen"),
 });
 const flows = createRoute({
   getParentRoute: () => page,
@@ -114,6 +119,7 @@ const conversation = createRoute({ getParentRoute: () => conversations, path: "/
 const keywords = createRoute({
   getParentRoute: () => page,
   path: "/keywords",
+  validateSearch: keywordsSearch,
   component: lazyRouteComponent(() => import("./keywords/screen.tsx"), "Screen"),
 });
 const iceBreakersAndMenu = createRoute({
@@ -138,6 +144,12 @@ const fields = createRoute({
   getParentRoute: () => page,
   path: "/fields",
   component: lazyRouteComponent(() => import("./fields/screen.tsx"), "Screen"),
+});
+const statistics = createRoute({
+  getParentRoute: () => page,
+  path: "/statistics",
+  validateSearch: statisticsSearch,
+  component: lazyRouteComponent(() => import("./statistics/screen.tsx"), "Screen"),
 });
 const settings = createRoute({
   getParentRoute: () => page,
@@ -166,6 +178,7 @@ const tree = root.addChildren([
       offers,
       tools,
       fields,
+      statistics,
       settings,
     ]),
   ]),

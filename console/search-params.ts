@@ -1,5 +1,7 @@
 import { type SettingsTab, settingsTabs } from "./pages/settings/tabs.ts";
 
+export { periodSearch as statisticsSearch } from "./ui/period.ts";
+
 type Given = Record<string, unknown>;
 
 /** `next` is the address after the login; only one of this console counts, so that no link can lead elsewhere. */
@@ -30,4 +32,9 @@ export function conversationsSearch({ filter, search }: Given): {
 export function settingsSearch({ tab }: Given): { tab?: SettingsTab } {
   const known = settingsTabs.find((name) => name === tab);
   return known ? { tab: known } : {};
+}
+
+/** `phrase` begins a new keyword with these words. */
+export function keywordsSearch({ phrase }: Given): { phrase?: string } {
+  return phrase === undefined ? {} : { phrase: String(phrase).slice(0, 500) };
 }

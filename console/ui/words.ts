@@ -7,6 +7,8 @@ export const en = {
   nav: {
     label: "Main",
     toggle: "Navigation",
+    home: "Home",
+    statistics: "Statistics",
     conversations: "Conversations",
     waiting_one: "{{count}} customer waits for a person",
     waiting_other: "{{count}} customers wait for a person",
@@ -23,6 +25,7 @@ export const en = {
     team: "Team",
     audit: "Audit log",
     profile: "Profile",
+    bell: "Notifications, {{count}} new",
   },
   switcher: {
     label: "Page: {{name}}. Switch page",
@@ -71,6 +74,23 @@ export const en = {
     dropped: "{{name}} dropped at place {{place}}.",
     cancelled: "{{name}} stays where it was.",
   },
+  table: { csv: "{{title}}: download as CSV" },
+  change: {
+    same: "no change",
+    fromNone: "none before",
+    more: "{{percent}} more than before",
+    less: "{{percent}} less than before",
+  },
+  period: {
+    label: "Period",
+    today: "Today",
+    "7": "7 days",
+    "28": "28 days",
+    "90": "90 days",
+    custom: "Custom",
+    from: "From",
+    to: "To",
+  },
   errors: {
     unreachable: "The server cannot be reached. Check your connection and try again.",
     unknown: "The server refused this (status {{status}}).",
@@ -102,6 +122,8 @@ export const vi: typeof en = {
   nav: {
     label: "Chính",
     toggle: "Menu điều hướng",
+    home: "Tổng quan",
+    statistics: "Thống kê",
     conversations: "Hội thoại",
     waiting_one: "{{count}} khách hàng đang chờ người thật",
     waiting_other: "{{count}} khách hàng đang chờ người thật",
@@ -118,6 +140,7 @@ export const vi: typeof en = {
     team: "Nhóm",
     audit: "Nhật ký hoạt động",
     profile: "Hồ sơ",
+    bell: "Thông báo, {{count}} mới",
   },
   switcher: {
     label: "Trang: {{name}}. Chuyển trang",
@@ -165,6 +188,23 @@ export const vi: typeof en = {
     over: "{{name}} đang ở vị trí {{place}}.",
     dropped: "Đã thả {{name}} ở vị trí {{place}}.",
     cancelled: "{{name}} giữ nguyên vị trí.",
+  },
+  table: { csv: "{{title}}: tải về dạng CSV" },
+  change: {
+    same: "không đổi",
+    fromNone: "trước đó không có",
+    more: "nhiều hơn {{percent}} so với trước",
+    less: "ít hơn {{percent}} so với trước",
+  },
+  period: {
+    label: "Khoảng thời gian",
+    today: "Hôm nay",
+    "7": "7 ngày",
+    "28": "28 ngày",
+    "90": "90 ngày",
+    custom: "Tùy chọn",
+    from: "Từ ngày",
+    to: "Đến ngày",
   },
   errors: {
     unreachable: "Không kết nối được với máy chủ. Hãy kiểm tra mạng rồi thử lại.",
