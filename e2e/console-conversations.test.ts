@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { eventually } from "@banter/widget/test/chat-page.ts";
+import { makeBreakable } from "./console/breakable-stream.ts";
 import { openConsole } from "./console/console.ts";
 import { aDesk, bubble, composer, hears, open, row, showsTexts, texts, write } from "./console/conversations.ts";
 import { insertConversations } from "./console/many-conversations.ts";
@@ -107,14 +108,15 @@ test("a stream that breaks resumes without a gap or a double", async (t) => {
   const [ann, bob] = [await visitor("Ann"), await visitor("Bob")];
   await ann.say("hello");
   const tab = await it.openAs(t, "agent", path, { expectErrors: true });
+  const stream = await makeBreakable(tab);
   await open(tab, "Ann");
   await showsTexts(tab, ["hello", "Hello there"]);
 
-  await tab.context().setOffline(true);
+  await stream.cut();
   await tab.getByText("The connection is lost.").waitFor();
   for (const text of ["one", "two", "three"]) await ann.say(text);
   await bob.say("I am new");
-  await tab.context().setOffline(false);
+  await stream.restore();
 
   await row(tab, "Bob").getByText("I am new").waitFor();
   await showsTexts(tab, ["hello", "Hello there", "one", "two", "three"]);
