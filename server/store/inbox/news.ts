@@ -126,7 +126,7 @@ function listMessages(db: Db, ranges: string | null, limit: number): Promise<OfP
      order by page, message.id`);
 }
 
-/** Where one of the tables may have more, the news end before a turn, so that no turn is cut from its messages. */
+/** If one of the tables may have more, the news end before a turn, so that no turn is cut from its messages. */
 function cutNews(
   news: Omit<PageNews, "isComplete">,
   { turnShare, messageShare }: { turnShare: number; messageShare: number },
