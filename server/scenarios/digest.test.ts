@@ -37,7 +37,7 @@ test("the digest goes on after kill -9, also on another node, and counts everyth
   const { pageId } = await aPage({ db }, { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] });
   const nodes = [await aServerProcess(t, db.url), await aServerProcess(t, db.url)] as const;
   for (const node of nodes) await node.start();
-  const visitors = [];
+  const visitors: Awaited<ReturnType<typeof aVisitor>>[] = [];
   for (let number = 0; number < 5; number++) visitors.push(await aVisitor(nodes[number % 2]?.baseUrl ?? "", pageId));
   const write = async () => {
     for (const visitor of visitors) assert.equal((await visitor.say("hello")).status, 202);

@@ -101,7 +101,8 @@ function sourceOf(deps: Deps, pageId: string): FeedSource<Conversation & { id: n
 }
 
 /** Hints have no fields that differ on the wire. */
-const eventText = (event: { type: string; [field: string]: unknown }) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+const eventText = (event: { type: string; [field: string]: unknown }) =>
+  `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** Polls too, because notifications can be lost. Ends streams whose user may not read the page any more. */
 function beat(deps: Deps, open: Set<Open>, { slot, checkMs }: { slot: number; checkMs: number }): void {

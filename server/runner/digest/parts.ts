@@ -1,9 +1,10 @@
 import type { Db } from "../../store/db/db.ts";
 import { conversationsPart } from "./conversations-part.ts";
 import type { DigestNews, DigestPart } from "./part.ts";
+import { statisticsPart } from "./statistics-part.ts";
 
 /** Everything that is digested from turns and messages. */
-export const parts = [conversationsPart].map(erased);
+export const parts = [erased(conversationsPart), erased(statisticsPart)];
 
 /** Hides the rows' type, which only the part itself knows. */
 function erased<Row>({ name, rowsOf, write }: DigestPart<Row>) {

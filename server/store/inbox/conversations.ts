@@ -133,3 +133,10 @@ export async function blankLast(
     update conversations set last_text = '', last_kind = 'other', changed = ${changed}
      where page_id = ${pageId} and last_id = ${lastId}`);
 }
+
+/** The member to whom the conversation is assigned. */
+export async function findAssignee(db: Db, pageId: string, psid: string): Promise<string | null> {
+  const found = await db.find<{ assignedTo: string | null }>(sql`
+    select assigned_to from conversations where page_id = ${pageId} and psid = ${psid}`);
+  return found?.assignedTo ?? null;
+}

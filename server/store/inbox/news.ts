@@ -1,10 +1,10 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import type { TriggerCheck, TurnOutcome } from "@banter/core/flow/trace.ts";
+import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
-export type TurnNews = {
+type TurnNews = {
   id: number;
   psid: string;
   at: Date;
@@ -12,15 +12,19 @@ export type TurnNews = {
   event: ConversationEvent;
   outcome: TurnOutcome | null;
   triggers: TriggerCheck[] | null;
+  visits: Visit[] | null;
+  notes: Note[] | null;
   /** The customer has written, pressed something or come through a link for the first time. */
   isNewCustomer: boolean;
 };
 
-export type MessageNews = {
+type MessageNews = {
   id: number;
   psid: string;
   at: Date;
   turnId: number;
+  /** The type of the event that it answers to; null if that is gone. */
+  turnType: ConversationEvent["type"] | null;
   flowId: number | null;
   step: string | null;
   sendId: number | null;
@@ -68,10 +72,11 @@ export async function listNewestNews(
   { after, limit }: { after: number; limit: number },
 ): Promise<Pick<PageNews, "turns" | "messages">> {
   const turns = await db.many<TurnNews>(sql`
-    select id, psid, at, event, null as outcome, null as triggers, false as is_new_customer
+    select id, psid, at, event, null as outcome, null as triggers, null as visits, null as notes,
+           false as is_new_customer
       from turns where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
   const messages = await db.many<MessageNews>(sql`
-    select ${messageColumns}
+    select ${messageColumns}, null as turn_type
       from messages where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
   return { turns, messages };
 }
@@ -93,11 +98,13 @@ type Range = { page: string; after: number; through: number | null };
 function listTurns(db: Db, ranges: string | null, limit: number): Promise<OfPage<TurnNews>[]> {
   return db.many(sql`
     select page as page_id, turn.id, turn.psid, turn.at, turn.event, turn.outcome, turn.triggers,
+           turn.visits, turn.notes,
            is_input and not coalesce(has_written, false)
              and row_number() over (partition by page, turn.psid, is_input order by turn.id) = 1 as is_new_customer
       from json_to_recordset(${ranges}) as asked (page text, after bigint, through bigint)
      cross join lateral (
              select id, psid, at, trace ->> 'outcome' as outcome, trace -> 'triggers' as triggers,
+                    trace -> 'visits' as visits, trace -> 'notes' as notes,
                     event ->> 'type' in ('message', 'press', 'referral') as is_input,
                     case when event ->> 'type' in ('send_flow', 'send_content', 'answer', 'person_message')
                          then json_build_object('type', event ->> 'type', 'userId', event ->> 'userId')
@@ -118,7 +125,8 @@ function listMessages(db: Db, ranges: string | null, limit: number): Promise<OfP
     select page as page_id, message.*
       from json_to_recordset(${ranges}) as asked (page text, after bigint, through bigint)
      cross join lateral (
-             select ${messageColumns}
+             select ${messageColumns},
+                    (select event ->> 'type' from turns where turns.page_id = page and turns.id = turn_id) as turn_type
                from messages
               where messages.page_id = page and messages.id > after and messages.id <= through
               order by messages.id

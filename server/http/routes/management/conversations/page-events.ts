@@ -6,7 +6,7 @@ import type { Deps } from "../../../../deps.ts";
 import { requirePermission } from "../../../../domain/people/permissions.ts";
 import { findLastChange } from "../../../../store/inbox/digests.ts";
 import { callLimiter } from "../../../guards/call-limiter.ts";
-import { loginRequestOf, getUser } from "../../../guards/session.ts";
+import { getUser, loginRequestOf } from "../../../guards/session.ts";
 import { pageStreamLimits, pageStreams } from "../../../live/page-streams.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string }; Querystring: { after?: string } }>;

@@ -1,5 +1,9 @@
 import type { conversationTeam } from "@banter/core/api/management/conversation-team.ts";
-import { changeSavedReply, createSavedReply, removeSavedReply } from "../../../../domain/conversations/saved-replies.ts";
+import {
+  changeSavedReply,
+  createSavedReply,
+  removeSavedReply,
+} from "../../../../domain/conversations/saved-replies.ts";
 import { addNote, assign, listConversationNotes, markRead, removeNote } from "../../../../domain/conversations/team.ts";
 import type { NoteRow } from "../../../../store/inbox/conversation-notes.ts";
 import { listSavedReplies } from "../../../../store/inbox/saved-replies.ts";
