@@ -75,6 +75,7 @@ create table customers (
   seen_through bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   picture_url text,
+  is_blocked boolean not null default false,
   constraint customers_pkey PRIMARY KEY (page_id, psid),
   constraint customers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
@@ -136,6 +137,16 @@ create table folders (
   constraint folders_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint folders_page_id_parent_id_fkey FOREIGN KEY (page_id, parent_id) REFERENCES folders(page_id, id),
   constraint folders_check CHECK ((parent_id <> id))
+);
+
+create table hand_overs (
+  page_id text not null,
+  psid text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  flow_id bigint,
+  turn_id bigint not null,
+  constraint hand_overs_pkey PRIMARY KEY (page_id, psid)
 );
 
 create table ice_breakers (
@@ -233,6 +244,18 @@ create table menu_items (
   constraint menu_items_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint menu_items_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
   constraint menu_items_check CHECK ((((type = 'flow'::text) AND (url IS NULL)) OR ((type = 'link'::text) AND (flow_id IS NULL) AND (url IS NOT NULL))))
+);
+
+create table message_attempts (
+  page_id text not null,
+  message_id bigint not null,
+  attempt integer not null,
+  at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  outcome text not null,
+  answer text,
+  constraint message_attempts_pkey PRIMARY KEY (page_id, message_id, attempt),
+  constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'retry'::text, 'throttled'::text, 'failed'::text, 'unknown'::text])))
 );
 
 create table message_troubles (
@@ -333,11 +356,16 @@ create table pages (
   is_paused boolean not null default false,
   disconnected_reason text,
   connection bigint not null default 1,
+  pause_minutes integer default 60,
+  hand_over_minutes integer,
+  hand_over_text text,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),
   constraint pages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0))
+  constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0)),
+  constraint pages_hand_over_minutes_check CHECK ((hand_over_minutes > 0)),
+  constraint pages_pause_minutes_check CHECK ((pause_minutes > 0))
 );
 
 create table parked_mail (
@@ -520,6 +548,8 @@ create table workspaces (
 CREATE INDEX accepted_keys_by_age ON accepted_keys USING brin (accepted_at);
 
 CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
+
+CREATE INDEX hand_overs_by_time ON hand_overs USING btree (page_id, since);
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
