@@ -77,4 +77,4 @@ type ClickEvent = { type: "click"; messageId: number; index: number };
 export type RetryEvent = { type: "retry"; messageIds: number[] | null };
 
 /** These messages are not to be sent any more. Those that have failed need nobody's attention any more. */
-export type DropEvent = { type: "drop"; messageIds: number[] };
+type DropEvent = { type: "drop"; messageIds: number[] };
