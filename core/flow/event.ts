@@ -37,8 +37,15 @@ export type PersonEvent =
   | { type: "start_flow"; flowId: number; userId: string; sendId: number }
   /** The bot is silent for that long or, with null, until the conversation is given back. */
   | { type: "pause"; seconds: number | null; userId: string }
-  /** `fields` are values by the field's name; an empty one clears the field. */
-  | { type: "edit_customer"; fields: Record<string, string>; addTags: number[]; removeTags: number[]; userId: string }
+  /** `fields` are values by the field's name; an empty one clears the field. `isNew`: it may make the customer. */
+  | {
+      type: "edit_customer";
+      fields: Record<string, string>;
+      addTags: number[];
+      removeTags: number[];
+      userId: string;
+      isNew?: true;
+    }
   /** Nothing that a blocked customer does is answered, and nothing is sent to them. */
   | { type: "block"; userId: string }
   | { type: "unblock"; userId: string };

@@ -1,8 +1,17 @@
 import { METHODS } from "node:http";
 import type { Route } from "@banter/core/api/contract.ts";
 import { AppError } from "@banter/core/model/error.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RouteOptions,
+  RouteShorthandOptions,
+} from "fastify";
 import type { Deps } from "../deps.ts";
+import { holdEvents } from "../live/page-live.ts";
+import { mountFileRoute } from "./guards/file-bodies.ts";
 import { readAs } from "./read.ts";
 
 /**
@@ -11,6 +20,8 @@ import { readAs } from "./read.ts";
  */
 export type RouteSteps<Caller> = {
   options?: Pick<RouteShorthandOptions, "bodyLimit" | "schema">;
+  /** The body is a file, which the handler reads as a stream. */
+  takesFile?: true | undefined;
   /** Runs before the body is read: checks origin, credentials and limits. Returns the caller, or throws. */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
   /** Checks the fields, runs the handler, and returns or sends its answer. */
@@ -37,10 +48,11 @@ function mountRoute<Caller>(
   app: FastifyInstance,
   method: HTTPMethods,
   url: string,
-  { options, authenticate, answer }: RouteSteps<Caller>,
+  { options, takesFile, authenticate, answer }: RouteSteps<Caller>,
 ): void {
   const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
-  app.route({
+  const mount = takesFile ? mountFileRoute : mountPlainRoute;
+  mount(app, {
     method,
     url,
     ...options,
@@ -55,6 +67,8 @@ function mountRoute<Caller>(
   });
 }
 
+const mountPlainRoute = (app: FastifyInstance, route: RouteOptions) => void app.route(route);
+
 /** The route's fields, checked. */
 export function readInput(route: Pick<Route, "params" | "query" | "body">, request: FastifyRequest) {
   return {
@@ -65,8 +79,11 @@ export function readInput(route: Pick<Route, "params" | "query" | "body">, reque
 }
 
 /** Runs a write: everything that `work` does with its `deps` is committed together, or not at all. */
-export function inTransaction<Result>(deps: Deps, work: (deps: Deps) => Promise<Result>): Promise<Result> {
-  return deps.db.transact((db) => work({ ...deps, db }));
+export async function inTransaction<Result>(deps: Deps, work: (deps: Deps) => Promise<Result>): Promise<Result> {
+  const { live, release } = holdEvents(deps.live);
+  const result = await deps.db.transact((db) => work({ ...deps, db, live }));
+  release();
+  return result;
 }
 
 function methodsByPath(contract: object): Map<string, HTTPMethods[]> {

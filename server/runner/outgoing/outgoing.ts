@@ -53,6 +53,8 @@ export function createOutgoing(deps: OutgoingDeps) {
     drop: (which: DroppedMessages) => drop(state, which),
     /** Removes messages that a report has finished in the table. */
     remove: (ids: number[]) => remove(state, ids),
+    /** Sends nothing more to a customer whose messages are deleted. A call that runs can no longer be stopped. */
+    forget: (psid: string) => forget(state, psid),
     /** True if the platform has given that id to a call of the customer's current message. */
     hasSent: (psid: string, platformId: string) => lines.first(psid)?.platformIds.includes(platformId) ?? false,
     /** Runs `work` when the customer's running call has ended. False if no call is running. */
@@ -104,6 +106,17 @@ function remove(state: OutgoingState, ids: number[]): void {
     state.lines.replace({ ...item, state: { name: "finished" } });
     finished(state, item);
   }
+  pump(state);
+}
+
+/** A read that began before the messages were deleted may bring them back: it must have ended. */
+async function forget(state: OutgoingState, psid: string): Promise<void> {
+  await state.window.whenRead();
+  for (const item of state.lines.of(psid)) {
+    state.lines.replace({ ...item, state: { name: "finished" } });
+    finished(state, item);
+  }
+  state.whenFree.delete(psid);
   pump(state);
 }
 

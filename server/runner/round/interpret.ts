@@ -34,7 +34,7 @@ export async function lookUpReferences(db: Db, items: Item[]): Promise<Reference
 export function interpret(
   { pageId, loaded, references, reports }: InterpretContext,
   mail: { id: number; psid: string },
-  event: Exclude<BareEvent, { type: "reach" | "facts" }>,
+  event: Exclude<BareEvent, { type: "reach" | "facts" | "erase" }>,
 ): ConversationEvent | undefined {
   if (event.type === "echo" && event.isPerson) {
     if (references.ours.has(event.platformId)) return undefined;

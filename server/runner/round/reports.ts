@@ -11,6 +11,8 @@ export type Reports = {
   drops: Drop[];
   platformReports: PlatformReport[];
   deletions: { pageId: string; psid: string; platformId: string }[];
+  /** Customers to be erased. `mailId`: mail that came later stays. */
+  erasures: { pageId: string; psid: string; mailId: number }[];
 };
 
 /** Messages that are not to be sent any more: those named, or all that wait for a customer. */
@@ -23,6 +25,7 @@ export const noReports = (): Reports => ({
   drops: [],
   platformReports: [],
   deletions: [],
+  erasures: [],
 });
 
 const maxIds = 1000;

@@ -29,15 +29,17 @@ export async function buildRows(pages: PageTurns[], source: IdSource): Promise<T
     requests: [],
     phones: [],
     visits: [],
+    listedAnew: [],
     now: Math.max(...pages.flatMap(({ items }) => items.map(({ found }) => found.now))),
   };
   for (const page of pages) addPage(rows, page, nextId);
   return rows;
 }
 
-/** An upper limit: one id for each turn and each effect. */
+/** An upper limit: one id for each turn and each effect, and one for a notification of a message to a person. */
 function countIds(pages: PageTurns[]): number {
-  return pages.reduce((sum, { turns }) => turns.reduce((count, { effects }) => count + 1 + effects.length, sum), 0);
+  const idsOf = (turn: TakenTurn) => 1 + turn.effects.length + (isForPerson(turn) ? 1 : 0);
+  return pages.reduce((sum, { turns }) => turns.reduce((count, turn) => count + idsOf(turn), sum), 0);
 }
 
 function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
@@ -50,6 +52,7 @@ function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
     const row: CustomerRow = { page_id: pageId, ...customer, ...others };
     rows.customers.push(row);
   }
+  for (const psid of page.listedAnew) rows.listedAnew.push({ page_id: pageId, psid });
   const starting = new Set<string>();
   for (const turn of page.turns) addTurn(rows, page, turn, nextId, starting);
   for (const [psid, before] of page.storedStates) {
@@ -91,7 +94,15 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
     firstStatus: () => firstStatus(page, psid, starting),
   };
   for (const effect of effects) writeEffect(rows, effect as Effect, context);
+  if (isForPerson(turn) && event.type === "message" && !page.loaded.setup.isPaused)
+    rows.notifications.push({
+      ...{ page_id: pageId, id: nextId(), psid, flow_id: null },
+      ...{ kind: "message", text: event.text.slice(0, 300) },
+    });
 }
+
+/** The customer wrote while a person has the conversation. */
+const isForPerson = ({ event, trace }: TakenTurn) => event.type === "message" && trace?.outcome === "paused";
 
 /**
  * The first status of a message. If a customer's first message of the batch can be sent at once, all their messages of

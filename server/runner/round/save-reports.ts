@@ -5,8 +5,9 @@ import {
 } from "../../store/conversations/messages/platform-reports.ts";
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
 import { redactTurns } from "../../store/conversations/turns.ts";
+import { eraseCustomer } from "../../store/customers/erasure.ts";
 import type { RunnerNode } from "../node.ts";
-import type { Drop } from "./reports.ts";
+import type { Drop, Reports } from "./reports.ts";
 import type { TurnResults } from "./turns.ts";
 
 /**
@@ -14,7 +15,7 @@ import type { TurnResults } from "./turns.ts";
  * reports are saved again, which does no harm.
  */
 export async function saveReports(node: RunnerNode, { pages, reports }: TurnResults): Promise<void> {
-  const { receipts, clicks, platformReports, deletions, retries, drops } = reports;
+  const { receipts, clicks, platformReports, deletions, retries, drops, erasures } = reports;
   const leases = pages.map(({ page }) => page.lease);
   if (receipts.length > 0) await saveReceipts(node.db, leases, receipts);
   if (clicks.length > 0) await saveClicks(node.db, leases, clicks);
@@ -27,6 +28,7 @@ export async function saveReports(node: RunnerNode, { pages, reports }: TurnResu
     page.outgoing.readFromStart();
   }
   for (const each of drops) await drop(node, each);
+  for (const erasure of erasures) await erase(node, erasure);
 }
 
 /** A message whose call is running cannot be dropped: its own outcome decides. */
@@ -74,4 +76,13 @@ function reportLater(node: RunnerNode, report: PlatformReport, unknown: Readonly
   node.pages.get(pageId)?.outgoing.afterCall(psid, () => {
     node.deps.accept({ pageId, psid, event }).catch(() => undefined);
   });
+}
+
+/** In memory first, so that no call starts meanwhile, and again behind the tables, from which messages are read. */
+async function erase(node: RunnerNode, { pageId, psid, mailId }: Reports["erasures"][number]): Promise<void> {
+  const page = node.pages.get(pageId);
+  if (!page) return;
+  await page.outgoing.forget(psid);
+  await eraseCustomer(node.db, page.lease, { psid, mailId });
+  await page.outgoing.forget(psid);
 }

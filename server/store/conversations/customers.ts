@@ -1,5 +1,6 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
+import { insertChangesFrom } from "../customers/customer-changes.ts";
 import type { Db } from "../db/db.ts";
 import { json, type Sql, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
@@ -119,22 +120,29 @@ export async function insertVisitor(
   { psid, tokenHash, profile }: { psid: string; tokenHash: Buffer; profile: Profile },
 ): Promise<void> {
   await db.count(sql`
-    insert into customers (page_id, psid, token_hash, first_name, last_name, email, phone, locale, timezone, ad_id)
-    values (${pageId}, ${psid}, ${tokenHash}, ${profile.firstName ?? null}, ${profile.lastName ?? null},
-            ${profile.email ?? null}, ${profile.phone ?? null}, ${profile.locale ?? null}, ${profile.timezone ?? null},
-            ${profile.adId ?? null})`);
+    with saved as (
+      insert into customers (page_id, psid, token_hash, first_name, last_name, email, phone, locale, timezone, ad_id)
+      values (${pageId}, ${psid}, ${tokenHash}, ${profile.firstName ?? null}, ${profile.lastName ?? null},
+              ${profile.email ?? null}, ${profile.phone ?? null}, ${profile.locale ?? null},
+              ${profile.timezone ?? null}, ${profile.adId ?? null})
+      returning page_id, psid)
+    ${insertChangesFrom(sql`saved`)}`);
 }
 
 /** Fills the fields that are not known yet; a new ad replaces the old one. */
 export async function completeProfile(db: Db, pageId: string, psid: string, profile: Profile): Promise<void> {
   await db.count(sql`
-    update customers
-       set first_name = coalesce(first_name, ${profile.firstName ?? null}),
-           last_name = coalesce(last_name, ${profile.lastName ?? null}),
-           email = coalesce(email, ${profile.email ?? null}), phone = coalesce(phone, ${profile.phone ?? null}),
-           locale = coalesce(locale, ${profile.locale ?? null}),
-           timezone = coalesce(timezone, ${profile.timezone ?? null}), ad_id = coalesce(${profile.adId ?? null}, ad_id)
-     where page_id = ${pageId} and psid = ${psid}`);
+    with saved as (
+      update customers
+         set first_name = coalesce(first_name, ${profile.firstName ?? null}),
+             last_name = coalesce(last_name, ${profile.lastName ?? null}),
+             email = coalesce(email, ${profile.email ?? null}), phone = coalesce(phone, ${profile.phone ?? null}),
+             locale = coalesce(locale, ${profile.locale ?? null}),
+             timezone = coalesce(timezone, ${profile.timezone ?? null}),
+             ad_id = coalesce(${profile.adId ?? null}, ad_id)
+       where page_id = ${pageId} and psid = ${psid}
+      returning page_id, psid)
+    ${insertChangesFrom(sql`saved`)}`);
 }
 
 /** For each, true if the token is the visitor's. */
@@ -161,11 +169,14 @@ export async function areVisitorTokens(
 /** Removes a custom field's value from every customer who has one, in pieces, so that no statement runs long. */
 export async function removeFieldValues(db: Db, pageId: string, { name }: { name: string }): Promise<void> {
   const piece = sql`
-    update customers
-       set fields = (select coalesce(json_object_agg(key, value), '{}') from json_each(fields) where key <> ${name})
-     where page_id = ${pageId}
-       and psid in (select psid from customers
-                     where page_id = ${pageId} and fields -> ${name} is not null limit 10000)`;
+    with saved as (
+      update customers
+         set fields = (select coalesce(json_object_agg(key, value), '{}') from json_each(fields) where key <> ${name})
+       where page_id = ${pageId}
+         and psid in (select psid from customers
+                       where page_id = ${pageId} and fields -> ${name} is not null limit 10000)
+      returning page_id, psid)
+    ${insertChangesFrom(sql`saved`)}`;
   while ((await db.count(piece)) > 0);
 }
 

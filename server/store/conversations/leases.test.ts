@@ -23,6 +23,7 @@ const noRows = {
   ...{ handled: [], direct: [], customers: [], turns: [], messages: [], timers: [], endedTimers: [] },
   ...{ handOvers: [], endedHandOvers: [] },
   ...{ notifications: [], requests: [], phones: [], visits: [], now: 0 },
+  ...{ listedAnew: [] },
 };
 
 /** Every write that only the owner of a page may make, on the rows of `aBusyPage`. */

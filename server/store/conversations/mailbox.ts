@@ -146,3 +146,8 @@ export async function nextConversationIds(db: Db, howMany: number): Promise<numb
     select nextval('conversation_ids') as id from generate_series(1, ${howMany})`);
   return rows.map(({ id }) => id);
 }
+
+/** True while the mail waits for its turn. */
+export async function isMailWaiting(db: Db, pageId: string, id: number): Promise<boolean> {
+  return (await db.find(sql`select from mailbox where page_id = ${pageId} and id = ${id}`)) !== undefined;
+}

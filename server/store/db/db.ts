@@ -39,7 +39,11 @@ export type Connecting = {
  * Connections for the hot path: its statements look rows up by their keys and need one plan only. A plan that
  * PostgreSQL chooses on empty tables, or for each call again, may read a whole table once that is full.
  */
-export function connectHot(url: string, onError: (error: Error) => void): Database {
+export function connectHot(
+  url: string,
+  onError: (error: Error) => void,
+  { name = "banter-hot", max = 6 }: { name?: string; max?: number } = {},
+): Database {
   const settings = {
     plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
@@ -47,7 +51,7 @@ export function connectHot(url: string, onError: (error: Error) => void): Databa
     enable_mergejoin: "off",
     jit: "off",
   };
-  return connect({ url, name: "banter-hot", max: 6, settings, onError });
+  return connect({ url, name, max, settings, onError });
 }
 
 export function connect({ url, name, max = 10, settings = {}, onError }: Connecting): Database {

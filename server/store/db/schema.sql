@@ -41,6 +41,35 @@ create table audit_log (
   constraint audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+create table conversation_notes (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  psid text not null,
+  user_id text not null,
+  at timestamp with time zone not null default now(),
+  text text not null,
+  key text,
+  constraint conversation_notes_pkey PRIMARY KEY (page_id, id),
+  constraint conversation_notes_page_id_psid_key_key UNIQUE (page_id, psid, key)
+);
+
+create table conversations (
+  page_id text not null,
+  psid text not null,
+  last_id bigint not null,
+  last_at timestamp with time zone not null,
+  last_from text not null,
+  last_kind text not null,
+  last_text text not null,
+  has_written boolean not null default false,
+  unread integer not null default 0,
+  read_through bigint not null default 0,
+  assigned_to text,
+  changed bigint not null,
+  constraint conversations_pkey PRIMARY KEY (page_id, psid),
+  constraint conversations_last_from_check CHECK ((last_from = ANY (ARRAY['customer'::text, 'bot'::text, 'person'::text])))
+) with (fillfactor=80);
+
 create table custom_fields (
   page_id text not null,
   id bigint not null default nextval('ids'::regclass),
@@ -75,7 +104,6 @@ create table customers (
   seen_through bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   picture_url text,
-  is_blocked boolean not null default false,
   constraint customers_pkey PRIMARY KEY (page_id, psid),
   constraint customers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
@@ -88,6 +116,14 @@ create table delivery_marks (
   health json,
   constraint delivery_marks_pkey PRIMARY KEY (page_id),
   constraint delivery_marks_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+create table digests (
+  page_id text not null,
+  through_id bigint not null default 0,
+  changed bigint not null default 0,
+  constraint digests_pkey PRIMARY KEY (page_id),
+  constraint digests_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
 create table flow_phone_numbers (
@@ -137,16 +173,6 @@ create table folders (
   constraint folders_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint folders_page_id_parent_id_fkey FOREIGN KEY (page_id, parent_id) REFERENCES folders(page_id, id),
   constraint folders_check CHECK ((parent_id <> id))
-);
-
-create table hand_overs (
-  page_id text not null,
-  psid text not null,
-  since timestamp with time zone not null,
-  until timestamp with time zone,
-  flow_id bigint,
-  turn_id bigint not null,
-  constraint hand_overs_pkey PRIMARY KEY (page_id, psid)
 );
 
 create table ice_breakers (
@@ -221,6 +247,29 @@ create table mailbox (
   constraint mailbox_pkey PRIMARY KEY (page_id, id)
 );
 
+create table media (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  state text not null default 'uploading'::text,
+  name text not null,
+  folded_name text not null,
+  kind text not null,
+  content_type text not null,
+  bytes bigint not null,
+  sha256 bytea not null,
+  width integer,
+  height integer,
+  source text not null,
+  psid text,
+  created_by text,
+  created_at timestamp with time zone not null default now(),
+  constraint media_pkey PRIMARY KEY (page_id, id),
+  constraint media_check CHECK ((((source = 'customer'::text) = (psid IS NOT NULL)) OR (state = 'deleted'::text))),
+  constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'file'::text]))),
+  constraint media_source_check CHECK ((source = ANY (ARRAY['member'::text, 'customer'::text]))),
+  constraint media_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'stored'::text, 'deleted'::text])))
+);
+
 create table members (
   workspace_id bigint not null,
   user_id text not null,
@@ -246,22 +295,18 @@ create table menu_items (
   constraint menu_items_check CHECK ((((type = 'flow'::text) AND (url IS NULL)) OR ((type = 'link'::text) AND (flow_id IS NULL) AND (url IS NOT NULL))))
 );
 
-create table message_attempts (
-  page_id text not null,
-  message_id bigint not null,
-  attempt integer not null,
-  at timestamp with time zone not null,
-  answered_at timestamp with time zone,
-  outcome text not null,
-  answer text,
-  constraint message_attempts_pkey PRIMARY KEY (page_id, message_id, attempt),
-  constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'retry'::text, 'throttled'::text, 'failed'::text, 'unknown'::text])))
-);
-
 create table message_troubles (
   page_id text not null,
   id bigint not null,
   constraint message_troubles_pkey PRIMARY KEY (page_id, id)
+);
+
+create table message_words (
+  page_id text not null,
+  id bigint not null,
+  psid text not null,
+  words tsvector not null,
+  constraint message_words_pkey PRIMARY KEY (page_id, id)
 );
 
 create table messages (
@@ -356,16 +401,12 @@ create table pages (
   is_paused boolean not null default false,
   disconnected_reason text,
   connection bigint not null default 1,
-  pause_minutes integer default 60,
-  hand_over_minutes integer,
-  hand_over_text text,
+  takes_files boolean not null default true,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),
   constraint pages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0)),
-  constraint pages_hand_over_minutes_check CHECK ((hand_over_minutes > 0)),
-  constraint pages_pause_minutes_check CHECK ((pause_minutes > 0))
+  constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0))
 );
 
 create table parked_mail (
@@ -406,6 +447,16 @@ create table requests (
   request json not null,
   attempts smallint not null default 0,
   constraint requests_pkey PRIMARY KEY (page_id, id)
+);
+
+create table saved_replies (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  name text not null,
+  text text not null,
+  constraint saved_replies_pkey PRIMARY KEY (page_id, id),
+  constraint saved_replies_page_id_name_key UNIQUE (page_id, name),
+  constraint saved_replies_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table secrets (
@@ -538,6 +589,13 @@ create table verifications (
   constraint verifications_pkey PRIMARY KEY (id)
 );
 
+create table word_digests (
+  page_id text not null,
+  through_id bigint not null default 0,
+  constraint word_digests_pkey PRIMARY KEY (page_id),
+  constraint word_digests_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
 create table workspaces (
   id bigint not null default nextval('ids'::regclass),
   name text not null,
@@ -547,9 +605,15 @@ create table workspaces (
 
 CREATE INDEX accepted_keys_by_age ON accepted_keys USING brin (accepted_at);
 
-CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
+CREATE INDEX conversations_assigned ON conversations USING btree (page_id, assigned_to, last_id) WHERE (assigned_to IS NOT NULL);
 
-CREATE INDEX hand_overs_by_time ON hand_overs USING btree (page_id, since);
+CREATE INDEX conversations_by_activity ON conversations USING btree (page_id, last_id);
+
+CREATE INDEX conversations_by_change ON conversations USING btree (page_id, changed);
+
+CREATE INDEX conversations_unread ON conversations USING btree (page_id, last_id) WHERE (unread > 0);
+
+CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
@@ -557,7 +621,21 @@ CREATE INDEX mailbox_by_customer ON mailbox USING btree (page_id, psid, sequence
 
 CREATE INDEX mailbox_by_due ON mailbox USING btree (page_id, due_at, sequence, id);
 
+CREATE INDEX media_by_content ON media USING btree (page_id, sha256) WHERE (state = 'stored'::text);
+
+CREATE INDEX media_by_customer ON media USING btree (page_id, psid) WHERE (psid IS NOT NULL);
+
+CREATE INDEX media_by_source ON media USING btree (page_id, source, id) WHERE (state = 'stored'::text);
+
+CREATE INDEX media_sizes ON media USING btree (page_id) INCLUDE (bytes) WHERE (state <> 'deleted'::text);
+
+CREATE INDEX media_to_clean ON media USING btree (created_at) WHERE (state <> 'stored'::text);
+
 CREATE INDEX members_by_user ON members USING btree (user_id);
+
+CREATE INDEX message_words_by_customer ON message_words USING btree (page_id, psid, id);
+
+CREATE INDEX message_words_by_word ON message_words USING gin (words) WITH (fastupdate='on');
 
 CREATE INDEX messages_by_customer ON messages USING btree (page_id, psid, id);
 
