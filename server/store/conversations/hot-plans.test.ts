@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
-import { planOf, recorder, scansOf } from "../../test/plans.ts";
+import { planOf, recorder, scansOf } from "../../test/statements.ts";
 import { connectHot, type Database, type Db } from "../db/db.ts";
 import { type Sql, sql, textOf } from "../db/sql.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
