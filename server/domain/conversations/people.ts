@@ -88,7 +88,7 @@ const maxWaitMs = 5000;
 const pollMs = 50;
 
 /** Direct mail is handled when it is accepted; mail of a page on another node is a moment later. */
-export async function whenHandled({ db }: Pick<Deps, "db">, pageId: string, mailId: number): Promise<void> {
+async function whenHandled({ db }: Pick<Deps, "db">, pageId: string, mailId: number): Promise<void> {
   const endAt = performance.now() + maxWaitMs;
   while (!(await isSendHandled(db, pageId, mailId)) && performance.now() < endAt) await sleep(pollMs);
 }
