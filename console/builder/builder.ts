@@ -1,5 +1,6 @@
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark, type StepTypeName } from "@banter/core/flow/steps/index.ts";
+import type { PeriodSearch } from "../ui/period.ts";
 import type { Comparison } from "./edit/compare.ts";
 import { type Pasted, type Place, pasteSteps } from "./edit/copy.ts";
 import type { Draft, Path, Point } from "./edit/draft.ts";
@@ -8,7 +9,6 @@ import { change, type History, redo, startHistory, undo } from "./edit/history.t
 import { newStep } from "./edit/new-step.ts";
 import { createSaver, type Saver, type SaveState, type Stored } from "./edit/saver.ts";
 import { exitsOf } from "./steps/exits.ts";
-import type { PeriodSearch } from "../ui/period.ts";
 
 export type Panel = "step" | "steps" | "problems" | "versions" | "numbers" | "test";
 

@@ -143,7 +143,8 @@ export const en = {
     block: "Block",
     unblock: "Unblock",
     blockTitle: "Block {{name}}?",
-    blockBody: "Nothing that this customer writes is answered, and nothing is sent to them. You can unblock them later.",
+    blockBody:
+      "Nothing that this customer writes is answered, and nothing is sent to them. You can unblock them later.",
     email: "E-mail",
     phone: "Phone",
     fields: "Fields",

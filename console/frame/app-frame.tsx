@@ -1,10 +1,11 @@
-import { AppShell, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
+import { AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { Bell } from "./bell/bell.tsx";
 import { ConversationsBadge } from "./conversations-badge.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { Preferences } from "./preferences.tsx";
@@ -28,6 +29,9 @@ export function AppFrame() {
         <Group h="100%" px="md" gap="sm">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t("nav.toggle")} aria-expanded={isOpen} />
           <Logo />
+          <Box ml="auto">
+            <Bell />
+          </Box>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t("nav.label")}>
@@ -49,7 +53,10 @@ function Navigation() {
     <>
       <AppShell.Section p="md" pb="xs">
         <Stack gap="md">
-          <Logo visibleFrom="sm" />
+          <Group justify="space-between" visibleFrom="sm">
+            <Logo />
+            <Bell />
+          </Group>
           <PageSwitcher />
         </Stack>
       </AppShell.Section>

@@ -1,5 +1,11 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
-import { type Icon, IconAlertTriangle, IconCircleCheck, IconPlugConnectedX, IconUserQuestion } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlugConnectedX,
+  IconUserQuestion,
+} from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
@@ -18,7 +24,13 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
   const { connection, is_paused, token, failed_messages, parked_mail, waiting } = needs;
   const params = { pageId };
   const toChannel = mayOwn && (
-    <ButtonLink size="compact-sm" variant="default" to="/pages/$pageId/settings" params={params} search={{ tab: "channel" }}>
+    <ButtonLink
+      size="compact-sm"
+      variant="default"
+      to="/pages/$pageId/settings"
+      params={params}
+      search={{ tab: "channel" }}
+    >
       {t("needs.connect")}
     </ButtonLink>
   );
@@ -30,12 +42,20 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
         <Stack gap={0} className="home-lines" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
           {isCalm && <Line icon={IconCircleCheck} color="green" text={t("needs.nothing")} />}
           {connection.state !== "ready" && (
-            <Line icon={IconPlugConnectedX} text={t(`needs.${connection.state}`)} detail={connection.reason} action={toChannel} />
+            <Line
+              icon={IconPlugConnectedX}
+              text={t(`needs.${connection.state}`)}
+              detail={connection.reason}
+              action={toChannel}
+            />
           )}
           {waiting.count > 0 && (
             <Line
               icon={IconUserQuestion}
-              text={t("needs.waiting", { count: waiting.count, ago: waiting.since ? ago(waiting.since, i18n.language) : "" })}
+              text={t("needs.waiting", {
+                count: waiting.count,
+                ago: waiting.since ? ago(waiting.since, i18n.language) : "",
+              })}
               action={
                 <ButtonLink
                   size="compact-sm"
@@ -49,7 +69,9 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
               }
             />
           )}
-          {token && <Line icon={IconAlertTriangle} text={t("needs.token", { reason: token.reason })} action={toChannel} />}
+          {token && (
+            <Line icon={IconAlertTriangle} text={t("needs.token", { reason: token.reason })} action={toChannel} />
+          )}
           {is_paused && (
             <Line
               icon={IconAlertTriangle}
@@ -67,7 +89,13 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
               icon={IconAlertTriangle}
               text={t("needs.failed", { count: failed_messages })}
               action={
-                <ButtonLink size="compact-sm" variant="default" to="/pages/$pageId/conversations" params={params} search={{ filter: "failed" }}>
+                <ButtonLink
+                  size="compact-sm"
+                  variant="default"
+                  to="/pages/$pageId/conversations"
+                  params={params}
+                  search={{ filter: "failed" }}
+                >
                   {t("needs.toFailed")}
                 </ButtonLink>
               }

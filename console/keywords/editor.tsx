@@ -5,7 +5,12 @@ import { confirm } from "../ui/confirm.tsx";
 import type { KeywordInfo, Runnable } from "./keyword.ts";
 import { KeywordForm } from "./keyword-form.tsx";
 
-type Props = { editing: KeywordInfo | "new" | undefined; phrase?: string | undefined; runnable: Runnable; onClose: () => void };
+type Props = {
+  editing: KeywordInfo | "new" | undefined;
+  phrase?: string | undefined;
+  runnable: Runnable;
+  onClose: () => void;
+};
 
 /** A drawer that makes or changes a keyword. */
 export function Editor({ editing, phrase, runnable, onClose }: Props) {

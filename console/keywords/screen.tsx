@@ -66,11 +66,7 @@ export function Screen() {
       >
         {t("tester.open")}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconMessages size={16} aria-hidden />}
-        onClick={() => setLabOpen(true)}
-      >
+      <Button variant="default" leftSection={<IconMessages size={16} aria-hidden />} onClick={() => setLabOpen(true)}>
         {t("lab")}
       </Button>
       {mayBuild && add}

@@ -12,7 +12,8 @@ export function Flows({ data }: { data: Statistics }) {
   const { t, i18n } = useTranslation("statistics");
   const { id: pageId } = usePage();
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 0 });
-  const finished = ({ starts, finishes }: Flow) => (starts === 0 ? "–" : percent.format(Math.min(1, finishes / starts)));
+  const finished = ({ starts, finishes }: Flow) =>
+    starts === 0 ? "–" : percent.format(Math.min(1, finishes / starts));
   return (
     <DataTable
       order={2}

@@ -20,7 +20,10 @@ export function Team({ data }: { data: Statistics }) {
         rows={members}
         keyOf={({ user_id }) => user_id ?? ""}
         columns={[
-          { title: t("team.member"), value: ({ name, user_id }) => name ?? t(user_id === null ? "team.inbox" : "team.left") },
+          {
+            title: t("team.member"),
+            value: ({ name, user_id }) => name ?? t(user_id === null ? "team.inbox" : "team.left"),
+          },
           { title: t("team.answers"), value: ({ answers }) => answers },
           {
             title: t("team.median"),

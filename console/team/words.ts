@@ -50,6 +50,8 @@ export const en = {
     forOwners: "Only owners can read the audit log.",
   },
   actions: {
+    notification_ways_changed: "changed where notifications go",
+    notification_test_sent: "sent a test notification",
     draft_saved: "edited a flow",
     field_created: "created a field",
     field_deleted: "deleted a field",
@@ -150,6 +152,8 @@ export const vi: typeof en = {
     forOwners: "Chỉ chủ sở hữu mới xem được nhật ký hoạt động.",
   },
   actions: {
+    notification_ways_changed: "đã đổi nơi nhận thông báo",
+    notification_test_sent: "đã gửi thông báo thử",
     draft_saved: "đã sửa một kịch bản",
     field_created: "đã tạo một trường dữ liệu",
     field_deleted: "đã xóa một trường dữ liệu",

@@ -19,7 +19,9 @@ export function Change({ now, before, isBad = false }: Props) {
   if (before === 0) return <Sign icon={icon} text={t("change.fromNone")} color={color} />;
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 0 });
   const text = percent.format(Math.abs(now - before) / before);
-  return <Sign icon={icon} text={text} label={t(isMore ? "change.more" : "change.less", { percent: text })} color={color} />;
+  return (
+    <Sign icon={icon} text={text} label={t(isMore ? "change.more" : "change.less", { percent: text })} color={color} />
+  );
 }
 
 type SignProps = { icon: typeof IconArrowRight; text: string; label?: string; color: string };

@@ -28,7 +28,10 @@ type Props<Row> = {
 export function DataTable<Row>({ title, help, file, columns, rows, keyOf, empty, order = 3 }: Props<Row>) {
   const { t, i18n } = useTranslation("ui");
   const save = () =>
-    downloadCsv(file, [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))]);
+    downloadCsv(file, [
+      columns.map(({ title }) => title),
+      ...rows.map((row) => columns.map(({ value }) => value(row))),
+    ]);
   return (
     <div>
       <Group justify="space-between" align="flex-start" mb="xs" wrap="nowrap">

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Days, type PeriodName, periodNames, type PeriodSearch } from "./period.ts";
+import { type Days, type PeriodName, type PeriodSearch, periodNames } from "./period.ts";
 
 type Props = {
   chosen: PeriodSearch;

@@ -25,6 +25,7 @@ export const en = {
     team: "Team",
     audit: "Audit log",
     profile: "Profile",
+    bell: "Notifications, {{count}} new",
   },
   switcher: {
     label: "Page: {{name}}. Switch page",
@@ -74,7 +75,12 @@ export const en = {
     cancelled: "{{name}} stays where it was.",
   },
   table: { csv: "{{title}}: download as CSV" },
-  change: { same: "no change", fromNone: "none before", more: "{{percent}} more than before", less: "{{percent}} less than before" },
+  change: {
+    same: "no change",
+    fromNone: "none before",
+    more: "{{percent}} more than before",
+    less: "{{percent}} less than before",
+  },
   period: {
     label: "Period",
     today: "Today",
@@ -134,6 +140,7 @@ export const vi: typeof en = {
     team: "Nhóm",
     audit: "Nhật ký hoạt động",
     profile: "Hồ sơ",
+    bell: "Thông báo, {{count}} mới",
   },
   switcher: {
     label: "Trang: {{name}}. Chuyển trang",

@@ -37,8 +37,15 @@ export type PersonEvent =
   | { type: "start_flow"; flowId: number; userId: string; sendId: number }
   /** The bot is silent for that long or, with null, until the conversation is given back. */
   | { type: "pause"; seconds: number | null; userId: string }
-  /** `fields` are values by the field's name; an empty one clears the field. */
-  | { type: "edit_customer"; fields: Record<string, string>; addTags: number[]; removeTags: number[]; userId: string }
+  /** `fields` are values by the field's name; an empty one clears the field. `isNew`: it may make the customer. */
+  | {
+      type: "edit_customer";
+      fields: Record<string, string>;
+      addTags: number[];
+      removeTags: number[];
+      userId: string;
+      isNew?: true;
+    }
   /** Nothing that a blocked customer does is answered, and nothing is sent to them. */
   | { type: "block"; userId: string }
   | { type: "unblock"; userId: string };
@@ -47,14 +54,16 @@ export type PersonEvent =
 export type Attachment = {
   type: "image" | "video" | "audio" | "file" | "location" | "other";
   url?: string;
+  /** The file's name, where the platform tells it. */
+  name?: string;
   media?: PlatformMedia;
   /** Of a location, in degrees. */
   latitude?: number;
   longitude?: number;
 };
 
-/** The message that the customer answered to, by the platform's id. */
-export type Quoted = { platformId: string };
+/** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */
+export type Quoted = { platformId: string; text?: string };
 
 /** A file on the platform: its id there, and what the platform says about it. */
 export type PlatformMedia = { id: string; contentType?: string; name?: string };

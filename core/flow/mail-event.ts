@@ -16,6 +16,7 @@ type AnyEvent =
   | ReachEvent
   | ClickEvent
   | RetryEvent
+  | DropEvent
   | FactsEvent
   | EraseEvent;
 
@@ -78,3 +79,6 @@ export type RetryEvent = { type: "retry"; messageIds: number[] | null };
 
 /** The customer and everything about them is to be deleted. */
 type EraseEvent = { type: "erase" };
+
+/** These messages are not to be sent any more. Those that have failed need nobody's attention any more. */
+export type DropEvent = { type: "drop"; messageIds: number[] };

@@ -7,7 +7,10 @@ const counters = { entered: 10, exits: {}, clicks: { "0": 4, "2": 1 } };
 
 test("clicks belong to the buttons of the one message that has some, quick replies after buttons", () => {
   const content = {
-    messages: [{ type: "text", text: "Hi" }, { type: "text", text: "Choose", buttons: [button("A"), button("B")] }],
+    messages: [
+      { type: "text", text: "Hi" },
+      { type: "text", text: "Choose", buttons: [button("A"), button("B")] },
+    ],
     quick_replies: [{ type: "step", title: "C", step: "next" }],
   };
   const clicks = clicksOf({ type: "message", content }, counters);

@@ -26,7 +26,9 @@ function pressablePlaces(step: DraftStep): string[] {
   const lists = messages.map(([message, index]) => {
     const path = `content/messages/${index}`;
     const cards = listOf(message.elements).flatMap(([card, place]) => [
-      ...(typeof card.action_url === "string" && card.action_url !== "" ? [`${path}/elements/${place}/action_url`] : []),
+      ...(typeof card.action_url === "string" && card.action_url !== ""
+        ? [`${path}/elements/${place}/action_url`]
+        : []),
       ...buttonsOf(card, `${path}/elements/${place}`),
     ]);
     return [...buttonsOf(message, path), ...cards];
@@ -37,4 +39,5 @@ function pressablePlaces(step: DraftStep): string[] {
   return pressable.length === 1 ? (pressable[0] ?? []) : [];
 }
 
-const buttonsOf = (holder: JsonObject, path: string) => listOf(holder.buttons).map(([, index]) => `${path}/buttons/${index}`);
+const buttonsOf = (holder: JsonObject, path: string) =>
+  listOf(holder.buttons).map(([, index]) => `${path}/buttons/${index}`);

@@ -35,7 +35,13 @@ export function ContentSummary({ step, counters }: { step: DraftStep; counters: 
             </span>
           ))}
           {replies.map(([reply, index]) => (
-            <Pressable key={index} item={reply} path={["content", "quick_replies", index]} kind="reply" clicks={clicks} />
+            <Pressable
+              key={index}
+              item={reply}
+              path={["content", "quick_replies", index]}
+              kind="reply"
+              clicks={clicks}
+            />
           ))}
         </div>
       )}

@@ -57,7 +57,11 @@ export function Numbers() {
                     {summaryOf(step, names, t) || id}
                   </Text>
                   <Text span size="xs" display="block">
-                    {t("funnel.step", { entered: number(entered), wentOn: number(wentOn), share: share(lost, entered) })}
+                    {t("funnel.step", {
+                      entered: number(entered),
+                      wentOn: number(wentOn),
+                      share: share(lost, entered),
+                    })}
                   </Text>
                   <Progress value={entered === 0 ? 0 : (lost / entered) * 100} size="xs" color="red" aria-hidden />
                 </span>

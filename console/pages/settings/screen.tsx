@@ -8,6 +8,7 @@ import { ChannelTab } from "./channel-tab.tsx";
 import { FileTab } from "./file-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { InboxTab } from "./inbox-tab.tsx";
+import { NotificationsTab } from "./notifications-tab.tsx";
 import type { SettingsTab } from "./tabs.ts";
 
 /** A page's settings, a tab each for itself, its channel, its API token and its file. */
@@ -31,6 +32,7 @@ export function Screen() {
           <Tabs.Tab value="general">{t("settings.general")}</Tabs.Tab>
           <Tabs.Tab value="inbox">{t("settings.inbox")}</Tabs.Tab>
           <Tabs.Tab value="channel">{t("settings.channel")}</Tabs.Tab>
+          <Tabs.Tab value="notifications">{t("settings.notifications")}</Tabs.Tab>
           {mayOwn && <Tabs.Tab value="api">{t("settings.api")}</Tabs.Tab>}
           <Tabs.Tab value="file">{t("settings.file")}</Tabs.Tab>
         </Tabs.List>
@@ -42,6 +44,9 @@ export function Screen() {
         </Tabs.Panel>
         <Tabs.Panel value="channel">
           <ChannelTab key={page.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notifications">
+          <NotificationsTab key={page.id} />
         </Tabs.Panel>
         {mayOwn && (
           <Tabs.Panel value="api">

@@ -4,7 +4,12 @@ import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
 import { inPage } from "./pages.ts";
 
-export const inConversation = inPage.extend({ psid: z.string().min(1).max(200) });
+export const inConversation = inPage.extend({
+  psid: z
+    .string()
+    .max(200)
+    .regex(/^[!-~]+$/, "must be a customer's id"),
+});
 
 export const Member = z.strictObject({ user_id: z.string(), name: z.string() });
 

@@ -1,9 +1,14 @@
 import { catalog } from "./catalog.ts";
+import { conversationActions } from "./conversation-actions.ts";
 import { conversationTeam } from "./conversation-team.ts";
 import { conversations } from "./conversations.ts";
+import { customerJobs } from "./customer-jobs.ts";
+import { customers } from "./customers.ts";
+import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { home } from "./home.ts";
+import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 import { statistics } from "./statistics.ts";
@@ -19,5 +24,10 @@ export const managementApi = {
   ...conversationTeam,
   ...statistics,
   ...home,
+  ...conversationActions,
+  ...explanations,
+  ...customers,
+  ...customerJobs,
+  ...notifications,
 };
 export type ManagementApi = typeof managementApi;

@@ -41,7 +41,8 @@ export async function listInbox(deps: Deps, pageId: string, query: InboxQuery): 
 }
 
 function positionOf(before: string): number {
-  if (!/^[0-9]{1,15}$/.test(before)) throw invalidFields([{ path: "/before", message: "must be the `next` of a page" }]);
+  if (!/^[0-9]{1,15}$/.test(before))
+    throw invalidFields([{ path: "/before", message: "must be the `next` of a page" }]);
   return Number(before);
 }
 
@@ -61,8 +62,8 @@ export async function getConversation({ db, pages, channels, live }: Deps, pageI
     findRecipients(db, [{ pageId, psid }]),
     pages.page(pageId),
   ]);
-  if (!line || !page) throw notFound("conversation");
-  const channel = channels[page.channel];
+  const channel = page && channels[page.channel];
+  if (!line || !channel) throw notFound("conversation");
   return {
     conversation: lineForm(line),
     window: {

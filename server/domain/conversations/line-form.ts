@@ -12,7 +12,11 @@ export function lineForm(line: Line, now = Date.now()): Conversation {
     name: [firstName, lastName].filter(Boolean).join(" ") || null,
     picture_url: line.pictureUrl,
     last_at: line.lastAt,
-    last: { from: line.lastFrom, text: line.lastText, kind: kinds.has(line.lastKind) ? (line.lastKind as Kind) : "other" },
+    last: {
+      from: line.lastFrom,
+      text: line.lastText,
+      kind: kinds.has(line.lastKind) ? (line.lastKind as Kind) : "other",
+    },
     unread: line.unread,
     waiting_since: line.waitingSince,
     waiting_until: line.waitingUntil,

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { findRecipients } from "../../store/conversations/customers.ts";
 import { deleteNote, findNote, insertNote, listNotes, type NoteRow } from "../../store/inbox/conversation-notes.ts";
 import { isReadThrough, saveAssignee, saveRead } from "../../store/inbox/conversations.ts";
-import { nextChange } from "../../store/inbox/digests.ts";
+import { nextChanges } from "../../store/inbox/digests.ts";
 import { findMembership } from "../../store/people/members.ts";
 
 type Place = { pageId: string; psid: string };
@@ -14,7 +14,7 @@ export async function markRead({ db, live }: Deps, place: Place, through: number
   const { pageId, psid } = place;
   // Every look at a conversation reports this. Most change nothing, and must not take the page's lock.
   if (through !== null && (await isReadThrough(db, pageId, psid, through))) return;
-  const isKnown = await saveRead(db, { ...place, through }, await nextChange(db, pageId));
+  const isKnown = await saveRead(db, { ...place, through }, await nextChanges(db, pageId));
   if (isKnown) live.conversationsChanged([pageId]);
   else await requireCustomer(db, place);
 }
@@ -27,7 +27,7 @@ export async function assign(
 ): Promise<void> {
   const member = userId === null ? undefined : await findMembership(db, workspaceId, userId);
   if (userId !== null && !(member && isAllowed(member.role, "converse"))) throw notFound("member");
-  const isKnown = await saveAssignee(db, { ...place, userId }, await nextChange(db, place.pageId));
+  const isKnown = await saveAssignee(db, { ...place, userId }, await nextChanges(db, place.pageId));
   if (!isKnown) throw notFound("conversation");
   live.conversationsChanged([place.pageId]);
 }

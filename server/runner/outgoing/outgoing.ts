@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
 import { countUnfinished } from "../../store/conversations/messages/unfinished.ts";
 import { callsOf } from "./call.ts";
 import type { OutgoingItem } from "./item.ts";
@@ -48,6 +49,8 @@ export function createOutgoing(deps: OutgoingDeps) {
     refresh: () => refresh(state),
     /** The platform reports that one of the message's calls has arrived. False if the message is not in memory. */
     onEcho: (psid: string, id: number, platformId: string) => onEcho(state, psid, id, platformId),
+    /** Removes messages that are not to be sent any more. Returns those whose call is running. */
+    drop: (which: DroppedMessages) => drop(state, which),
     /** Removes messages that a report has finished in the table. */
     remove: (ids: number[]) => remove(state, ids),
     /** Sends nothing more to a customer whose messages are deleted. A call that runs can no longer be stopped. */
@@ -115,6 +118,19 @@ async function forget(state: OutgoingState, psid: string): Promise<void> {
   }
   state.whenFree.delete(psid);
   pump(state);
+}
+
+function drop(state: OutgoingState, which: DroppedMessages): number[] {
+  const ids = "messageIds" in which ? new Set(which.messageIds) : undefined;
+  const isMeant = ({ message }: OutgoingItem) =>
+    "psid" in which ? message.psid === which.psid : ids?.has(message.id) === true;
+  const items = state.lines.all().filter(isMeant);
+  const isRunning = ({ state }: OutgoingItem) => state.name === "calling" || state.name === "recording";
+  remove(
+    state,
+    items.filter((item) => !isRunning(item)).map(({ message }) => message.id),
+  );
+  return items.filter(isRunning).map(({ message }) => message.id);
 }
 
 function afterCall(state: OutgoingState, psid: string, work: () => void): boolean {

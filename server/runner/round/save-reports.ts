@@ -1,4 +1,4 @@
-import { requeueMessages } from "../../store/conversations/messages/failed.ts";
+import { dropMessages, requeueMessages } from "../../store/conversations/messages/failed.ts";
 import {
   type PlatformReport,
   saveReports as savePlatformReports,
@@ -7,7 +7,7 @@ import { saveClicks, saveReceipts } from "../../store/conversations/messages/rec
 import { redactTurns } from "../../store/conversations/turns.ts";
 import { eraseCustomer } from "../../store/customers/erasure.ts";
 import type { RunnerNode } from "../node.ts";
-import type { Reports } from "./reports.ts";
+import type { Drop, Reports } from "./reports.ts";
 import type { TurnResults } from "./turns.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { TurnResults } from "./turns.ts";
  * reports are saved again, which does no harm.
  */
 export async function saveReports(node: RunnerNode, { pages, reports }: TurnResults): Promise<void> {
-  const { receipts, clicks, platformReports, deletions, retries, erasures } = reports;
+  const { receipts, clicks, platformReports, deletions, retries, drops, erasures } = reports;
   const leases = pages.map(({ page }) => page.lease);
   if (receipts.length > 0) await saveReceipts(node.db, leases, receipts);
   if (clicks.length > 0) await saveClicks(node.db, leases, clicks);
@@ -27,7 +27,18 @@ export async function saveReports(node: RunnerNode, { pages, reports }: TurnResu
     await requeueMessages(node.db, page.lease, messageIds);
     page.outgoing.readFromStart();
   }
+  for (const each of drops) await drop(node, each);
   for (const erasure of erasures) await erase(node, erasure);
+}
+
+/** A message whose call is running cannot be dropped: its own outcome decides. */
+async function drop(node: RunnerNode, { pageId, reason, ...which }: Drop): Promise<void> {
+  const page = node.pages.get(pageId);
+  if (!page) return;
+  const running = page.outgoing.drop(which);
+  // A message whose outcome is not in the table yet would look like one that waits.
+  await node.ledger.flush();
+  await dropMessages(node.db, page.lease, which, { reason, except: running });
 }
 
 /** Passes reports on messages that are being sent to the sender, and the others to the table. */

@@ -100,12 +100,14 @@ async function handleItem(
     reports.erasures.push({ pageId: turns.page.lease.pageId, psid, mailId: mail.id });
     return 0;
   }
-  // The answer of a server to a customer who was erased meanwhile.
-  if (!isKnown && (event.type === "timer" || event.type === "answer")) return 0;
+  // Of a customer who was erased meanwhile.
+  if (!isKnown && needsCustomer(event)) return 0;
   if (event.type === "deletion") redact(turns, psid, event);
   const context = { pageId: turns.page.lease.pageId, loaded: turns.loaded, references, reports };
   const conversationEvent = interpret(context, mail, event);
   if (!conversationEvent) return 0;
+  if (conversationEvent.type === "block")
+    reports.drops.push({ pageId: turns.page.lease.pageId, psid, reason: "customer_blocked" });
   if (!turns.storedStates.has(psid)) turns.storedStates.set(psid, before.state);
   const taken = await turnOf(turns, conversationEvent, { stored: before, profile }, found.now, log);
   return taken.effects.filter(({ type }) => type === "say").length;
@@ -145,6 +147,13 @@ function keep({ turns }: PageTurns, turn: TakenTurn): TakenTurn {
   turns.push(turn);
   return turn;
 }
+
+/** These make no customer: the rest of somebody's conversation, and what people do with customers they see. */
+function needsCustomer(event: { type: string; isNew?: true }): boolean {
+  return bound.has(event.type) && !event.isNew;
+}
+
+const bound = new Set(["timer", "answer", "hand_over_timeout", "pause", "resume", "edit_customer", "block", "unblock"]);
 
 const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
 

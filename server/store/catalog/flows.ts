@@ -197,3 +197,11 @@ export async function lastFlowPosition(db: Db, pageId: string): Promise<number> 
     select coalesce(max(position), 0) as position from flows where page_id = ${pageId}`);
   return row.position;
 }
+
+/** Names of these flows by id, also of trashed ones. */
+export async function listFlowNames(db: Db, pageId: string, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.many<{ id: number; name: string }>(sql`
+    select id, name from flows where page_id = ${pageId} and id = any (${[...new Set(ids)]}::bigint[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

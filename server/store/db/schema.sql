@@ -82,6 +82,67 @@ create table custom_fields (
   constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'date'::text])))
 );
 
+create table customer_changes (
+  page_id text not null,
+  id bigint not null default nextval('conversation_ids'::regclass),
+  psid text not null,
+  constraint customer_changes_pkey PRIMARY KEY (page_id, id)
+);
+
+create table customer_index (
+  page_id text not null,
+  psid text not null,
+  created_at timestamp with time zone not null,
+  name text not null,
+  source text,
+  terms tsvector not null,
+  constraint customer_index_pkey PRIMARY KEY (page_id, psid)
+);
+
+create table customer_job_changes (
+  page_id text not null,
+  job_id bigint not null,
+  id bigint not null default nextval('ids'::regclass),
+  psid text not null,
+  edit json not null,
+  undo json,
+  is_sent boolean not null default false,
+  constraint customer_job_changes_pkey PRIMARY KEY (page_id, job_id, id)
+);
+
+create table customer_job_rows (
+  page_id text not null,
+  job_id bigint not null,
+  line integer not null,
+  cells text[] not null,
+  error text,
+  constraint customer_job_rows_pkey PRIMARY KEY (page_id, job_id, line)
+);
+
+create table customer_jobs (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  kind text not null,
+  state text not null,
+  user_id text not null,
+  spec json not null,
+  "position" text,
+  total integer,
+  done integer not null default 0,
+  changed integer not null default 0,
+  created integer not null default 0,
+  failed integer not null default 0,
+  node_id uuid,
+  error text,
+  undone_by bigint,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint customer_jobs_pkey PRIMARY KEY (page_id, id),
+  constraint customer_jobs_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint customer_jobs_kind_check CHECK ((kind = ANY (ARRAY['bulk'::text, 'import'::text, 'undo'::text]))),
+  constraint customer_jobs_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text])))
+);
+
 create table customers (
   page_id text not null,
   psid text not null,
@@ -365,13 +426,47 @@ create table nodes (
   constraint nodes_pkey PRIMARY KEY (id)
 );
 
+create table notices (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  notification_id bigint,
+  way text not null,
+  user_id text,
+  endpoint text,
+  due_at timestamp with time zone not null default now(),
+  attempts smallint not null default 0,
+  constraint notices_pkey PRIMARY KEY (page_id, id),
+  constraint notices_way_check CHECK ((way = ANY (ARRAY['browser'::text, 'email'::text, 'telegram'::text, 'webhook'::text])))
+) with (fillfactor=70);
+
+create table notification_choices (
+  user_id text not null,
+  choices json,
+  read_through timestamp with time zone,
+  constraint notification_choices_pkey PRIMARY KEY (user_id),
+  constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table notification_ways (
+  page_id text not null,
+  telegram json,
+  webhook json,
+  language text not null default 'en'::text,
+  telegram_failure text,
+  webhook_failure text,
+  constraint notification_ways_pkey PRIMARY KEY (page_id),
+  constraint notification_ways_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table notifications (
   page_id text not null,
   id bigint not null,
-  psid text not null,
+  psid text,
   flow_id bigint,
   text text not null,
   created_at timestamp with time zone not null,
+  kind text not null default 'notify'::text,
+  is_new boolean not null default false,
   constraint notifications_pkey PRIMARY KEY (page_id, id)
 );
 
@@ -454,6 +549,16 @@ create table profile_syncs (
   constraint profile_syncs_pkey PRIMARY KEY (page_id),
   constraint profile_syncs_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint profile_syncs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
+);
+
+create table push_subscriptions (
+  user_id text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint push_subscriptions_pkey PRIMARY KEY (user_id, endpoint),
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create unlogged table rate_buckets (
@@ -682,6 +787,26 @@ CREATE INDEX conversations_by_change ON conversations USING btree (page_id, chan
 
 CREATE INDEX conversations_unread ON conversations USING btree (page_id, last_id) WHERE (unread > 0);
 
+CREATE INDEX customer_index_by_age ON customer_index USING btree (page_id, created_at, psid);
+
+CREATE INDEX customer_index_by_name ON customer_index USING btree (page_id, name, psid);
+
+CREATE INDEX customer_index_by_term ON customer_index USING gin (terms);
+
+CREATE INDEX customer_job_changes_by_customer ON customer_job_changes USING btree (page_id, psid);
+
+CREATE INDEX customer_job_changes_unsent ON customer_job_changes USING btree (page_id, job_id, id) WHERE (NOT is_sent);
+
+CREATE INDEX customer_jobs_by_age ON customer_jobs USING btree (created_at);
+
+CREATE INDEX customer_jobs_open ON customer_jobs USING btree (page_id, id) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
+
+CREATE INDEX customers_blocked ON customers USING btree (page_id, psid) WHERE is_blocked;
+
+CREATE INDEX customers_unreachable ON customers USING btree (page_id, psid) WHERE (unreachable IS NOT NULL);
+
+CREATE INDEX flow_phone_numbers_by_customer ON flow_phone_numbers USING btree (page_id, psid);
+
 CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
 
 CREATE INDEX hand_overs_by_time ON hand_overs USING btree (page_id, since);
@@ -701,6 +826,14 @@ CREATE INDEX message_words_by_word ON message_words USING gin (words) WITH (fast
 CREATE INDEX messages_by_customer ON messages USING btree (page_id, psid, id);
 
 CREATE INDEX messages_by_send ON messages USING btree (page_id, send_id) WHERE (send_id IS NOT NULL);
+
+CREATE INDEX notices_by_due ON notices USING btree (due_at);
+
+CREATE INDEX notifications_by_customer ON notifications USING btree (page_id, psid);
+
+CREATE INDEX notifications_by_time ON notifications USING btree (page_id, created_at DESC, id DESC);
+
+CREATE INDEX notifications_new ON notifications USING btree (page_id, id) WHERE is_new;
 
 CREATE INDEX pages_by_workspace ON pages USING btree (workspace_id, id);
 

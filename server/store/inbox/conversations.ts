@@ -121,3 +121,10 @@ export async function touchConversations(db: Db, pageId: string, psids: string[]
     psids.map((psid, index) => ({ pageId, psid, changed: first + index })),
   );
 }
+
+/** The member to whom the conversation is assigned. */
+export async function findAssignee(db: Db, pageId: string, psid: string): Promise<string | null> {
+  const found = await db.find<{ assignedTo: string | null }>(sql`
+    select assigned_to from conversations where page_id = ${pageId} and psid = ${psid}`);
+  return found?.assignedTo ?? null;
+}

@@ -97,8 +97,7 @@ export async function countLines(
            ${count("mine")} as mine`);
 }
 
-const joinOf = (filter: LineFilter): Sql =>
-  filter === "waiting" ? sql`join hand_overs using (page_id, psid)` : empty;
+const joinOf = (filter: LineFilter): Sql => (filter === "waiting" ? sql`join hand_overs using (page_id, psid)` : empty);
 
 function conditionOf(pageId: string, { filter, userId }: Pick<Wanted, "filter" | "userId">): Sql {
   if (filter === "unread") return sql`and unread > 0`;

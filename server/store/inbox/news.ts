@@ -65,6 +65,22 @@ export async function listNews(
   });
 }
 
+/** The newest turns and messages of one page after a position, in any order. */
+export async function listNewestNews(
+  db: Db,
+  pageId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Pick<PageNews, "turns" | "messages">> {
+  const turns = await db.many<TurnNews>(sql`
+    select id, psid, at, event, null as outcome, null as triggers, null as visits, null as notes,
+           false as is_new_customer
+      from turns where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
+  const messages = await db.many<MessageNews>(sql`
+    select ${messageColumns}, null as turn_type
+      from messages where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
+  return { turns, messages };
+}
+
 /** From each position to the page's newest id. */
 function listRanges(db: Db, positions: Position[]): Promise<Range[]> {
   const asked = positions.map(({ pageId, throughId }) => ({ page_id: pageId, after: throughId }));
@@ -101,12 +117,15 @@ function listTurns(db: Db, ranges: string | null, limit: number): Promise<OfPage
      order by page, turn.id`);
 }
 
+const messageColumns = sql`
+  id, psid, created_at as at, turn_id, flow_id, step, send_id, content, status, reason`;
+
 function listMessages(db: Db, ranges: string | null, limit: number): Promise<OfPage<MessageNews>[]> {
   return db.many(sql`
     select page as page_id, message.*
       from json_to_recordset(${ranges}) as asked (page text, after bigint, through bigint)
      cross join lateral (
-             select id, psid, created_at as at, turn_id, flow_id, step, send_id, content, status, reason,
+             select ${messageColumns},
                     (select event ->> 'type' from turns where turns.page_id = page and turns.id = turn_id) as turn_type
                from messages
               where messages.page_id = page and messages.id > after and messages.id <= through

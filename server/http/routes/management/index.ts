@@ -1,11 +1,16 @@
 import type { ManagementApi } from "@banter/core/api/management/index.ts";
 import { catalogHandlers } from "./catalog.ts";
-import { conversationTeamHandlers } from "./conversation-team.ts";
-import { conversationHandlers } from "./conversations.ts";
+import { conversationActionHandlers } from "./conversations/actions.ts";
+import { explanationHandlers } from "./conversations/explanations.ts";
+import { conversationHandlers } from "./conversations/inbox.ts";
+import { conversationTeamHandlers } from "./conversations/team.ts";
+import { customerJobHandlers } from "./customer-jobs.ts";
+import { customerHandlers } from "./customers.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
 import { homeHandlers } from "./home.ts";
+import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
 import { statisticsHandlers } from "./statistics.ts";
@@ -19,6 +24,11 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...catalogHandlers,
   ...statisticsHandlers,
   ...homeHandlers,
+  ...notificationHandlers,
   ...conversationHandlers,
   ...conversationTeamHandlers,
+  ...customerHandlers,
+  ...customerJobHandlers,
+  ...conversationActionHandlers,
+  ...explanationHandlers,
 };

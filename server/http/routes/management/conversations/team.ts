@@ -1,9 +1,13 @@
 import type { conversationTeam } from "@banter/core/api/management/conversation-team.ts";
-import { changeSavedReply, createSavedReply, removeSavedReply } from "../../../domain/conversations/saved-replies.ts";
-import { addNote, assign, listConversationNotes, markRead, removeNote } from "../../../domain/conversations/team.ts";
-import type { NoteRow } from "../../../store/inbox/conversation-notes.ts";
-import { listSavedReplies } from "../../../store/inbox/saved-replies.ts";
-import type { ManagementHandlers } from "./handlers.ts";
+import {
+  changeSavedReply,
+  createSavedReply,
+  removeSavedReply,
+} from "../../../../domain/conversations/saved-replies.ts";
+import { addNote, assign, listConversationNotes, markRead, removeNote } from "../../../../domain/conversations/team.ts";
+import type { NoteRow } from "../../../../store/inbox/conversation-notes.ts";
+import { listSavedReplies } from "../../../../store/inbox/saved-replies.ts";
+import type { ManagementHandlers } from "../handlers.ts";
 
 export const conversationTeamHandlers: ManagementHandlers<typeof conversationTeam> = {
   "PUT /pages/:page_id/conversations/:psid/read": async (deps, { pageId, params, body }) => {

@@ -1,6 +1,6 @@
 import type { conversations } from "@banter/core/api/management/conversations.ts";
-import { getConversation, listConversationMessages, listInbox } from "../../../domain/conversations/inbox.ts";
-import type { ManagementHandlers } from "./handlers.ts";
+import { getConversation, listConversationMessages, listInbox } from "../../../../domain/conversations/inbox.ts";
+import type { ManagementHandlers } from "../handlers.ts";
 
 export const conversationHandlers: ManagementHandlers<typeof conversations> = {
   "GET /pages/:page_id/conversations": (deps, { pageId, user, query }) =>
