@@ -3,6 +3,7 @@ import { isAllowEntry } from "./outbound/address.ts";
 
 /** All settings. Only this file reads the environment. */
 export type Config = z.output<typeof Environment>;
+export type BucketConfig = NonNullable<Config["media"]["bucket"]>;
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // An empty variable counts as unset.
@@ -66,6 +67,27 @@ const Environment = z
     MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(20_000),
     /** How long the server still serves after SIGTERM, so that a load balancer sees `/readyz` fail first. */
     SHUTDOWN_GRACE_MS: wholeNumber(0, 20_000).default(3000),
+    /** The origin that files are served from, so that nothing in them can reach the console: a second host name. */
+    MEDIA_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** The files of one page, in megabytes. */
+    MEDIA_QUOTA_MB: wholeNumber(1, 100_000_000).default(5120),
+    /** An S3-compatible bucket for files, instead of the data folder. */
+    MEDIA_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the bucket's name")
+      .optional(),
+    MEDIA_BUCKET_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    MEDIA_BUCKET_REGION: z.string().default("us-east-1"),
+    MEDIA_BUCKET_KEY_ID: z.string().optional(),
+    MEDIA_BUCKET_SECRET: z.string().optional(),
+    /** `path`: the bucket is the first part of the path. `host`: of the host name. */
+    MEDIA_BUCKET_STYLE: z.enum(["path", "host"]).default("path"),
+  })
+  .superRefine((given, context) => {
+    if (given.MEDIA_BUCKET === undefined) return;
+    for (const name of ["MEDIA_BUCKET_ENDPOINT", "MEDIA_BUCKET_KEY_ID", "MEDIA_BUCKET_SECRET"] as const)
+      if (given[name] === undefined)
+        context.addIssue({ code: "custom", path: [name], message: "is required beside MEDIA_BUCKET" });
   })
   .refine((given) => (given.SMTP_URL === undefined) === (given.MAIL_FROM === undefined), {
     message: "SMTP_URL and MAIL_FROM belong together: set both or none",
@@ -86,4 +108,19 @@ const Environment = z
     rateLimit: { perSecond: given.API_RATE_PER_SECOND, burst: given.API_RATE_BURST },
     maxConnections: given.MAX_CONNECTIONS,
     shutdownGraceMs: given.SHUTDOWN_GRACE_MS,
+    media: {
+      baseUrl: given.MEDIA_BASE_URL?.replace(/\/+$/, ""),
+      quotaBytes: given.MEDIA_QUOTA_MB * 1024 * 1024,
+      bucket:
+        given.MEDIA_BUCKET === undefined
+          ? undefined
+          : {
+              name: given.MEDIA_BUCKET,
+              endpoint: given.MEDIA_BUCKET_ENDPOINT ?? "",
+              region: given.MEDIA_BUCKET_REGION,
+              accessKeyId: given.MEDIA_BUCKET_KEY_ID ?? "",
+              secretAccessKey: given.MEDIA_BUCKET_SECRET ?? "",
+              hasPathStyle: given.MEDIA_BUCKET_STYLE === "path",
+            },
+    },
   }));

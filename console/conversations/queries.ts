@@ -48,6 +48,12 @@ export const conversationQuery = (pageId: string, psid: string) =>
     queryFn: () => api("GET /pages/:page_id/conversations/:psid", { params: { page_id: pageId, psid } }),
   });
 
+export const customerQuery = (pageId: string, psid: string) =>
+  queryOptions({
+    queryKey: keys.customer(pageId, psid),
+    queryFn: () => api("GET /pages/:page_id/customers/:psid", { params: { page_id: pageId, psid } }),
+  });
+
 export const notesQuery = (pageId: string, psid: string) =>
   queryOptions({
     queryKey: keys.notes(pageId, psid),

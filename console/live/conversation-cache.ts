@@ -18,12 +18,13 @@ export function applyPageEvent(client: QueryClient, pageId: string, event: PageE
   switch (event.type) {
     case "opened":
       if (!event.isComplete) readAgain(keys.lists(pageId));
-      for (const part of ["counts", "one", "thread", "notes"]) readAgain([...keys.all(pageId), part]);
+      for (const part of ["counts", "one", "thread", "customer", "notes"]) readAgain([...keys.all(pageId), part]);
       break;
     case "conversation":
       putLine(client, pageId, event.conversation.psid, event.conversation);
       readAgain(keys.one(pageId, event.conversation.psid));
       readAgain(keys.thread(pageId, event.conversation.psid));
+      readAgain(keys.customer(pageId, event.conversation.psid));
       readAgain(keys.counts(pageId));
       break;
     case "conversation_erased":

@@ -7,5 +7,6 @@ export const conversationKeys = {
   lines: (pageId: string) => ["page", pageId, "conversations", "lines"] as const,
   one: (pageId: string, psid: string) => ["page", pageId, "conversations", "one", psid] as const,
   thread: (pageId: string, psid: string) => ["page", pageId, "conversations", "thread", psid] as const,
+  customer: (pageId: string, psid: string) => ["page", pageId, "conversations", "customer", psid] as const,
   notes: (pageId: string, psid: string) => ["page", pageId, "conversations", "notes", psid] as const,
 };

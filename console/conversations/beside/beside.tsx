@@ -1,13 +1,12 @@
 import { Badge, Button, Group, Menu, Stack, Text, Title } from "@mantine/core";
 import { IconChevronDown, IconMailOpened, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useMay, usePage } from "../../frame/use-page.ts";
+import { useMay } from "../../frame/use-page.ts";
 import type { Conversation, ConversationInfo } from "../../live/conversation-cache.ts";
-import { tagsQuery } from "../../queries.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { BotState } from "../bot-state.tsx";
 import { Assignee } from "./assignee.tsx";
+import { CustomerFacts } from "./customer-facts.tsx";
 import { Part } from "./part.tsx";
 import { StartFlow } from "./start-flow.tsx";
 import { useBotActions } from "./use-bot-actions.ts";
@@ -41,10 +40,8 @@ export function Beside({ info: { conversation }, onLeave }: { info: Conversation
       <Part title={t("beside.assignee")}>
         <Assignee conversation={conversation} />
       </Part>
-      <Part title={t("beside.tags")}>
-        <Tags ids={conversation.tags} />
-      </Part>
       <StartFlow psid={psid} />
+      <CustomerFacts psid={psid} />
     </Stack>
   );
 }
@@ -98,23 +95,6 @@ function BotButtons({ conversation: { psid, paused, waiting_since }, onLeave }: 
       <Button size="xs" variant="default" leftSection={<IconMailOpened size={14} aria-hidden />} onClick={setUnread}>
         {t("beside.markUnread")}
       </Button>
-    </Group>
-  );
-}
-
-function Tags({ ids }: { ids: readonly number[] }) {
-  const { t } = useTranslation("conversations");
-  const { data: tags = [] } = useQuery({ ...tagsQuery(usePage().id), enabled: ids.length > 0 });
-  if (ids.length === 0) return <Text size="sm">{t("beside.noTags")}</Text>;
-  return (
-    <Group gap={6}>
-      {tags
-        .filter(({ id }) => ids.includes(id))
-        .map(({ id, name }) => (
-          <Badge key={id} variant="default" tt="none" fw={500}>
-            {name}
-          </Badge>
-        ))}
     </Group>
   );
 }

@@ -99,7 +99,9 @@ function Line({ notification, onChosen }: { notification: Notification; onChosen
 
 /** A customer's conversation, or the screen that settles a trouble of the page. */
 function placeOf({ psid }: Notification) {
-  return psid === null ? { to: "/pages/$pageId/settings" as const } : { to: "/pages/$pageId/flows" as const };
+  return psid === null
+    ? { to: "/pages/$pageId/settings" as const }
+    : { to: "/pages/$pageId/conversations/$psid" as const };
 }
 
 function useMarkRead(newest: string | undefined): void {

@@ -8,6 +8,7 @@ import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { home } from "./home.ts";
+import { media } from "./media.ts";
 import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
@@ -22,12 +23,13 @@ export const managementApi = {
   ...catalog,
   ...conversations,
   ...conversationTeam,
-  ...statistics,
-  ...home,
   ...conversationActions,
   ...explanations,
   ...customers,
   ...customerJobs,
+  ...media,
   ...notifications,
+  ...statistics,
+  ...home,
 };
 export type ManagementApi = typeof managementApi;

@@ -1,5 +1,13 @@
 import { type ErrorCode, statusOf } from "../../model/error.ts";
-import { bodyOf, operationIdOf, parametersOf, problemSchema, schemaOf } from "../openapi-parts.ts";
+import {
+  bodyOf,
+  fileBody,
+  fileNameParameter,
+  operationIdOf,
+  parametersOf,
+  problemSchema,
+  schemaOf,
+} from "../openapi-parts.ts";
 import { type ManagementRoute, managementPrefix } from "./contract.ts";
 import { managementApi } from "./index.ts";
 import { type LoginCall, loginCalls } from "./logins.ts";
@@ -60,8 +68,13 @@ function operation(method: string, route: ManagementRoute) {
       ? `${route.description}\n\nNeeds a role that may ${route.permission}.`
       : route.description,
     ...(isOpen && { security: [] }),
-    parameters: [...parametersOf("path", route.params), ...parametersOf("query", route.query)],
+    parameters: [
+      ...parametersOf("path", route.params),
+      ...parametersOf("query", route.query),
+      ...(route.takesFile ? [fileNameParameter] : []),
+    ],
     ...(route.body && { requestBody: bodyOf(route.body) }),
+    ...(route.takesFile && { requestBody: fileBody }),
     responses: { 200: answerOf(schemaOf(route.reply, "input")), ...failuresOf([...everyCall, ...own]) },
   };
 }

@@ -58,7 +58,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data:",
-  "media-src https:",
+  "media-src 'self' https:",
   "connect-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",

@@ -126,7 +126,6 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
       body: { file: { ...file, flows: [...(file.flows ?? []), { ...aFlow("New"), document: aDocument("New") }] } },
     }),
 
-  "POST /pages/:page_id/keywords/lab": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/messages": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/flow": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/pause": "shows nothing",
@@ -142,6 +141,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/saved_replies": "shows nothing",
   "PATCH /pages/:page_id/saved_replies/:reply_id": "shows nothing",
   "DELETE /pages/:page_id/saved_replies/:reply_id": "shows nothing",
+  "POST /pages/:page_id/keywords/lab": "shows nothing",
   "POST /pages/:page_id/parked_mail/drop": "shows nothing",
   "PATCH /pages/:page_id/customers/:psid": "shows nothing",
   "POST /pages/:page_id/customers/:psid/block": "shows nothing",
@@ -170,6 +170,9 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/pause": "shows nothing",
   "PUT /pages/:page_id/channel": "shows nothing",
   "POST /pages/:page_id/file/plan": "shows nothing",
+  "POST /pages/:page_id/media": "shows nothing",
+  "PATCH /pages/:page_id/media/:media_id": "shows nothing",
+  "DELETE /pages/:page_id/media/:media_id": "shows nothing",
   // Without the page or its token the lists cannot be called any more.
   "DELETE /pages/:page_id": "shows nothing",
   "POST /pages/:page_id/token": "shows nothing",

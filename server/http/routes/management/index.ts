@@ -10,6 +10,7 @@ import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
 import { homeHandlers } from "./home.ts";
+import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
@@ -22,13 +23,14 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...healthHandlers,
   ...flowHandlers,
   ...catalogHandlers,
+  ...notificationHandlers,
   ...statisticsHandlers,
   ...homeHandlers,
-  ...notificationHandlers,
   ...conversationHandlers,
   ...conversationTeamHandlers,
   ...customerHandlers,
   ...customerJobHandlers,
   ...conversationActionHandlers,
   ...explanationHandlers,
+  ...mediaHandlers,
 };
