@@ -165,6 +165,7 @@ create table customers (
   seen_through bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   picture_url text,
+  is_blocked boolean not null default false,
   constraint customers_pkey PRIMARY KEY (page_id, psid),
   constraint customers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
@@ -234,6 +235,26 @@ create table folders (
   constraint folders_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint folders_page_id_parent_id_fkey FOREIGN KEY (page_id, parent_id) REFERENCES folders(page_id, id),
   constraint folders_check CHECK ((parent_id <> id))
+);
+
+create table hand_overs (
+  page_id text not null,
+  psid text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  flow_id bigint,
+  turn_id bigint not null,
+  constraint hand_overs_pkey PRIMARY KEY (page_id, psid)
+);
+
+create table host_troubles (
+  page_id text not null,
+  host text not null,
+  since timestamp with time zone not null default now(),
+  at timestamp with time zone not null default now(),
+  failure text not null,
+  constraint host_troubles_pkey PRIMARY KEY (page_id, host),
+  constraint host_troubles_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table ice_breakers (
@@ -354,6 +375,18 @@ create table menu_items (
   constraint menu_items_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint menu_items_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
   constraint menu_items_check CHECK ((((type = 'flow'::text) AND (url IS NULL)) OR ((type = 'link'::text) AND (flow_id IS NULL) AND (url IS NOT NULL))))
+);
+
+create table message_attempts (
+  page_id text not null,
+  message_id bigint not null,
+  attempt integer not null,
+  at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  outcome text not null,
+  answer text,
+  constraint message_attempts_pkey PRIMARY KEY (page_id, message_id, attempt),
+  constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'retry'::text, 'throttled'::text, 'failed'::text, 'unknown'::text])))
 );
 
 create table message_troubles (
@@ -496,12 +529,17 @@ create table pages (
   is_paused boolean not null default false,
   disconnected_reason text,
   connection bigint not null default 1,
+  pause_minutes integer default 60,
+  hand_over_minutes integer,
+  hand_over_text text,
   takes_files boolean not null default true,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),
   constraint pages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0))
+  constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0)),
+  constraint pages_hand_over_minutes_check CHECK ((hand_over_minutes > 0)),
+  constraint pages_pause_minutes_check CHECK ((pause_minutes > 0))
 );
 
 create table parked_mail (
@@ -513,6 +551,16 @@ create table parked_mail (
   parked_at timestamp with time zone not null default now(),
   constraint parked_mail_pkey PRIMARY KEY (page_id, id),
   constraint parked_mail_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table person_answers (
+  page_id text not null,
+  id bigint not null,
+  day date not null,
+  user_id text,
+  seconds integer not null,
+  constraint person_answers_pkey PRIMARY KEY (page_id, day, id),
+  constraint person_answers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table profile_syncs (
@@ -583,6 +631,36 @@ create table sessions (
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table statistics_days (
+  page_id text not null,
+  what text not null,
+  day date not null,
+  key text not null,
+  count bigint not null,
+  constraint statistics_days_pkey PRIMARY KEY (page_id, what, day, key),
+  constraint statistics_days_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=70);
+
+create table statistics_hours (
+  page_id text not null,
+  what text not null,
+  hour timestamp without time zone not null,
+  count bigint not null,
+  constraint statistics_hours_pkey PRIMARY KEY (page_id, what, hour),
+  constraint statistics_hours_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=70);
+
+create table step_days (
+  page_id text not null,
+  flow_id bigint not null,
+  day date not null,
+  step text not null,
+  exit text not null,
+  count bigint not null,
+  constraint step_days_pkey PRIMARY KEY (page_id, flow_id, day, step, exit),
+  constraint step_days_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=70);
 
 create table step_exits (
   page_id text not null,
@@ -671,6 +749,14 @@ create table two_factors (
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table unmatched_turns (
+  page_id text not null,
+  id bigint not null,
+  day date not null,
+  constraint unmatched_turns_pkey PRIMARY KEY (page_id, day, id),
+  constraint unmatched_turns_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table users (
   id text not null,
   name text not null,
@@ -692,6 +778,13 @@ create table verifications (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint verifications_pkey PRIMARY KEY (id)
+);
+
+create table webhook_times (
+  page_id text not null,
+  at timestamp with time zone not null,
+  constraint webhook_times_pkey PRIMARY KEY (page_id),
+  constraint webhook_times_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table word_digests (
@@ -739,6 +832,8 @@ CREATE INDEX customers_unreachable ON customers USING btree (page_id, psid) WHER
 CREATE INDEX flow_phone_numbers_by_customer ON flow_phone_numbers USING btree (page_id, psid);
 
 CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
+
+CREATE INDEX hand_overs_by_time ON hand_overs USING btree (page_id, since);
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
