@@ -50,6 +50,17 @@ const Environment = z
      * all.
      */
     REORDER_MS: wholeNumber(0, 10_000).default(250),
+    /** The server for e-mail, such as smtp://user:password@mail.example.com:587. Without it no e-mail is sent. */
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/, "must start with smtp:// or smtps://")
+      .optional(),
+    /** The sender of e-mail. */
+    MAIL_FROM: z
+      .string()
+      .max(200)
+      .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, "must be an e-mail address")
+      .optional(),
     API_RATE_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
     API_RATE_BURST: wholeNumber(1, 1_000_000).default(200),
     /** Open client connections; further ones are closed at once. */
@@ -78,6 +89,10 @@ const Environment = z
       if (given[name] === undefined)
         context.addIssue({ code: "custom", path: [name], message: "is required beside MEDIA_BUCKET" });
   })
+  .refine((given) => (given.SMTP_URL === undefined) === (given.MAIL_FROM === undefined), {
+    message: "SMTP_URL and MAIL_FROM belong together: set both or none",
+    path: ["SMTP_URL"],
+  })
   .transform((given) => ({
     host: given.HOST,
     port: given.PORT,
@@ -89,6 +104,7 @@ const Environment = z
     allowPrivateHosts: given.ALLOW_PRIVATE_HOSTS,
     allowPlatformHosts: given.ALLOW_PLATFORM_HOSTS,
     reorderMs: given.REORDER_MS,
+    mail: given.SMTP_URL && given.MAIL_FROM ? { url: given.SMTP_URL, from: given.MAIL_FROM } : undefined,
     rateLimit: { perSecond: given.API_RATE_PER_SECOND, burst: given.API_RATE_BURST },
     maxConnections: given.MAX_CONNECTIONS,
     shutdownGraceMs: given.SHUTDOWN_GRACE_MS,

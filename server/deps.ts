@@ -3,6 +3,7 @@ import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
 import type { Logins } from "./domain/people/logins.ts";
 import type { Health } from "./health.ts";
+import type { PageLive } from "./live/page-live.ts";
 import type { Accept } from "./mailbox/accept.ts";
 import type { Storage } from "./media/storage.ts";
 import type { Lookups } from "./store/catalog/lookups.ts";
@@ -28,6 +29,8 @@ export type Deps = {
   storage: Storage;
   /** The health of this node: the runner and the server report to it. */
   health: Health;
+  /** Events for open streams of pages; in the transaction of a call they are sent after its commit. */
+  live: PageLive;
   /** The public address of this server, known when it listens. */
   baseUrl: () => string;
 };

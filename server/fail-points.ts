@@ -10,6 +10,8 @@ export type FailPoint =
   | "ledger.after-write"
   | "page.claimed"
   | "page.released"
+  | "digest.before-commit"
+  | "digest.after-commit"
   | "request.before-call"
   | "request.after-call";
 

@@ -7,6 +7,7 @@ import { openLogins } from "./domain/people/open-logins.ts";
 import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
+import { pageLive } from "./live/page-live.ts";
 import { mailStore, withShortKey } from "./mailbox/accept.ts";
 import { openStorage } from "./media/open-storage.ts";
 import { closePools } from "./outbound/pools.ts";
@@ -44,6 +45,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     logins: openLogins({ db, config, log, secrets }),
     storage: openStorage(config),
     health: nodeHealth(),
+    live: pageLive({ db, nodeId, log }),
     baseUrl: () => baseUrl,
   };
   const app = await buildApp(deps, hub);
@@ -58,6 +60,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     // First no more requests, then the pages finish their work and are released.
     await app.close();
     await runner?.stop();
+    deps.live.close();
     await closePools();
     await hotDb.close();
     await deleteNode(db, nodeId).catch((error) => log.warn({ err: error }, "node not deregistered"));

@@ -4,6 +4,7 @@ import { newState } from "@banter/core/flow/state.ts";
 import type { PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { takeTurn } from "@banter/core/flow/turn/turn.ts";
 import { buildMatcher, type Matcher } from "@banter/core/match/matcher.ts";
+import { defaultInbox } from "@banter/core/model/inbox-settings.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import { benchPage } from "../prepare/page-file.ts";
 import { type Bench, narrow, type Round } from "./rounds.ts";
@@ -67,6 +68,7 @@ function setupWith(matcher: Matcher): PageSetup {
     welcomeFlowId: null,
     defaultReplyFlowId: null,
     defaultReplySeconds: 86_400,
+    inbox: defaultInbox,
     matcher,
     flows: new Map([[1, { name: "Hello", version: 1 }]]),
     tools: new Map(),

@@ -1,10 +1,13 @@
 import {
   type Icon,
   IconBolt,
+  IconChartBar,
   IconHistory,
+  IconHome,
   IconLayoutGrid,
   IconListDetails,
   IconMessageBolt,
+  IconMessages,
   IconQrcode,
   IconSettings,
   IconTags,
@@ -14,11 +17,14 @@ import {
 
 /** The screens of a page, in the order of the navigation. `name` is the word's key. */
 export const pageSections = [
+  { to: "/pages/$pageId", name: "home", icon: IconHome, isExact: true },
+  { to: "/pages/$pageId/conversations", name: "conversations", icon: IconMessages },
   { to: "/pages/$pageId/flows", name: "flows", icon: IconBolt },
   { to: "/pages/$pageId/keywords", name: "keywords", icon: IconMessageBolt },
   { to: "/pages/$pageId/ice-breakers-and-menu", name: "iceBreakersAndMenu", icon: IconListDetails },
   { to: "/pages/$pageId/tools", name: "tools", icon: IconQrcode },
   { to: "/pages/$pageId/fields", name: "fields", icon: IconTags },
+  { to: "/pages/$pageId/statistics", name: "statistics", icon: IconChartBar },
   { to: "/pages/$pageId/settings", name: "settings", icon: IconSettings },
 ] as const satisfies Section[];
 
@@ -30,4 +36,4 @@ export const workspaceSections = [
   { to: "/settings/profile", name: "profile", icon: IconUserCircle },
 ] as const satisfies Section[];
 
-type Section = { to: string; name: string; icon: Icon; permission?: "lead" };
+type Section = { to: string; name: string; icon: Icon; permission?: "lead"; isExact?: true };

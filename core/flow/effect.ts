@@ -16,7 +16,8 @@ export type Effect =
       body?: string;
     }
   | { type: "notify"; text: string; flowId: number | null }
-  | { type: "hand_over" }
+  /** The customer waits for a person, at most until `until`. Both are epoch milliseconds. */
+  | { type: "hand_over"; since: number; until: number | null; flowId: number | null }
   /** The customer left a phone number in this flow, or answered its quick reply for one. */
   | { type: "phone_left"; flowId: number }
   /** A message that cannot be sent, for example because its text is empty once filled in. */

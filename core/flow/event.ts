@@ -5,7 +5,7 @@ import type { PressTarget } from "./outgoing.ts";
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
 export type ConversationEvent =
   /** The customer wrote. `key` is the sender's own id, returned in the history. A deleted message has no text. */
-  | { type: "message"; text: string; attachments?: Attachment[]; key?: string; isDeleted?: true }
+  | { type: "message"; text: string; attachments?: Attachment[]; key?: string; isDeleted?: true; quoted?: Quoted }
   /** The customer pressed something: a button or quick reply of an earlier message, a menu item, an ice breaker. */
   | {
       type: "press";
@@ -26,14 +26,44 @@ export type ConversationEvent =
   | { type: "answer"; runId: number; turn: number; answer: RequestAnswer }
   /** A person on the page's side wrote or took over; `resume` gives the conversation back to the bot. */
   | { type: "takeover"; pausedSeconds: number | null; text?: string; key?: string }
-  | { type: "resume" };
+  | { type: "resume"; userId?: string }
+  | PersonEvent
+  /** Nobody has answered in time. Void unless the hand-over is still open since then. */
+  | { type: "hand_over_timeout"; since: number };
+
+/** Something that a member of the page does in a conversation. `userId` is the member. */
+export type PersonEvent =
+  | { type: "person_message"; content: Content; messageTag?: string; userId: string; sendId: number }
+  | { type: "start_flow"; flowId: number; userId: string; sendId: number }
+  /** The bot is silent for that long or, with null, until the conversation is given back. */
+  | { type: "pause"; seconds: number | null; userId: string }
+  /** `fields` are values by the field's name; an empty one clears the field. `isNew`: it may make the customer. */
+  | {
+      type: "edit_customer";
+      fields: Record<string, string>;
+      addTags: number[];
+      removeTags: number[];
+      userId: string;
+      isNew?: true;
+    }
+  /** Nothing that a blocked customer does is answered, and nothing is sent to them. */
+  | { type: "block"; userId: string }
+  | { type: "unblock"; userId: string };
 
 /** `media` is a file that only the page can fetch. When it is accepted as mail, it becomes a public `url` of ours. */
 export type Attachment = {
   type: "image" | "video" | "audio" | "file" | "location" | "other";
   url?: string;
+  /** The file's name, where the platform tells it. */
+  name?: string;
   media?: PlatformMedia;
+  /** Of a location, in degrees. */
+  latitude?: number;
+  longitude?: number;
 };
+
+/** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */
+export type Quoted = { platformId: string; text?: string };
 
 /** A file on the platform: its id there, and what the platform says about it. */
 export type PlatformMedia = { id: string; contentType?: string; name?: string };

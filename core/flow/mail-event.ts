@@ -16,7 +16,9 @@ type AnyEvent =
   | ReachEvent
   | ClickEvent
   | RetryEvent
-  | FactsEvent;
+  | DropEvent
+  | FactsEvent
+  | EraseEvent;
 
 /** A platform's facts about a customer. They fill fields that are empty, and override nothing. */
 export type CustomerProfile = {
@@ -74,3 +76,9 @@ type ClickEvent = { type: "click"; messageId: number; index: number };
 
 /** Failed messages are to be sent again: those named, or all of the page's. */
 export type RetryEvent = { type: "retry"; messageIds: number[] | null };
+
+/** The customer and everything about them is to be deleted. */
+type EraseEvent = { type: "erase" };
+
+/** These messages are not to be sent any more. Those that have failed need nobody's attention any more. */
+type DropEvent = { type: "drop"; messageIds: number[] };

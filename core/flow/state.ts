@@ -12,6 +12,10 @@ export type ConversationState = {
   sequences: Run[];
   /** A person has taken over, until `until` or, with null, until the conversation is given back. */
   paused: { until: number | null } | null;
+  /** A flow has asked for a person, and nobody has answered yet. It ends by itself at `until`; null: never. */
+  handOver?: { since: number; until: number | null };
+  /** Nothing that the customer does is answered, and nothing is sent to them. */
+  isBlocked?: true;
   /** Time of the last default reply. */
   defaultReplyAt: number | null;
   /** True once the customer has written or pressed something. The first input starts the welcome. */

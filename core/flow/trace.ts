@@ -31,6 +31,11 @@ export type TurnOutcome =
   | "held"
   | "taken_over"
   | "given_back"
+  | "person_wrote"
+  | "hand_over_ended"
+  | "edited"
+  | "blocked"
+  | "unblocked"
   | "void"
   | "failed"
   | "nothing";
@@ -49,6 +54,8 @@ export type TriggerCheck = {
 
 export type Verdicts = {
   pause: "paused";
+  block: "blocked";
+  person: "flow" | "flow_gone";
   press: "flow" | "step" | "text" | "nowhere" | "flow_gone" | "step_gone";
   referral: "flow" | "unknown" | "flow_gone";
   question: "fits" | "unfit";

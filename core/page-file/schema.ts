@@ -36,6 +36,10 @@ const PageSection = z.strictObject({
   welcome: FlowRef,
   default_reply: FlowRef,
   default_reply_seconds: z.int().min(1).max(31_536_000).optional(),
+  /** How long the bot is silent after a person has written; null: until it is given back. */
+  pause_minutes: z.int().min(1).max(43_200).nullable().optional(),
+  hand_over_minutes: z.int().min(1).max(43_200).optional(),
+  hand_over_text: text(2000).optional(),
   /** Only the exception is written: visitors of the web chat may send files. */
   takes_files: z.literal(false).optional(),
 });

@@ -1,3 +1,4 @@
+import { defaultInbox } from "../model/inbox-settings.ts";
 import type { PageFile } from "./schema.ts";
 
 /** The file's canonical text: fixed order of keys, no settings at their default, two spaces, a line end. */
@@ -23,8 +24,15 @@ export function canonical(file: PageFile): PageFile {
 }
 
 function canonicalPage(page: PageFile["page"]): PageFile["page"] {
-  const { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds, takes_files } = page;
-  return { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds, takes_files };
+  const { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds } = page;
+  const { pause_minutes, hand_over_minutes, hand_over_text, takes_files } = page;
+  return {
+    ...{ name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds },
+    pause_minutes: pause_minutes === defaultInbox.pauseMinutes ? undefined : pause_minutes,
+    hand_over_minutes,
+    hand_over_text,
+    takes_files,
+  };
 }
 
 function canonicalFlow({ name, published, document, draft }: NonNullable<PageFile["flows"]>[number]) {

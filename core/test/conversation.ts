@@ -3,6 +3,7 @@ import { type ParsedDocument, parseDocument } from "../flow/document/document.ts
 import type { PageSetup } from "../flow/turn/page-setup.ts";
 import { buildMatcher } from "../match/matcher.ts";
 import type { FieldType } from "../model/custom-field.ts";
+import { defaultInbox, type InboxSettings } from "../model/inbox-settings.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Keyword } from "../model/keyword.ts";
 
@@ -19,6 +20,7 @@ export type PageCase = {
   welcome?: number;
   default_reply?: number;
   default_reply_seconds?: number;
+  inbox?: Partial<InboxSettings>;
   tools?: Record<string, number | null>;
   tags?: Record<string, string>;
   /** Custom fields: types by name. Ids count from 1. */
@@ -46,6 +48,7 @@ export function aPage(page: PageCase): PageSetup {
     welcomeFlowId: page.welcome ?? null,
     defaultReplyFlowId: page.default_reply ?? null,
     defaultReplySeconds: page.default_reply_seconds ?? 0,
+    inbox: { ...defaultInbox, ...page.inbox },
     matcher: buildMatcher(
       Object.entries(page.keywords ?? {}).map(([words, given], index) => aKeyword(words, given, index)),
     ),

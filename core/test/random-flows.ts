@@ -129,6 +129,11 @@ export const anyPage: fc.Arbitrary<PageCase> = fc.record({
   welcome: flowIds,
   default_reply: flowIds,
   default_reply_seconds: fc.constantFrom(0, 3600),
+  inbox: fc.record({
+    pauseMinutes: fc.option(fc.constantFrom(1, 60)),
+    handOverMinutes: fc.option(fc.constantFrom(1, 1440)),
+    handOverText: fc.option(fc.constantFrom("Sorry", "{{size}}")),
+  }),
   tools: fc.constant({ poster: 3, banner: null }),
   tags: fc.constant({ "3": "vip" }),
   fields: fc.constant({ size: "text", n: "number", day: "date", yes: "boolean" } as const),
@@ -155,6 +160,8 @@ const answer: fc.Arbitrary<RequestAnswer> = fc.oneof(
   }),
   fc.constant({ ok: false as const, reason: "timeout" as const }),
 );
+
+const userId = fc.constant("user");
 
 const event: fc.Arbitrary<AnyEvent> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant("message" as const), text: words }) },
@@ -187,6 +194,29 @@ const event: fc.Arbitrary<AnyEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant("answer_next" as const), answer }) },
   fc.record({ type: fc.constant("takeover" as const), pausedSeconds: fc.option(fc.constantFrom(0, 60, 86_400)) }),
   fc.constant({ type: "resume" as const }),
+  fc.record({ type: fc.constant("pause" as const), seconds: fc.option(fc.constantFrom(1, 60, 86_400)), userId }),
+  fc.record({
+    type: fc.constant("person_message" as const),
+    content: fc.constantFrom<Content>(
+      { messages: [{ type: "text", text: "{{size}} {{user_first_name}}" }] },
+      { messages: [{ type: "text", text: "Hi" }], actions: [{ action: "add_tag", tag_id: 3 }] },
+    ),
+    userId,
+    sendId: fc.constant(9),
+  }),
+  fc.record({ type: fc.constant("start_flow" as const), flowId: flowIds, userId, sendId: fc.constant(10) }),
+  fc.record({
+    type: fc.constant("edit_customer" as const),
+    fields: fc.dictionary(fields, words, { maxKeys: 3, noNullPrototype: true }),
+    addTags: fc.subarray([3, 4]),
+    removeTags: fc.subarray([3]),
+    userId,
+  }),
+  fc.record({ type: fc.constantFrom("block" as const, "unblock" as const, "unblock" as const), userId }),
+  fc.record({
+    type: fc.constant("hand_over_timeout" as const),
+    since: fc.constantFrom(0, Date.parse("2026-03-27T12:00Z")),
+  }),
   { weight: 3, arbitrary: fc.record({ type: fc.constant("wait" as const), seconds: fc.constantFrom(1, 60, 86_400) }) },
 );
 

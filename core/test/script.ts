@@ -84,6 +84,8 @@ function describeEffect(effect: Effect): unknown {
     }
     case "set_timer":
       return `timer ${instant(effect.at)} for run ${effect.runId} turn ${effect.turn}${effect.isTyping ? ", typing" : ""}`;
+    case "hand_over":
+      return `hand over${effect.flowId === null ? "" : ` by flow ${effect.flowId}`}${effect.until === null ? "" : `, until ${instant(effect.until)}`}`;
     case "unsendable":
       return `unsendable: ${effect.reason}`;
     default:
@@ -132,11 +134,13 @@ function describeNote({ note, ...more }: Note): string {
 /** The parts of the state that differ from a new one. */
 function describeState({ state }: Simulation) {
   const { main, sequences, paused, turnsWithoutInput, sequencesWithoutInput, defaultReplyAt, splits } = state;
-  const { isKnown, contactAsked } = state;
+  const { isKnown, contactAsked, handOver, isBlocked } = state;
   return {
     ...(main && { main: describeRun(main) }),
     ...(sequences.length > 0 && { sequences: sequences.map(describeRun) }),
     ...(paused && { paused: paused.until === null ? "until given back" : `until ${instant(paused.until)}` }),
+    ...(handOver && { handOver: describeHandOver(handOver) }),
+    ...(isBlocked && { isBlocked }),
     ...(defaultReplyAt !== null && { defaultReplyAt: instant(defaultReplyAt) }),
     ...(Object.keys(splits).length > 0 && { splits }),
     ...(turnsWithoutInput > 0 && { turnsWithoutInput }),
@@ -144,6 +148,10 @@ function describeState({ state }: Simulation) {
     ...(contactAsked && { contactAsked }),
     ...(!isKnown && { isKnown }),
   };
+}
+
+function describeHandOver({ since, until }: NonNullable<ConversationState["handOver"]>): string {
+  return `since ${instant(since)}${until === null ? "" : `, until ${instant(until)}`}`;
 }
 
 function describeRun({ id, flowId, version, step, wait: { type, turn, ...wait }, payload, stack, ...run }: Run) {

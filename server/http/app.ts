@@ -30,6 +30,8 @@ import { mountConsole } from "./routes/console.ts";
 import { mountGrowthLinks } from "./routes/growth-links.ts";
 import { mountLinks } from "./routes/links.ts";
 import { mountLogins } from "./routes/logins.ts";
+import { mountPageEvents } from "./routes/management/conversations/page-events.ts";
+import { mountCustomerFiles } from "./routes/management/customer-files.ts";
 import { managementHandlers } from "./routes/management/index.ts";
 import { mountToolCodes } from "./routes/management/qr.ts";
 import { mountPlatformMedia } from "./routes/media.ts";
@@ -96,6 +98,8 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   mountLogins(app, deps);
   mountManagementApi(app, deps, managementApi, managementHandlers);
   mountToolCodes(app, deps);
+  mountPageEvents(app, deps);
+  mountCustomerFiles(app, deps);
   mountWebchat(app, deps, hub);
   mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);

@@ -10,6 +10,7 @@ import type {
   RouteShorthandOptions,
 } from "fastify";
 import type { Deps } from "../deps.ts";
+import { holdEvents } from "../live/page-live.ts";
 import { mountFileRoute } from "./guards/file-bodies.ts";
 import { readAs } from "./read.ts";
 
@@ -78,8 +79,11 @@ export function readInput(route: Pick<Route, "params" | "query" | "body">, reque
 }
 
 /** Runs a write: everything that `work` does with its `deps` is committed together, or not at all. */
-export function inTransaction<Result>(deps: Deps, work: (deps: Deps) => Promise<Result>): Promise<Result> {
-  return deps.db.transact((db) => work({ ...deps, db }));
+export async function inTransaction<Result>(deps: Deps, work: (deps: Deps) => Promise<Result>): Promise<Result> {
+  const { live, release } = holdEvents(deps.live);
+  const result = await deps.db.transact((db) => work({ ...deps, db, live }));
+  release();
+  return result;
 }
 
 function methodsByPath(contract: object): Map<string, HTTPMethods[]> {

@@ -5,7 +5,8 @@ import { listen } from "../store/db/listen.ts";
 import { testDatabase } from "../test/app.ts";
 import { until } from "../test/until.ts";
 import type { Signal } from "./hub.ts";
-import { liveChannel, notifySignals, payloadsOf, signalsIn } from "./signals.ts";
+import { itemsIn, payloadsOf } from "./payloads.ts";
+import { liveChannel, notifySignals } from "./signals.ts";
 
 const visitors = (count: number): Signal[] =>
   Array.from({ length: count }, (_, number) => ({ pageId: "web_1000001", psid: `web_${10 ** 15 + number}` }));
@@ -16,7 +17,7 @@ test("other nodes receive the signals of all visitors of a large batch", async (
   const listening = listen({
     url: db.url,
     nodeId: "other",
-    handlers: { [liveChannel]: (payload) => received.push(...signalsIn(payload, "other")) },
+    handlers: { [liveChannel]: (payload) => received.push(...itemsIn<Signal>(payload, "other")) },
     onConnected: () => undefined,
     onError: assert.fail,
   });
@@ -37,7 +38,7 @@ test("payloads are split by bytes, in order, and are as few as possible", () => 
   const payloads = payloadsOf("one", wide);
 
   assert.deepEqual(
-    payloads.flatMap((payload) => signalsIn(payload, "other")),
+    payloads.flatMap((payload) => itemsIn<Signal>(payload, "other")),
     wide,
   );
   const sizes = payloads.map((payload) => Buffer.byteLength(payload));
@@ -52,7 +53,7 @@ test("a signal that fits in no payload is left out, and the others are sent", ()
   const payloads = payloadsOf("one", [first, { pageId: "web_1", psid: "x".repeat(8000) }, last]);
 
   assert.deepEqual(
-    payloads.flatMap((payload) => signalsIn(payload, "other")),
+    payloads.flatMap((payload) => itemsIn<Signal>(payload, "other")),
     [first, last],
   );
 });

@@ -4,7 +4,9 @@ import type { MailStore } from "../mailbox/accept.ts";
 import type { IdSource } from "../mailbox/ids.ts";
 import type { Db } from "../store/db/db.ts";
 import type { ProfileLookups } from "./customers/profile-lookups.ts";
+import type { Digester } from "./digest/digester.ts";
 import type { Ledger } from "./outgoing/ledger.ts";
+import type { Inbox } from "./pages/inbox.ts";
 import type { OwnedPage } from "./pages/page.ts";
 import type { RequestRunner } from "./requests/requests.ts";
 
@@ -19,8 +21,11 @@ export type RunnerNode = {
   ledger: Ledger;
   requests: RequestRunner;
   profileLookups: ProfileLookups;
+  digester: Digester;
   /** The pages that this node runs, by id. */
   pages: Map<string, OwnedPage>;
+  /** Inboxes of pages that this node gives up, while a last batch is running. */
+  closing: Map<string, Inbox>;
   isStopping: boolean;
   /** Running batches. */
   batches: Set<Promise<void>>;

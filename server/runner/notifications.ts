@@ -1,5 +1,7 @@
-import type { LiveHub } from "../live/hub.ts";
-import { liveChannel, signalsIn } from "../live/signals.ts";
+import type { LiveHub, Signal } from "../live/hub.ts";
+import { pageChannel } from "../live/page-live.ts";
+import { itemsIn } from "../live/payloads.ts";
+import { liveChannel } from "../live/signals.ts";
 import { listRevisions } from "../store/catalog/pages.ts";
 import { listen } from "../store/db/listen.ts";
 import { changesChannel, mailChannel } from "../store/db/notify.ts";
@@ -26,13 +28,15 @@ export function startListening(
         refreshSetups(node, [pageId]).catch((error) => log.warn({ err: error, pageId }, "setup refresh failed"));
       },
       [liveChannel]: (payload) => {
-        for (const signal of signalsIn(payload, nodeId)) hub.publish(signal);
+        for (const signal of itemsIn<Signal>(payload, nodeId)) hub.publish(signal);
       },
+      [pageChannel]: (payload) => deps.live.receive(payload),
     },
     onConnected: () => {
       deps.pages.changedAll();
       wake([...node.pages.keys()]);
       hub.publishAll();
+      deps.live.missed();
     },
     onError: (error) => log.warn({ err: error }, "listen connection lost"),
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import { openLogins } from "../domain/people/open-logins.ts";
 import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
+import { pageLive } from "../live/page-live.ts";
 import { mailStore } from "../mailbox/accept.ts";
 import { openStorage } from "../media/open-storage.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
@@ -68,6 +70,7 @@ async function depsOn(db: Database, { channels: given = channels, ...config }: O
     logins: openLogins({ db, config: whole, log, secrets }),
     storage: openStorage(whole),
     health: nodeHealth(),
+    live: pageLive({ db, nodeId: randomUUID(), log }),
     baseUrl: () => "http://127.0.0.1",
   };
 }

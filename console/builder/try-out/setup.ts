@@ -1,6 +1,7 @@
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
 import type { PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
+import { defaultInbox } from "@banter/core/model/inbox-settings.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { api } from "../../api.ts";
 import type { PageInfo } from "../../frame/use-page.ts";
@@ -34,6 +35,7 @@ export function setupOf(page: PageInfo, { flows, keywords, tags, fields }: Parts
     welcomeFlowId: page.welcome_flow_id,
     defaultReplyFlowId: page.default_reply_flow_id,
     defaultReplySeconds: page.default_reply_seconds,
+    inbox: defaultInbox,
     matcher: buildMatcher(keywords.map(keywordOf)),
     flows: new Map(
       flows.flatMap(({ id, name, published_version }) =>

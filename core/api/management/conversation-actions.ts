@@ -8,6 +8,16 @@ import { inPage } from "./pages.ts";
 
 const Done = z.strictObject({});
 
+/** Why a message or a flow cannot be sent to a customer. */
+const unsendable = [
+  "customer_not_found",
+  "customer_unreachable",
+  "outside_messaging_window",
+  "unsupported_content",
+  "idempotency_conflict",
+  "unavailable",
+] as const;
+
 const InboxSettings = z.strictObject({
   /** How long the bot stays silent after a person has written; null: until it is given back. */
   pause_minutes: z.int().min(1).max(43_200).nullable(),
@@ -16,9 +26,8 @@ const InboxSettings = z.strictObject({
   /** The message that the customer gets then. */
   hand_over_text: text(2000).nullable(),
 });
-export type InboxSettings = z.infer<typeof InboxSettings>;
 
-/** What people do in conversations: they write, start flows, pause the bot and give the conversation back. */
+/** Actions of people in conversations: they write, start flows, pause the bot and give the conversation back. */
 export const conversationActions = {
   "POST /pages/:page_id/conversations/:psid/messages": {
     scope: "page",
@@ -27,7 +36,7 @@ export const conversationActions = {
     isMail: true,
     summary: "Write as a person",
     description:
-      "Sends content to the customer as a person. The bot is paused for the page's time. `key` makes the call safe to repeat: the same key is sent once.",
+      "Sends content to the customer as a person. The bot is paused for the page's time. `key` makes the call safe to repeat: the same key is sent once. The reply has the messages as they are stored; it has none if the server that runs the page is busy or down for some seconds, and the conversation shows them as soon as it has taken them.",
     params: inConversation,
     body: z.strictObject({
       content: Content,
@@ -35,7 +44,7 @@ export const conversationActions = {
       key: z.string().min(1).max(100).optional(),
     }),
     reply: z.strictObject({ messages: z.array(ConversationMessage) }),
-    errors: ["conflict", "unavailable"],
+    errors: ["flow_not_found", ...unsendable],
   },
   "POST /pages/:page_id/conversations/:psid/flow": {
     scope: "page",
@@ -47,7 +56,7 @@ export const conversationActions = {
     params: inConversation,
     body: z.strictObject({ flow_id: WireId, key: z.string().min(1).max(100).optional() }),
     reply: Done,
-    errors: ["flow_not_found", "conflict", "unavailable"],
+    errors: ["flow_not_found", "flow_not_published", ...unsendable],
   },
   "POST /pages/:page_id/conversations/:psid/pause": {
     scope: "page",
@@ -60,6 +69,7 @@ export const conversationActions = {
     params: inConversation,
     body: z.strictObject({ minutes: z.int().min(1).max(43_200).nullable() }),
     reply: Done,
+    errors: ["customer_not_found"],
   },
   "POST /pages/:page_id/conversations/:psid/resume": {
     scope: "page",
@@ -70,11 +80,13 @@ export const conversationActions = {
     description: "Ends the pause and the hand-over. Runs that were held go on.",
     params: inConversation,
     reply: Done,
+    errors: ["customer_not_found"],
   },
   "POST /pages/:page_id/messages/:message_id/retry": {
     scope: "page",
     permission: "converse",
     audit: "message_retried",
+    isMail: true,
     summary: "Send a failed message again",
     description: "Puts a failed message back in line, as a new attempt.",
     params: inPage.extend({ message_id: WireId }),
@@ -85,6 +97,7 @@ export const conversationActions = {
     scope: "page",
     permission: "converse",
     audit: "message_dropped",
+    isMail: true,
     summary: "Drop a message",
     description:
       "A failed message no longer counts as one that needs somebody; one that still waits is not sent any more.",

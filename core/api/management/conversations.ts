@@ -4,7 +4,12 @@ import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
 import { inPage } from "./pages.ts";
 
-export const inConversation = inPage.extend({ psid: z.string().min(1).max(200) });
+export const inConversation = inPage.extend({
+  psid: z
+    .string()
+    .max(200)
+    .regex(/^[!-~]+$/, "must be a customer's id"),
+});
 
 export const Member = z.strictObject({ user_id: z.string(), name: z.string() });
 
@@ -77,7 +82,7 @@ export const ConversationMessage = z.strictObject({
   /** Indexes of pressables that the customer pressed (see `listPressables`). */
   clicked: z.array(z.int()),
   possible_duplicate: z.boolean(),
-  /** What the channel could not show as it was made: sentences in the caller's language are made from these in the console. */
+  /** The parts that the channel could not show as they were made (see `RenderNote`). */
   notes: z.json().nullable(),
   flow: z.strictObject({ id: Id, step: z.string().nullable(), name: z.string().nullable() }).nullable(),
   can_retry: z.boolean(),
@@ -141,7 +146,7 @@ export const conversations = {
     }),
     reply: z.strictObject({
       messages: z.array(ConversationMessage),
-      /** There are older ones before the first. */
+      /** There are older ones before the first or, with `after`, newer ones after the last. */
       has_more: z.boolean(),
     }),
   },

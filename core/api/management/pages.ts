@@ -19,7 +19,7 @@ const Origin = z
   .max(255)
   .regex(/^https?:\/\/[a-z0-9.-]+(:[0-9]{1,5})?$/, "must be an origin such as https://example.com");
 
-const Connection = z.strictObject({
+export const Connection = z.strictObject({
   state: z.enum(["ready", "not_connected", "disconnected"]),
   /** Why, where it does not work. */
   reason: z.string().nullable(),

@@ -14,15 +14,23 @@ export type TraceNames = {
 
 /** The trace in sentences. */
 export function explainTrace(trace: Trace, names: TraceNames = {}, words: TraceWords = english): string[] {
-  const { triggers, visits, values, notes, outcome } = trace;
+  const { triggers, steps, values, notes, outcome } = explainTraceParts(trace, names, words);
+  return [...triggers, ...steps, ...values, ...notes, outcome];
+}
+
+/** The sentences of a trace by what they are about. */
+export type TraceParts = { triggers: string[]; steps: string[]; values: string[]; notes: string[]; outcome: string };
+
+export function explainTraceParts(trace: Trace, names: TraceNames = {}, words: TraceWords = english): TraceParts {
+  const { triggers = [], visits = [], values = [], notes = [], outcome } = trace;
   const explainer = { names, words };
-  return [
-    ...(triggers ?? []).map((check) => explainTrigger(check, explainer)),
-    ...(visits ?? []).map((visit) => explainVisit(visit, explainer)),
-    ...(values ?? []).map(([NAME, source, VALUE]) => put(words.value, { NAME, VALUE, SOURCE: words.sources[source] })),
-    ...(notes ?? []).map((note) => explainNote(note, explainer)),
-    words.outcomes[outcome] ?? words.noOutcome,
-  ];
+  return {
+    triggers: triggers.map((check) => explainTrigger(check, explainer)),
+    steps: visits.map((visit) => explainVisit(visit, explainer)),
+    values: values.map(([NAME, source, VALUE]) => put(words.value, { NAME, VALUE, SOURCE: words.sources[source] })),
+    notes: notes.map((note) => explainNote(note, explainer)),
+    outcome: words.outcomes[outcome] ?? words.noOutcome,
+  };
 }
 
 type Explainer = { names: TraceNames; words: TraceWords };

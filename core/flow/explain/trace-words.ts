@@ -65,6 +65,11 @@ export const english: TraceWords = {
     held: "A wait was over, but a person has taken over: the flow goes on when the conversation is given back.",
     taken_over: "A person has taken over.",
     given_back: "The conversation was given back to the bot.",
+    person_wrote: "A person wrote this.",
+    hand_over_ended: "Nobody had answered in time, so the conversation was given back to the bot.",
+    edited: "A person changed the customer's data.",
+    blocked: "A person blocked the customer.",
+    unblocked: "A person unblocked the customer.",
     void: "The flow had moved on, so nothing was done.",
     failed: "A flow failed, and was ended.",
     nothing: "So nothing was answered.",
@@ -72,6 +77,11 @@ export const english: TraceWords = {
   noOutcome: "The outcome was not recorded.",
   verdicts: {
     pause: { paused: "A person has taken over, or the bot is paused." },
+    block: { blocked: "The customer is blocked." },
+    person: {
+      flow: "A person started FLOW.",
+      flow_gone: "A person wanted to start FLOW, which is not published or in the trash.",
+    },
     press: {
       flow: "The pressed button leads to FLOW.",
       step: "The pressed button leads to step STEP of FLOW.",

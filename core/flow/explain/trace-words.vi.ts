@@ -32,6 +32,11 @@ export const vietnamese: TraceWords = {
     held: "Đã hết thời gian chờ, nhưng có người đang tiếp quản: kịch bản chạy tiếp khi hội thoại được trả lại.",
     taken_over: "Có người đã tiếp quản hội thoại.",
     given_back: "Hội thoại đã được trả lại cho bot.",
+    person_wrote: "Tin này do một người viết.",
+    hand_over_ended: "Không có ai trả lời kịp nên hội thoại được trả lại cho bot.",
+    edited: "Có người đã thay đổi thông tin của khách.",
+    blocked: "Có người đã chặn khách.",
+    unblocked: "Có người đã bỏ chặn khách.",
     void: "Kịch bản đã đi tiếp nên không có gì được thực hiện.",
     failed: "Một kịch bản bị lỗi và đã dừng.",
     nothing: "Vì vậy không có gì được trả lời.",
@@ -39,6 +44,11 @@ export const vietnamese: TraceWords = {
   noOutcome: "Kết quả không được lưu lại.",
   verdicts: {
     pause: { paused: "Có người đã tiếp quản, hoặc bot đang tạm dừng." },
+    block: { blocked: "Khách đang bị chặn." },
+    person: {
+      flow: "Có người đã bắt đầu FLOW.",
+      flow_gone: "Có người muốn bắt đầu FLOW, nhưng kịch bản chưa xuất bản hoặc đang ở trong thùng rác.",
+    },
     press: {
       flow: "Nút vừa bấm dẫn đến FLOW.",
       step: "Nút vừa bấm dẫn đến bước STEP của FLOW.",

@@ -3,7 +3,7 @@ import { recordNote } from "../record-trace.ts";
 import type { FlowAction } from "../steps/flow-action.ts";
 import type { FailureReason } from "../trace.ts";
 import { send } from "./open-turn.ts";
-import { giveBack, pause } from "./pause.ts";
+import { giveBack, handOver, pause } from "./pause.ts";
 import { overflowOf, type Scene, save, skip } from "./scene.ts";
 
 /** Performs an action of a step or of content. Returns the reason if it fails the run. */
@@ -66,9 +66,8 @@ const actions: { [Name in FlowAction["action"]]: Perform<Name> } = {
     return filled.trim() === "" ? undefined : send(turn, { type: "notify", text: filled, flowId: run?.flowId ?? null });
   },
 
-  hand_over({ turn }) {
-    pause(turn, null);
-    turn.effects.push({ type: "hand_over" });
+  hand_over({ turn, run }) {
+    handOver(turn, run?.flowId ?? null);
     return undefined;
   },
 

@@ -1,5 +1,6 @@
 import type { ChannelType } from "../../channels/index.ts";
 import type { Matcher } from "../../match/matcher.ts";
+import type { InboxSettings } from "../../model/inbox-settings.ts";
 import type { Hours } from "../../model/time/hours.ts";
 import type { ParsedDocument } from "../document/document.ts";
 import type { CustomFields } from "../fields/field-types.ts";
@@ -17,6 +18,7 @@ export type PageSetup = {
   welcomeFlowId: number | null;
   defaultReplyFlowId: number | null;
   defaultReplySeconds: number;
+  inbox: InboxSettings;
   matcher: Matcher;
   /** Published flows outside the trash, and the version that new runs start on. */
   flows: ReadonlyMap<number, { name: string; version: number }>;

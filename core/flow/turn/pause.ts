@@ -17,9 +17,29 @@ export function pause(turn: OpenTurn, until: number | null): void {
   setHeldTimers(turn);
 }
 
+/** Ends the pause and an open hand-over. Runs that were held go on. */
 export function giveBack(turn: OpenTurn): void {
-  turn.state = { ...turn.state, paused: null };
+  const { handOver: _, ...state } = turn.state;
+  turn.state = { ...state, paused: null };
   setHeldTimers(turn);
+}
+
+/** Pauses the bot until a person has answered. An open hand-over stays as it is. */
+export function handOver(turn: OpenTurn, flowId: number | null): void {
+  const { now, state, setup } = turn;
+  if (!state.handOver) {
+    const { handOverMinutes } = setup.inbox;
+    const until = handOverMinutes === null ? null : now + handOverMinutes * 60_000;
+    turn.state = { ...state, handOver: { since: now, until } };
+    turn.effects.push({ type: "hand_over", since: now, until, flowId });
+  }
+  pause(turn, null);
+}
+
+/** A person is there: an open hand-over is answered, and its pause without an end is over. */
+export function answerHandOver(turn: OpenTurn): void {
+  const { handOver: open, ...state } = turn.state;
+  if (open) turn.state = { ...state, paused: null };
 }
 
 /** Holds a run whose wait ends during a takeover: it continues when the pause ends. */

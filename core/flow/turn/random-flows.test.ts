@@ -5,7 +5,8 @@ import { ann, aPage } from "../../test/conversation.ts";
 import { type AnyEvent, anyEvents, anyPage } from "../../test/random-flows.ts";
 import type { Effect } from "../effect.ts";
 import type { ConversationEvent } from "../event.ts";
-import { newState, type Run } from "../state.ts";
+import { type ConversationState, newState, type Run } from "../state.ts";
+import { timersOf } from "./simulate.ts";
 import { type TurnInput, type TurnResult, takeTurn } from "./turn.ts";
 
 test("every run of random flows and events is over once its timers have fired", () => {
@@ -23,7 +24,7 @@ test("every run of random flows and events is over once its timers have fired", 
   );
 });
 
-type Timer = Extract<Effect, { type: "set_timer" }>;
+type Timer = ReturnType<typeof timersOf>[number];
 type Request = Extract<Effect, { type: "request" }>;
 
 /** A conversation that checks every turn it takes. */
@@ -41,12 +42,17 @@ function open(setup: TurnInput["setup"]) {
     assert.deepEqual(JSON.parse(JSON.stringify(result)), result, "a turn's result is plain JSON");
     assert.ok(result.effects.length <= 2000 && (result.trace.visits?.length ?? 0) <= 100);
     for (const effect of result.effects) {
-      if (effect.type === "set_timer") timers.push(effect);
+      timers.push(...timersOf(effect));
       if (effect.type === "request") requests.push(effect);
     }
     for (const run of runs())
       assert.equal(timers.filter((timer) => isOf(timer, run)).length, 1, "one live timer a wait");
-    timers = timers.filter((timer) => runs().some((run) => isOf(timer, run)));
+    assert.ok(!state.handOver || state.paused, "a customer who waits for a person gets no bot");
+    assert.ok(
+      !state.isBlocked || (runs().length === 0 && !result.effects.some(isMessage)),
+      "a blocked customer gets nothing",
+    );
+    timers = timers.filter((timer) => runs().some((run) => isOf(timer, run)) || isOfHandOver(timer, state));
   }
 
   function runs(): Run[] {
@@ -56,7 +62,7 @@ function open(setup: TurnInput["setup"]) {
   function fire(timer: Timer): void {
     timers = timers.filter((other) => other !== timer);
     now = Math.max(now, timer.at);
-    turn({ type: "timer", runId: timer.runId, turn: timer.turn });
+    turn(timer.event);
   }
 
   const nextTimer = () => timers.toSorted((one, other) => one.at - other.at)[0];
@@ -84,7 +90,13 @@ function open(setup: TurnInput["setup"]) {
   };
 }
 
-const isOf = ({ runId, turn }: Timer, { id, wait }: Run) => runId === id && turn === wait.turn;
+const isOf = ({ event }: Timer, { id, wait }: Run) =>
+  event.type === "timer" && event.runId === id && event.turn === wait.turn;
+
+const isOfHandOver = ({ event }: Timer, { handOver }: ConversationState) =>
+  event.type === "hand_over_timeout" && event.since === handOver?.since;
+
+const isMessage = ({ type }: Effect) => type === "say" || type === "notify";
 
 /** Checks that the same input gives the same result and is not changed. */
 function twice(input: Omit<TurnInput, "random">): TurnResult {

@@ -20,6 +20,8 @@ export type Scene = {
   payload: Payload;
   sendId: number | null;
   messageTag?: string | undefined;
+  /** The customer is waiting for its messages. */
+  isReply: boolean;
   /** The choices as sent, if filling changed them. */
   choices?: string[];
   /** The run has stopped its own sequence. */
@@ -29,15 +31,17 @@ export type Scene = {
 /** A run that does not wait. `step` is the current step. */
 export type ActiveRun = Omit<Run, "wait">;
 
+type SceneStart = Pick<Scene, "payload" | "sendId" | "messageTag"> & { isReply?: boolean };
+
 /** `document` is the run's current document, for its cached templates. */
 export function openScene(
   turn: OpenTurn,
   run: ActiveRun | null,
-  { payload, sendId, messageTag }: Pick<Scene, "payload" | "sendId" | "messageTag">,
+  { payload, sendId, messageTag, isReply = false }: SceneStart,
   document?: ParsedDocument,
 ): Scene {
   const filler = fillerFor(turn, () => scene.payload, document);
-  const scene: Scene = { turn, run, filler, payload, sendId, messageTag };
+  const scene: Scene = { turn, run, filler, payload, sendId, messageTag, isReply };
   return scene;
 }
 

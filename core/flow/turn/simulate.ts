@@ -29,7 +29,7 @@ export type Simulation = {
 export type SimulatedTurn = Pick<TurnResult, "effects" | "trace"> & { at: number; event: ConversationEvent };
 
 type Effect<Type> = Extract<TurnResult["effects"][number], { type: Type }>;
-type Due = Effect<"set_timer">;
+type Due = { at: number; event: Extract<ConversationEvent, { type: "timer" | "hand_over_timeout" }> };
 
 export function simulate(start: {
   setup: PageSetup;
@@ -49,7 +49,7 @@ export function simulate(start: {
     ({ customer, state } = result);
     for (const effect of result.effects) {
       if (effect.type === "say") said.push(effect.message);
-      if (effect.type === "set_timer") timers.push(effect);
+      timers.push(...timersOf(effect));
       if (effect.type === "request") requests.push(effect);
     }
     timers.sort((one, other) => one.at - other.at);
@@ -97,10 +97,18 @@ export function simulate(start: {
       for (let [next] = timers; next && next.at <= instant; [next] = timers) {
         timers.shift();
         now = Math.max(now, next.at);
-        turns.push(handle({ type: "timer", runId: next.runId, turn: next.turn }));
+        turns.push(handle(next.event));
       }
       now = Math.max(now, instant);
       return turns;
     },
   };
+}
+
+/** The events that an effect puts off. */
+export function timersOf(effect: TurnResult["effects"][number]): Due[] {
+  if (effect.type === "set_timer")
+    return [{ at: effect.at, event: { type: "timer", runId: effect.runId, turn: effect.turn } }];
+  if (effect.type !== "hand_over" || effect.until === null) return [];
+  return [{ at: effect.until, event: { type: "hand_over_timeout", since: effect.since } }];
 }

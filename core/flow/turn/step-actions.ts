@@ -43,14 +43,13 @@ export function sendContent(
   content: StepContent,
   templates: readonly string[] = [],
 ): FailureReason | undefined {
-  const { turn, filler, run, payload, messageTag } = scene;
+  const { turn, filler, run, payload, messageTag, isReply } = scene;
   const choices = templates.map((choice) => filler.fill(choice));
   if (choices.some((choice, index) => choice !== templates[index])) scene.choices = choices;
 
   const { messages, unsendable } = render(content, { filler, place: run, payload, choices });
   const origin = originOf(scene);
   for (const { message, warnings } of messages) {
-    const isReply = run?.isReply ?? false;
     const effect = { type: "say", message, origin, isReply, ...(messageTag && { messageTag }), warnings } as const;
     const failure = send(turn, effect);
     if (failure) return failure;

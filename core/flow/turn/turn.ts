@@ -8,7 +8,8 @@ import type { Trace, TurnOutcome } from "../trace.ts";
 import { failRun } from "./engine.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
-import { giveBack, hold, pause, pauseAt } from "./pause.ts";
+import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pause.ts";
+import { handlePerson, isOfPerson, wouldReach } from "./people.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
 import { sendContent } from "./step-actions.ts";
@@ -34,7 +35,7 @@ export type TurnResult = { customer: Customer; state: ConversationState; effects
  */
 export function takeTurn({ setup, customer, state, event, now, random }: TurnInput): TurnResult {
   const run = runOf(state, event);
-  if (run === "void") return { customer, state, effects: [], trace: { outcome: "void" } };
+  if (run === "void" || isOverdue(state, event)) return { customer, state, effects: [], trace: { outcome: "void" } };
   const turn: OpenTurn = {
     setup,
     now,
@@ -62,16 +63,35 @@ function runOf({ main, sequences }: ConversationState, event: ConversationEvent)
   return run;
 }
 
-/** Input of the customer or of the page's programs resets the counters of turns and sequences without input. */
+/** The end of a hand-over that was answered, or of an earlier one. */
+const isOverdue = ({ handOver }: ConversationState, event: ConversationEvent) =>
+  event.type === "hand_over_timeout" && handOver?.since !== event.since;
+
+/** Input of the customer or of the page's people and programs resets the counters of turns and sequences without input. */
 function counted(state: ConversationState, { type }: ConversationEvent): ConversationState {
-  if (type === "takeover" || type === "resume") return state;
-  if (type === "timer" || type === "answer") return { ...state, turnsWithoutInput: state.turnsWithoutInput + 1 };
+  if (leaveCounters.has(type)) return state;
+  if (type === "timer" || type === "answer" || type === "hand_over_timeout")
+    return { ...state, turnsWithoutInput: state.turnsWithoutInput + 1 };
   const { sequencesWithoutInput: _, ...others } = state;
   return { ...others, turnsWithoutInput: 0 };
 }
 
+const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
+  "takeover",
+  "resume",
+  "pause",
+  "edit_customer",
+  "block",
+  "unblock",
+]);
+
 /** Returns the outcome, unless a run fails: then the trace has the outcome already. */
 function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined): TurnOutcome {
+  if (turn.state.isBlocked && wouldReach(event)) {
+    recordTrigger(turn, { on: "block", verdict: "blocked" });
+    return "nothing";
+  }
+  if (isOfPerson(event)) return handlePerson(turn, event);
   switch (event.type) {
     case "message":
     case "press":
@@ -86,11 +106,14 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     case "answer":
       return run ? endWait(turn, run, event) : "void";
     case "takeover":
+      answerHandOver(turn);
       pause(turn, event.pausedSeconds === null ? null : turn.now + event.pausedSeconds * 1000);
       return "taken_over";
     case "resume":
       giveBack(turn);
       return "given_back";
+    case "hand_over_timeout":
+      return endHandOver(turn);
   }
 }
 
@@ -132,6 +155,17 @@ function handleSendContent(
 ): TurnOutcome {
   sendContent(openScene(turn, null, { payload, sendId, messageTag }), content);
   return "sent";
+}
+
+/** Nobody has answered: the customer is told so, and the bot takes over again. */
+function endHandOver(turn: OpenTurn): TurnOutcome {
+  const { handOverText } = turn.setup.inbox;
+  giveBack(turn);
+  if (handOverText !== null) {
+    const scene = openScene(turn, null, { payload: {}, sendId: null, isReply: true });
+    sendContent(scene, { messages: [{ type: "text", text: handOverText }] });
+  }
+  return "hand_over_ended";
 }
 
 /** Ends a wait. During a takeover timers are held, but the answer of a server is handled: it comes only once. */

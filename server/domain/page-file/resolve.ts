@@ -3,6 +3,7 @@ import { lint } from "@banter/core/flow/lint/lint.ts";
 import type { LintContext } from "@banter/core/flow/problem.ts";
 import { type Fault, invalidFields } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
+import { defaultInbox } from "@banter/core/model/inbox-settings.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Matched } from "./match.ts";
 import { type Given, giveIds, type Names, namesOf } from "./names.ts";
@@ -104,6 +105,9 @@ function resolvePage({ page }: PageFile, names: Names) {
     welcomeFlowId: names.flow(page.welcome, "/page/welcome"),
     defaultReplyFlowId: names.flow(page.default_reply, "/page/default_reply"),
     defaultReplySeconds: page.default_reply_seconds ?? 0,
+    pauseMinutes: page.pause_minutes === undefined ? defaultInbox.pauseMinutes : page.pause_minutes,
+    handOverMinutes: page.hand_over_minutes ?? null,
+    handOverText: page.hand_over_text ?? null,
     takesFiles: page.takes_files ?? true,
   };
 }

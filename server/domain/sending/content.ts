@@ -17,6 +17,8 @@ type Given = {
   psid: string;
   payload: Payload;
   messageTag: string | null;
+  /** The place of the content in the caller's body. */
+  path: string;
 };
 
 /** Refuses content that is valid by its schema but names unknown tags or fields, or is empty once it is rendered. */
@@ -29,7 +31,7 @@ export async function checkContent(deps: Deps, page: Page, channel: Channel, giv
   if (isPlain && actions.length === 0) return;
 
   const fields = await listCustomFields(deps.db, page.id);
-  const faults = await faultsOfActions(deps, page.id, actions, fields);
+  const faults = await faultsOfActions(deps, page.id, given, fields);
   if (faults.length > 0) throw invalidFields(faults);
   if (isPlain) return;
   const { unsendable } = renderContent(content, {
@@ -63,12 +65,12 @@ function checkTemplates({ templates, title }: Channel, { content: { messages }, 
 async function faultsOfActions(
   { db }: Deps,
   pageId: string,
-  actions: NonNullable<Content["actions"]>,
+  { content: { actions = [] }, path: place }: Given,
   fields: CustomField[],
 ): Promise<Fault[]> {
   const tags = actions.some((action) => "tag_id" in action) ? await listTags(db, pageId) : [];
   return actions.flatMap((action, index) => {
-    const path = `/data/content/actions/${index}`;
+    const path = `${place}/actions/${index}`;
     if ("tag_id" in action) {
       return tags.some(({ id }) => id === action.tag_id)
         ? []

@@ -53,3 +53,11 @@ export function withReach(before: CustomerState, { isReachable }: ReachEvent): C
   if (!isReachable) return { ...before, unreachable: "blocked_by_customer" };
   return { ...before, unreachable: before.isNew ? undefined : null };
 }
+
+/** True if the list of customers must show or find the customer in another way than before. */
+export function isListedAnew(before: CustomerState, after: CustomerState): boolean {
+  if (before.isNew || (before.lastInputAt === null && after.lastInputAt !== null)) return true;
+  return before.customer !== after.customer && listed.some((key) => before.customer[key] !== after.customer[key]);
+}
+
+const listed = ["firstName", "lastName", "email", "phone", "adId", "tags", "fields"] as const;

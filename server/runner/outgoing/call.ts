@@ -19,6 +19,8 @@ export type CallEnd = {
   result: CallResult;
   /** Set if the call failed. */
   error?: SendError;
+  /** By `performance.now()`. */
+  startedAt: number;
 };
 
 /** Makes the next call of a message: the first that the platform has not accepted yet. */
@@ -28,6 +30,7 @@ export async function makeCall(
   context: Context,
   onRenderError: (error: unknown) => void,
 ): Promise<CallEnd> {
+  const startedAt = performance.now();
   const notes: RenderNote[] = [];
   let calls = 1;
   let isMade = false;
@@ -38,7 +41,7 @@ export async function makeCall(
     const delivered = isMade ? await deliver(connected, rendered[item.taken]) : null;
     for (const note of delivered?.notes ?? []) addNote(notes, note);
     const event = { type: "call_taken", platformId: idOf(delivered), calls, notes } as const;
-    return { event, result: isMade ? { type: "answered", usage: delivered?.usage } : { type: "not_made" } };
+    return { event, startedAt, result: isMade ? { type: "answered", usage: delivered?.usage } : { type: "not_made" } };
   } catch (thrown) {
     if (!(thrown instanceof SendError)) onRenderError(thrown);
     const error = thrown instanceof SendError ? thrown : new SendError("rejected", "The message has a fault.");
@@ -47,7 +50,7 @@ export async function makeCall(
       ? waitBeforeRetry(item.failures + 1, Math.random(), retryAfterSeconds)
       : undefined;
     const event = { type: "call_failed", failure, waitMs, calls, notes, now: performance.now() } as const;
-    return { event, error, result: isMade ? callResultOf(thrown) : { type: "not_made" } };
+    return { event, error, startedAt, result: isMade ? callResultOf(thrown) : { type: "not_made" } };
   }
 }
 

@@ -21,6 +21,7 @@ export function newMessage(row: MessageRow): OutgoingItem {
     throttles: 0,
     isRepeat: false,
     isUndelivered: false,
+    lostAttemptAt: null,
     taken: 0,
     platformIds: [],
     notes: [],
@@ -42,6 +43,8 @@ export function storedMessage(row: UnfinishedMessage, confirmMs: number, now: nu
     throttles: 0,
     isRepeat: isUnconfirmed || message.possibleDuplicate,
     isUndelivered,
+    // Its time was not recorded: the first attempt is made at once.
+    lostAttemptAt: isUnconfirmed ? now - message.ageMs : null,
     taken: taken?.length ?? 0,
     platformIds: taken?.filter((id) => id !== "") ?? [],
     notes: [],

@@ -33,6 +33,8 @@ export type OutgoingItem = Readonly<{
   isRepeat: boolean;
   /** An earlier attempt has failed, and the table lists the message as undelivered. */
   isUndelivered: boolean;
+  /** When the attempt began whose end no process has recorded, by `performance.now()`; null if there is none. */
+  lostAttemptAt: number | null;
   /** How many of its calls the platform has accepted, and the platform's ids from its answers and echoes. */
   taken: number;
   platformIds: readonly string[];

@@ -5,12 +5,13 @@ import { type Outcome, saveOutcomes } from "../../store/conversations/messages/o
 import type { Db } from "../../store/db/db.ts";
 import { isDatabaseAway, isUnavailable } from "../../store/db/errors.ts";
 import { splitBatch } from "../../store/db/split-batch.ts";
+import { type Attempt, endedAttempt } from "./attempt-log.ts";
 import { attemptRecorder } from "./attempts.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 
 export type LedgerDeps = { db: Db; batchKeyOf: (pageId: string) => string; log: Logger };
 
-type Entry = { page: LedgerPage; outcome: Outcome };
+type Entry = { page: LedgerPage; outcome: Outcome; attempts: readonly Attempt[] };
 
 /** No caller waits for an outcome, so that a short wait can gather many for one statement. */
 const gatherMs = 5;
@@ -24,7 +25,7 @@ const maxBatch = 1000;
 export class Ledger {
   readonly #deps: LedgerDeps;
   readonly #record: ReturnType<typeof attemptRecorder>;
-  /** Waiting outcomes by message; the last one of a message counts. */
+  /** Waiting outcomes by message; the last one of a message counts, with the attempts of all. */
   readonly #waiting = new Map<number, Entry>();
   /** The outcomes that are being written. */
   #batch: Entry[] = [];
@@ -41,8 +42,10 @@ export class Ledger {
     return this.#record({ page, ...message });
   }
 
-  add(page: LedgerPage, outcome: Outcome): void {
-    this.#waiting.set(outcome.id, { page, outcome });
+  /** `attempts` are to be logged with the outcome. */
+  add(page: LedgerPage, outcome: Outcome, attempts: readonly Attempt[] = []): void {
+    const before = this.#waiting.get(outcome.id)?.attempts ?? [];
+    this.#waiting.set(outcome.id, { page, outcome, attempts: [...before, ...attempts] });
     if (!this.#writing) this.#flushIn(gatherMs);
   }
 
@@ -79,12 +82,18 @@ export class Ledger {
     try {
       await this.#writeAll();
     } finally {
-      for (const entry of this.#batch)
-        if (!this.#waiting.has(entry.outcome.id)) this.#waiting.set(entry.outcome.id, entry);
+      for (const entry of this.#batch) this.#putBack(entry);
       this.#batch = [];
       this.#writing = undefined;
       if (this.#waiting.size > 0) this.#flushIn(retryMs);
     }
+  }
+
+  /** A later outcome of the same message counts, if there is one by now. */
+  #putBack(entry: Entry): void {
+    const later = this.#waiting.get(entry.outcome.id);
+    const attempts = [...entry.attempts, ...(later?.attempts ?? [])];
+    this.#waiting.set(entry.outcome.id, { ...(later ?? entry), attempts });
   }
 
   async #writeAll(): Promise<void> {
@@ -110,7 +119,8 @@ export class Ledger {
       if (parts.length > 0 || !entry) return;
       if (isUnavailable(error)) throw error;
       this.#deps.log.error({ err: error, messageId: entry.outcome.id, isPlain }, "delivery outcome not saved");
-      if (!isPlain) await this.#writeInParts([{ ...entry, outcome: plainOutcome(entry.outcome) }], true);
+      const plain = { ...entry, outcome: plainOutcome(entry.outcome), attempts: [] };
+      if (!isPlain) await this.#writeInParts([plain], true);
     }
   }
 
@@ -123,8 +133,11 @@ export class Ledger {
       return watermark ? [{ pageId, ...watermark }] : [];
     });
     const outcomes = entries.map(({ page, outcome }) => ({ ...outcome, pageId: page.lease.pageId }));
+    const attempts = entries.flatMap(({ page, outcome, attempts }) =>
+      attempts.map((attempt) => endedAttempt(page.lease.pageId, outcome.id, attempt)),
+    );
     failPoint("ledger.before-write");
-    const owned = await saveOutcomes(this.#deps.db, leasesOf(entries), outcomes, watermarks);
+    const owned = await saveOutcomes(this.#deps.db, leasesOf(entries), outcomes, { watermarks, attempts });
     failPoint("ledger.after-write");
     for (const page of pages) if (!owned.has(page.lease.pageId)) page.onLost();
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
 import { countUnfinished } from "../../store/conversations/messages/unfinished.ts";
 import { callsOf } from "./call.ts";
 import type { OutgoingItem } from "./item.ts";
@@ -48,8 +49,12 @@ export function createOutgoing(deps: OutgoingDeps) {
     refresh: () => refresh(state),
     /** The platform reports that one of the message's calls has arrived. False if the message is not in memory. */
     onEcho: (psid: string, id: number, platformId: string) => onEcho(state, psid, id, platformId),
+    /** Removes messages that are not to be sent any more. Returns those whose call is running. */
+    drop: (which: DroppedMessages) => drop(state, which),
     /** Removes messages that a report has finished in the table. */
     remove: (ids: number[]) => remove(state, ids),
+    /** Sends nothing more to a customer whose messages are deleted. A call that runs can no longer be stopped. */
+    forget: (psid: string) => forget(state, psid),
     /** True if the platform has given that id to a call of the customer's current message. */
     hasSent: (psid: string, platformId: string) => lines.first(psid)?.platformIds.includes(platformId) ?? false,
     /** Runs `work` when the customer's running call has ended. False if no call is running. */
@@ -102,6 +107,30 @@ function remove(state: OutgoingState, ids: number[]): void {
     finished(state, item);
   }
   pump(state);
+}
+
+/** A read that began before the messages were deleted may bring them back: it must have ended. */
+async function forget(state: OutgoingState, psid: string): Promise<void> {
+  await state.window.whenRead();
+  for (const item of state.lines.of(psid)) {
+    state.lines.replace({ ...item, state: { name: "finished" } });
+    finished(state, item);
+  }
+  state.whenFree.delete(psid);
+  pump(state);
+}
+
+function drop(state: OutgoingState, which: DroppedMessages): number[] {
+  const ids = "messageIds" in which ? new Set(which.messageIds) : undefined;
+  const isMeant = ({ message }: OutgoingItem) =>
+    "psid" in which ? message.psid === which.psid : ids?.has(message.id) === true;
+  const items = state.lines.all().filter(isMeant);
+  const isRunning = ({ state }: OutgoingItem) => state.name === "calling" || state.name === "recording";
+  remove(
+    state,
+    items.filter((item) => !isRunning(item)).map(({ message }) => message.id),
+  );
+  return items.filter(isRunning).map(({ message }) => message.id);
 }
 
 function afterCall(state: OutgoingState, psid: string, work: () => void): boolean {

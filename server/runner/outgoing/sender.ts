@@ -1,6 +1,7 @@
 import type { StartedCall } from "../calls/call-share.ts";
 import { customerQuietMs } from "../calls/page-calls.ts";
-import { type CallEnd, makeCall } from "./call.ts";
+import { attemptsOf } from "./attempt-log.ts";
+import { type CallEnd, type Connected, makeCall } from "./call.ts";
 import type { OutgoingItem } from "./item.ts";
 import { apply, mayCall, type OutgoingState, wakeAt } from "./state.ts";
 
@@ -36,7 +37,7 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
   state.calls.ended(call, end.result);
   // An echo may have come during the call.
   const current = state.lines.find(item.message.psid, item.message.id);
-  if (current) finish(state, current, end, connected.connection);
+  if (current) finish(state, current, end, connected);
   pump(state);
 }
 
@@ -55,22 +56,25 @@ async function record(state: OutgoingState, item: OutgoingItem): Promise<Outgoin
 }
 
 /** Applies the end of a call to the message and to the page. */
-function finish(state: OutgoingState, item: OutgoingItem, { event, error }: CallEnd, connection: number): void {
-  if (event.type === "call_failed" && error?.failure === "throttled") {
-    const waitMs =
-      error.scope === "page"
-        ? state.calls.quietMs()
-        : customerQuietMs(error.retryAfterSeconds, item.throttles, Math.random());
-    apply(state, item, { ...event, waitMs });
-    return;
-  }
-  if (event.type === "call_failed" && error?.failure === "bad_settings") {
-    // The message waits until the page is connected again.
-    apply(state, item, { ...event, waitMs: 0 });
-    if (state.cutOff === connection) return;
-    state.cutOff = connection;
-    state.deps.onCutOff(connection, error.message);
-    return;
-  }
-  apply(state, item, event);
+function finish(state: OutgoingState, item: OutgoingItem, end: CallEnd, connected: Connected): void {
+  const { error } = end;
+  const event = withWait(state, item, end);
+  const attempts = attemptsOf(item, { ...end, event }, connected);
+  apply(state, { ...item, lostAttemptAt: null }, event, attempts);
+  if (error?.failure !== "bad_settings" || state.cutOff === connected.connection) return;
+  state.cutOff = connected.connection;
+  state.deps.onCutOff(connected.connection, error.message);
+}
+
+/** The end of a call, with the time to wait where that depends on more than the message. */
+function withWait(state: OutgoingState, item: OutgoingItem, { event, error }: CallEnd): CallEnd["event"] {
+  if (event.type === "call_taken") return event;
+  // The message waits until the page is connected again.
+  if (error?.failure === "bad_settings") return { ...event, waitMs: 0 };
+  if (error?.failure !== "throttled") return event;
+  const waitMs =
+    error.scope === "page"
+      ? state.calls.quietMs()
+      : customerQuietMs(error.retryAfterSeconds, item.throttles, Math.random());
+  return { ...event, waitMs };
 }

@@ -1,8 +1,10 @@
 import type { PlatformHealth } from "../../store/conversations/delivery-watermarks.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
+import type { Outcome } from "../../store/conversations/messages/outcomes.ts";
 import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Db } from "../../store/db/db.ts";
 import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
+import type { Attempt } from "./attempt-log.ts";
 import type { Connected, Context } from "./call.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger } from "./ledger.ts";
@@ -21,6 +23,8 @@ export type OutgoingDeps = {
   lastKeyOf: (psid: string) => Promise<string | null>;
   /** True if a call may start: never when the node's lease may have lapsed. */
   mayCall: () => boolean;
+  /** An attempt has ended. `isListed`: the message is among the failed ones now, or was among the undelivered. */
+  onOutcome: (psid: string, isListed: boolean) => void;
   /** The platform refuses the page's settings: nothing more can be sent. */
   onCutOff: (connection: number, reason: string) => void;
   /** Another node owns the page, or a statement has failed. */
@@ -58,7 +62,7 @@ const watermarkEveryMs = 1000;
 
 /** `pump` starts every call that may start. */
 export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => void): OutgoingState {
-  const lines = new Lines();
+  const lines = new Lines((until) => wakeAt(state, until));
   const { lease, ledger, db } = deps;
   const page: LedgerPage = {
     lease,
@@ -105,13 +109,21 @@ export function isCutOff({ deps, cutOff }: OutgoingState): boolean {
 export const mayCall = (state: OutgoingState) => !state.isStopped && state.deps.mayCall() && !isCutOff(state);
 
 /**
- * Applies an event to a message, stores the next state and passes the outcome to the ledger. Returns the next state.
+ * Applies an event to a message, stores the next state and passes the outcome to the ledger, with the attempts to be
+ * logged. Returns the next state.
  */
-export function apply(state: OutgoingState, item: OutgoingItem, event: ItemEvent): OutgoingItem {
+export function apply(
+  state: OutgoingState,
+  item: OutgoingItem,
+  event: ItemEvent,
+  attempts: readonly Attempt[] = [],
+): OutgoingItem {
   const { item: next, outcome } = transition(item, event);
   state.lines.replace(next);
-  if (outcome) state.deps.ledger.add(state.page, outcome);
-  if (next.state.name === "delayed") wakeAt(state, next.state.until);
+  if (outcome) {
+    state.deps.ledger.add(state.page, outcome, attempts);
+    state.deps.onOutcome(next.message.psid, isListed(outcome));
+  }
   if (next.state.name === "finished") finished(state, next);
   if (next.state.name === "finished" || next.state.name === "delayed") {
     for (const work of state.whenFree.get(next.message.psid) ?? []) work();
@@ -119,6 +131,9 @@ export function apply(state: OutgoingState, item: OutgoingItem, event: ItemEvent
   }
   return next;
 }
+
+const isListed = (outcome: Outcome) =>
+  outcome.status === "failed" || (outcome.status === "sent" && outcome.wasUndelivered);
 
 export function finished(state: OutgoingState, { message }: OutgoingItem): void {
   state.waiting = Math.max(0, state.waiting - 1);

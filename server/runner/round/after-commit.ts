@@ -9,6 +9,8 @@ import type { PageTurns, TakenTurn, TurnResults } from "./turns.ts";
 
 /** Does everything that must wait for the commit: answers callers, sends messages, starts requests. */
 export function afterCommit(node: RunnerNode, results: TurnResults, rows: TurnRows, answer: CommitAnswer): void {
+  // Before anything is sent to the table: this mail goes there behind earlier mail of its customers.
+  leaveForNextRound(results.notHandled);
   const signals: Signal[] = [];
   for (const turns of results.pages) {
     const { pageId } = turns.page.lease;
@@ -16,7 +18,8 @@ export function afterCommit(node: RunnerNode, results: TurnResults, rows: TurnRo
     else notCommitted(node, turns, answer);
   }
   if (signals.length > 0) node.signal(signals);
-  leaveForNextRound(results.notHandled);
+  for (const { pageId, psid } of results.reports.erasures)
+    if (answer.committed.has(pageId)) node.deps.live.publish(pageId, { type: "conversation_erased", psid });
 }
 
 /** Nothing of the page was written: its direct mail goes to the mailbox table, where its other mail still is. */
@@ -41,6 +44,7 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   const ofPage = <Row extends { page_id: string }>(all: Row[]) => all.filter((row) => row.page_id === lease.pageId);
   for (const { caller, mail } of items) caller?.resolve({ mailId: mail.id });
   page.lastWorkAt = performance.now();
+  tellDigester(node, turns);
   for (const { at } of ofPage(rows.timers)) readAgainIn(page, at - rows.now);
   const requests = ofPage(rows.requests);
   if (requests.length > 0) node.requests.add(lease, requests);
@@ -49,6 +53,14 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   page.outgoing.showTyping(turns.turns.filter(setsTyping).map(({ psid }) => psid));
   node.profileLookups.ask(page, turns.newCustomers);
   return [];
+}
+
+/** A customer may change without a turn: the platform has told their name, or that they can be reached. */
+function tellDigester({ digester }: RunnerNode, { page, turns, customers }: PageTurns): void {
+  const { pageId } = page.lease;
+  if (turns.length > 0) digester.onTurns(pageId, turns.length);
+  const turned = new Set(turns.map(({ psid }) => psid));
+  for (const psid of customers.keys()) if (!turned.has(psid)) digester.onLine(pageId, psid);
 }
 
 const isToBeSent = ({ status }: MessageRow) => status === "queued" || status === "sending";

@@ -9,9 +9,6 @@ import type { LoadedSetup } from "../pages/setup.ts";
 import type { Item } from "./item.ts";
 import { collectReport, type Reports } from "./reports.ts";
 
-/** How long the bot stays silent after a person has written from the platform's own inbox. */
-const takeoverSeconds = 30 * 60;
-
 /** Stored messages whose buttons were pressed, and the echoes' platform ids that belong to messages of ours. */
 export type References = { pressed: ReadonlyMap<number, StoredMessage>; ours: ReadonlySet<string> };
 
@@ -37,16 +34,18 @@ export async function lookUpReferences(db: Db, items: Item[]): Promise<Reference
 export function interpret(
   { pageId, loaded, references, reports }: InterpretContext,
   mail: { id: number; psid: string },
-  event: Exclude<BareEvent, { type: "reach" | "facts" }>,
+  event: Exclude<BareEvent, { type: "reach" | "facts" | "erase" }>,
 ): ConversationEvent | undefined {
   if (event.type === "echo" && event.isPerson) {
     if (references.ours.has(event.platformId)) return undefined;
     const text = event.text === undefined ? {} : { text: event.text };
-    return { type: "takeover", pausedSeconds: takeoverSeconds, ...text, key: event.platformId };
+    const { pauseMinutes } = loaded.setup.inbox;
+    const pausedSeconds = pauseMinutes === null ? null : pauseMinutes * 60;
+    return { type: "takeover", pausedSeconds, ...text, key: event.platformId };
   }
   if (collectReport(reports, pageId, mail.psid, event)) return undefined;
   // The send's caller got the mail id as its send id.
-  if (event.type === "send_flow" || event.type === "send_content") return { ...event, sendId: mail.id };
+  if ("sendId" in event) return { ...event, sendId: mail.id };
   const payload = event.type === "payload" ? event.payload : findIceBreaker(loaded, event as ConversationEvent);
   if (payload === undefined) return event as ConversationEvent;
   const key = "key" in event && event.key !== undefined ? { key: event.key } : {};

@@ -1,4 +1,5 @@
 import type { DeletionEvent, EchoEvent, MailEvent, ReportEvent, RetryEvent } from "@banter/core/flow/mail-event.ts";
+import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
 import type { PlatformReport } from "../../store/conversations/messages/platform-reports.ts";
 import type { Click, Receipt } from "../../store/conversations/messages/receipts.ts";
 
@@ -7,16 +8,24 @@ export type Reports = {
   receipts: Receipt[];
   clicks: Click[];
   retries: { pageId: string; messageIds: RetryEvent["messageIds"] }[];
+  drops: Drop[];
   platformReports: PlatformReport[];
   deletions: { pageId: string; psid: string; platformId: string }[];
+  /** Customers to be erased. `mailId`: mail that came later stays. */
+  erasures: { pageId: string; psid: string; mailId: number }[];
 };
+
+/** Messages that are not to be sent any more: those named, or all that wait for a customer. */
+export type Drop = { pageId: string; reason: "dropped" | "customer_blocked" } & DroppedMessages;
 
 export const noReports = (): Reports => ({
   receipts: [],
   clicks: [],
   retries: [],
+  drops: [],
   platformReports: [],
   deletions: [],
+  erasures: [],
 });
 
 const maxIds = 1000;
@@ -38,6 +47,9 @@ export function collectReport(reports: Reports, pageId: string, psid: string, ev
       return true;
     case "retry":
       reports.retries.push({ pageId, messageIds: event.messageIds });
+      return true;
+    case "drop":
+      reports.drops.push({ pageId, messageIds: event.messageIds, reason: "dropped" });
       return true;
     case "report":
       reports.platformReports.push(...reportsOf(pageId, psid, event));

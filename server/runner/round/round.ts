@@ -9,9 +9,10 @@ import { resolveEchoes } from "../outgoing/echoes.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
 import { afterCommit } from "./after-commit.ts";
+import { splitAtErasures } from "./erasures.ts";
 import { lookUpReferences } from "./interpret.ts";
 import { type Item, type OpenItem, pageIdOf, pagesOf, spillItems } from "./item.ts";
-import { readMail } from "./read.ts";
+import { dequeueDirectMail, readMailbox } from "./read.ts";
 import { buildRows } from "./rows.ts";
 import { saveReports } from "./save-reports.ts";
 import { takeTurns } from "./turns.ts";
@@ -29,7 +30,10 @@ export async function runRound(node: RunnerNode): Promise<number> {
     return 500;
   }
   if (node.batches.size >= maxBatches) await Promise.race(node.batches);
-  const items = await readMail(node);
+  const due = await readMailbox(node);
+  // Nothing is awaited from here to the start of the batches: a page that is dropped waits for its batch.
+  const current = due.filter(({ page }) => node.pages.get(page.lease.pageId) === page);
+  const items = [...current, ...dequeueDirectMail(node, current.length)];
   for (const batch of Map.groupBy(items, (item) => node.batchKeyOf(pageIdOf(item))).values()) startBatch(node, batch);
   return millisecondsToNextRound(node);
 }
@@ -95,12 +99,13 @@ async function handleFailedMail(node: RunnerNode, item: Item, error: unknown, at
 async function handle(node: RunnerNode, items: Item[]): Promise<void> {
   const opened = await openItems(node, items);
   const setups = await loadSetups(node, opened);
-  const ready = opened.filter((item) => mayHandle(item, setups));
+  const { now: ready, later } = splitAtErasures(opened.filter((item) => mayHandle(item, setups)));
   if (ready.length === 0) return;
 
   const resolved = await resolveEchoes(node, ready);
   const references = await lookUpReferences(node.db, resolved);
   const results = await takeTurns(resolved, setups, references, node.deps.log);
+  results.notHandled.push(...later);
   const rows = await buildRows(results.pages, node.ids);
   await saveReports(node, results);
 
@@ -159,6 +164,7 @@ async function loadSetups(node: RunnerNode, items: OpenItem[]): Promise<Map<Owne
 function mayHandle(item: OpenItem, setups: ReadonlyMap<OwnedPage, LoadedSetup>): boolean {
   const loaded = setups.get(item.page);
   if (!loaded && item.caller) spillItems([item]);
-  const isTimer = (item.mail.event as { type: string }).type === "timer";
+  const { type } = item.mail.event as { type: string };
+  const isTimer = type === "timer" || type === "hand_over_timeout";
   return loaded !== undefined && !(isTimer && loaded.setup.isPaused);
 }

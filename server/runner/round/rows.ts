@@ -1,9 +1,11 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { TurnOutcome } from "@banter/core/flow/trace.ts";
 import type { IdSource } from "../../mailbox/ids.ts";
 import type { DirectMailRow, TurnRows } from "../../store/conversations/commit.ts";
 import type { CustomerRow } from "../../store/conversations/customers.ts";
+import type { HandOverRow } from "../../store/conversations/hand-overs.ts";
 import { type EffectContext, writeEffect } from "./effects.ts";
 import type { OpenItem } from "./item.ts";
 import type { PageTurns, TakenTurn } from "./turns.ts";
@@ -21,19 +23,23 @@ export async function buildRows(pages: PageTurns[], source: IdSource): Promise<T
     messages: [],
     timers: [],
     endedTimers: [],
+    handOvers: [],
+    endedHandOvers: [],
     notifications: [],
     requests: [],
     phones: [],
     visits: [],
+    listedAnew: [],
     now: Math.max(...pages.flatMap(({ items }) => items.map(({ found }) => found.now))),
   };
   for (const page of pages) addPage(rows, page, nextId);
   return rows;
 }
 
-/** An upper limit: one id for each turn and each effect. */
+/** An upper limit: one id for each turn and each effect, and one for a notification of a message to a person. */
 function countIds(pages: PageTurns[]): number {
-  return pages.reduce((sum, { turns }) => turns.reduce((count, { effects }) => count + 1 + effects.length, sum), 0);
+  const idsOf = (turn: TakenTurn) => 1 + turn.effects.length + (isForPerson(turn) ? 1 : 0);
+  return pages.reduce((sum, { turns }) => turns.reduce((count, turn) => count + idsOf(turn), sum), 0);
 }
 
 function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
@@ -46,12 +52,17 @@ function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
     const row: CustomerRow = { page_id: pageId, ...customer, ...others };
     rows.customers.push(row);
   }
+  for (const psid of page.listedAnew) rows.listedAnew.push({ page_id: pageId, psid });
   const starting = new Set<string>();
   for (const turn of page.turns) addTurn(rows, page, turn, nextId, starting);
   for (const [psid, before] of page.storedStates) {
     const after = page.customers.get(psid)?.state;
-    if (after) rows.endedTimers.push(...endedTimers(before, after).map((wait) => ({ page_id: pageId, psid, ...wait })));
+    if (!after) continue;
+    rows.endedTimers.push(...endedTimers(before, after).map((wait) => ({ page_id: pageId, psid, ...wait })));
+    if (before.handOver && !after.handOver) rows.endedHandOvers.push({ page_id: pageId, psid });
   }
+  const isOpen = ({ psid, since }: HandOverRow) => page.customers.get(psid)?.state.handOver?.since === since;
+  rows.handOvers = rows.handOvers.filter((row) => row.page_id !== pageId || isOpen(row));
   rows.timers = rows.timers.filter((timer) => timer.page_id !== pageId || isRunning(page, timer));
   rows.visits.push(...countVisits(pageId, page.turns));
 }
@@ -70,7 +81,7 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
   const { psid, event, effects, trace } = turn;
   const pageId = page.page.lease.pageId;
   const turnId = nextId();
-  const sendId = event.type === "send_flow" || event.type === "send_content" ? event.sendId : null;
+  const sendId = "sendId" in event ? event.sendId : null;
   rows.turns.push({ page_id: pageId, id: turnId, psid, send_id: sendId, event, trace });
   const context: EffectContext = {
     pageId,
@@ -83,7 +94,15 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
     firstStatus: () => firstStatus(page, psid, starting),
   };
   for (const effect of effects) writeEffect(rows, effect as Effect, context);
+  if (isForPerson(turn) && event.type === "message" && !page.loaded.setup.isPaused)
+    rows.notifications.push({
+      ...{ page_id: pageId, id: nextId(), psid, flow_id: null },
+      ...{ kind: "message", text: event.text.slice(0, 300) },
+    });
 }
+
+/** The customer wrote while a person has the conversation. */
+const isForPerson = ({ event, trace }: TakenTurn) => event.type === "message" && trace?.outcome === "paused";
 
 /**
  * The first status of a message. If a customer's first message of the batch can be sent at once, all their messages of
@@ -102,10 +121,12 @@ function endedTimers(before: ConversationState, after: ConversationState): { run
   return waitsOf(before).filter(({ run_id, turn }) => !running.has(`${run_id} ${turn}`));
 }
 
-/** False if a later turn of the same batch has ended the wait that the timer is for. */
+/** False if a later turn of the same batch has ended the wait or the hand-over that the timer is for. */
 function isRunning({ customers }: PageTurns, { psid, event }: TurnRows["timers"][number]): boolean {
-  const { runId, turn } = event as { runId: number; turn: number };
   const state = customers.get(psid)?.state;
+  const timer = event as Extract<ConversationEvent, { type: "timer" | "hand_over_timeout" }>;
+  if (timer.type === "hand_over_timeout") return state?.handOver?.since === timer.since;
+  const { runId, turn } = timer;
   return state !== undefined && waitsOf(state).some((wait) => wait.run_id === runId && wait.turn === turn);
 }
 

@@ -1,12 +1,19 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { DeletionEvent, MailEvent } from "@banter/core/flow/mail-event.ts";
+import type { CustomerProfile, DeletionEvent, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { NeedsDocument } from "@banter/core/flow/turn/page-setup.ts";
 import { takeTurn } from "@banter/core/flow/turn/turn.ts";
 import type { Logger } from "pino";
-import { afterInput, type CustomerState, storedCustomer, withProfile, withReach } from "../customers/customer-state.ts";
+import {
+  afterInput,
+  type CustomerState,
+  isListedAnew,
+  storedCustomer,
+  withProfile,
+  withReach,
+} from "../customers/customer-state.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
 import { interpret, type References } from "./interpret.ts";
@@ -25,6 +32,8 @@ export type PageTurns = {
   turns: TakenTurn[];
   /** Customers who have written for the first time. */
   newCustomers: string[];
+  /** Customers whom the list shows or finds in another way than before. */
+  listedAnew: Set<string>;
 };
 
 export type TakenTurn = { psid: string; event: ConversationEvent; effects: Effect[]; trace: Trace };
@@ -64,6 +73,7 @@ const noTurns = (page: OwnedPage, loaded: LoadedSetup): PageTurns => ({
   storedStates: new Map(),
   turns: [],
   newCustomers: [],
+  listedAnew: new Set(),
 });
 
 /** Returns how many messages the turn has made. */
@@ -77,34 +87,48 @@ async function handleItem(
   const { psid } = mail;
   const { facts: profile, ...event } = mail.event as MailEvent;
   const before = turns.customers.get(psid) ?? storedCustomer(psid, found);
+  const isKnown = found.known || turns.customers.has(psid);
   if (event.type === "reach" || event.type === "facts") {
     // A report about an unknown person does not make them a customer.
-    if (!found.known && !turns.customers.has(psid)) return 0;
-    turns.customers.set(psid, event.type === "facts" ? withProfile(before, profile) : withReach(before, event));
+    if (!isKnown) return 0;
+    const after = event.type === "facts" ? withProfile(before, profile) : withReach(before, event);
+    if (isListedAnew(before, after)) turns.listedAnew.add(psid);
+    turns.customers.set(psid, after);
     return 0;
   }
+  if (event.type === "erase") {
+    reports.erasures.push({ pageId: turns.page.lease.pageId, psid, mailId: mail.id });
+    return 0;
+  }
+  // Of a customer who was erased meanwhile.
+  if (!isKnown && needsCustomer(event)) return 0;
   if (event.type === "deletion") redact(turns, psid, event);
   const context = { pageId: turns.page.lease.pageId, loaded: turns.loaded, references, reports };
   const conversationEvent = interpret(context, mail, event);
   if (!conversationEvent) return 0;
+  if (conversationEvent.type === "block")
+    reports.drops.push({ pageId: turns.page.lease.pageId, psid, reason: "customer_blocked" });
   if (!turns.storedStates.has(psid)) turns.storedStates.set(psid, before.state);
-  const taken = await turnOf(turns, conversationEvent, withProfile(before, profile), found.now, log);
+  const taken = await turnOf(turns, conversationEvent, { stored: before, profile }, found.now, log);
   return taken.effects.filter(({ type }) => type === "say").length;
 }
 
 async function turnOf(
   turns: PageTurns,
   event: ConversationEvent,
-  before: CustomerState,
+  { stored, profile }: { stored: CustomerState; profile: CustomerProfile | undefined },
   now: number,
   log: Logger,
 ): Promise<TakenTurn> {
+  const before = withProfile(stored, profile);
   const { psid } = before.customer;
   const input = { setup: turns.loaded.setup, customer: before.customer, state: before.state, event, now };
   for (;;) {
     try {
       const { customer, state, effects, trace } = takeTurn({ ...input, random: Math.random });
-      turns.customers.set(psid, { ...before, customer, state, ...(isInput(event) && afterInput(before, now)) });
+      const after = { ...before, customer, state, ...(isInput(event) && afterInput(before, now)) };
+      if (isListedAnew(stored, after)) turns.listedAnew.add(psid);
+      turns.customers.set(psid, after);
       if (isInput(event) && before.lastInputAt === null) turns.newCustomers.push(psid);
       return keep(turns, { psid, event, effects, trace });
     } catch (error) {
@@ -123,6 +147,13 @@ function keep({ turns }: PageTurns, turn: TakenTurn): TakenTurn {
   turns.push(turn);
   return turn;
 }
+
+/** These make no customer: the rest of somebody's conversation, and what people do with customers they see. */
+function needsCustomer(event: { type: string; isNew?: true }): boolean {
+  return bound.has(event.type) && !event.isNew;
+}
+
+const bound = new Set(["timer", "answer", "hand_over_timeout", "pause", "resume", "edit_customer", "block", "unblock"]);
 
 const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
 

@@ -4,6 +4,7 @@ import { deleteStepStatistics } from "../conversations/step-statistics.ts";
 import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
 import { json, sql } from "../db/sql.ts";
+import { deleteStepDays } from "../statistics/step-days.ts";
 
 export type FlowEntry = { id: number; name: string; folderId: number | null };
 
@@ -111,6 +112,7 @@ export async function saveFlowOrder(db: Db, pageId: string, ids: number[]): Prom
 export async function deleteFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
   await deleteStepStatistics(db, pageId, ids);
   await deleteStepExits(db, pageId, ids);
+  await deleteStepDays(db, pageId, ids);
   await deletePhoneNumbers(db, pageId, ids);
   await db.count(sql`delete from flows where page_id = ${pageId} and id = any (${ids}::bigint[])`);
 }
@@ -194,4 +196,12 @@ export async function lastFlowPosition(db: Db, pageId: string): Promise<number> 
   const row = await db.get<{ position: number }>(sql`
     select coalesce(max(position), 0) as position from flows where page_id = ${pageId}`);
   return row.position;
+}
+
+/** Names of these flows by id, also of trashed ones. */
+export async function listFlowNames(db: Db, pageId: string, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.many<{ id: number; name: string }>(sql`
+    select id, name from flows where page_id = ${pageId} and id = any (${[...new Set(ids)]}::bigint[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

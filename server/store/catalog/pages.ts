@@ -1,5 +1,6 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
+import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
@@ -18,7 +19,7 @@ export type Page = PageSettings & {
 };
 
 /** The settings that an owner may change. */
-export type PageSettings = {
+export type PageSettings = InboxSettings & {
   name: string;
   timezone: string;
   greeting: string | null;
@@ -43,7 +44,7 @@ export async function findConnectedPages(db: Db, pageIds: string[]): Promise<(Co
 const pageRows = sql`
   select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
          welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, channel_settings, is_paused,
-         disconnected_reason, connection
+         disconnected_reason, connection, pause_minutes, hand_over_minutes, hand_over_text
     from pages`;
 
 /** The workspace's pages, the oldest first. */
@@ -150,7 +151,9 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
        set name = ${settings.name}, timezone = ${settings.timezone}, greeting = ${settings.greeting},
            hours = ${json(settings.hours)}, origins = ${settings.origins},
            welcome_flow_id = ${settings.welcomeFlowId}, default_reply_flow_id = ${settings.defaultReplyFlowId},
-           default_reply_seconds = ${settings.defaultReplySeconds}, takes_files = ${settings.takesFiles}
+           default_reply_seconds = ${settings.defaultReplySeconds}, pause_minutes = ${settings.pauseMinutes},
+           hand_over_minutes = ${settings.handOverMinutes}, hand_over_text = ${settings.handOverText},
+           takes_files = ${settings.takesFiles}
      where id = ${pageId}`,
   );
 }

@@ -1,9 +1,12 @@
+import { type ChangedCustomer, insertChangesCte } from "../customers/customer-changes.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
+import { insertNotificationsCte, type NotificationRow } from "../notifications/notifications.ts";
 import { type AcceptedKeyRow, insertKeysCte } from "./accepted-keys.ts";
 import { allowedPagesCte, type GivenToken } from "./allowed-pages.ts";
 import { type CustomerRow, saveCustomersCte } from "./customers.ts";
 import { type PhoneRow, savePhonesCte } from "./flow-phone-numbers.ts";
+import { deleteHandOversCte, type EndedHandOverRow, type HandOverRow, saveHandOversCte } from "./hand-overs.ts";
 import { fence, type Lease } from "./leases.ts";
 import {
   deleteEndedTimersCte,
@@ -14,7 +17,6 @@ import {
   type TimerRow,
 } from "./mailbox.ts";
 import { insertMessagesCte, type MessageRow } from "./messages/messages.ts";
-import { insertNotificationsCte, type NotificationRow } from "./notifications.ts";
 import { insertRequestsCte, type RequestRow } from "./requests.ts";
 import { countVisitsCte, type VisitRow } from "./step-exits.ts";
 import { countSentCte } from "./step-statistics.ts";
@@ -31,10 +33,14 @@ export type TurnRows = {
   messages: MessageRow[];
   timers: TimerRow[];
   endedTimers: EndedTimerRow[];
+  handOvers: HandOverRow[];
+  endedHandOvers: EndedHandOverRow[];
   notifications: NotificationRow[];
   requests: RequestRow[];
   phones: PhoneRow[];
   visits: VisitRow[];
+  /** Customers whose entry in the list's index must be made again. */
+  listedAnew: ChangedCustomer[];
   /** The time of the turns, in epoch milliseconds of the database's clock. */
   now: number;
 };
@@ -85,9 +91,12 @@ function partsOf(rows: TurnRows): Sql[] {
     ...ifAny(rows.visits, countVisitsCte),
     ...ifAny(rows.timers, insertTimersCte),
     ...ifAny(rows.endedTimers, deleteEndedTimersCte),
+    ...ifAny(rows.handOvers, saveHandOversCte),
+    ...ifAny(rows.endedHandOvers, deleteHandOversCte),
     ...ifAny(rows.notifications, (notifications) => insertNotificationsCte(notifications, now)),
     ...ifAny(rows.requests, insertRequestsCte),
     ...ifAny(rows.phones, savePhonesCte),
+    ...ifAny(rows.listedAnew, insertChangesCte),
   ];
 }
 

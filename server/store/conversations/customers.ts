@@ -1,5 +1,6 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
+import { insertChangesFrom } from "../customers/customer-changes.ts";
 import type { Db } from "../db/db.ts";
 import { json, type Sql, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
@@ -17,13 +18,14 @@ export type CustomerRow = { page_id: string } & Customer & {
 export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
     saved_customers as (
       insert into customers as old (page_id, psid, first_name, last_name, gender, email, phone, address, locale,
-                                    timezone, ad_id, tags, fields, state, last_input_at, picture_url, unreachable)
+                                    timezone, ad_id, tags, fields, state, last_input_at, picture_url, unreachable,
+                                    is_blocked)
       select page_id, psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-             fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, unreachable
+             fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, unreachable, is_blocked
         from json_to_recordset(${json(customers.map(columnsOf))})
                as row (page_id text, psid text, first_name text, last_name text, gender text, email text, phone text,
                        address text, locale text, timezone text, ad_id text, tags bigint[], fields json, state json,
-                       has_spoken boolean, picture_url text, unreachable text)
+                       has_spoken boolean, picture_url text, unreachable text, is_blocked boolean)
        where ${isAllowed(sql`page_id`)}
           on conflict (page_id, psid) do update
          set first_name = excluded.first_name, last_name = excluded.last_name, gender = excluded.gender,
@@ -31,7 +33,8 @@ export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
              timezone = excluded.timezone, ad_id = excluded.ad_id, tags = excluded.tags, fields = excluded.fields,
              state = excluded.state, last_input_at = coalesce(excluded.last_input_at, old.last_input_at),
              picture_url = coalesce(old.picture_url, excluded.picture_url),
-             unreachable = nullif(coalesce(excluded.unreachable, old.unreachable), '')
+             unreachable = nullif(coalesce(excluded.unreachable, old.unreachable), ''),
+             is_blocked = excluded.is_blocked
     )`;
 
 function columnsOf({ firstName, lastName, adId, hasSpoken, pictureUrl, unreachable, ...customer }: CustomerRow) {
@@ -42,6 +45,7 @@ function columnsOf({ firstName, lastName, adId, hasSpoken, pictureUrl, unreachab
     ad_id: adId,
     has_spoken: hasSpoken,
     picture_url: pictureUrl ?? null,
+    is_blocked: customer.state.isBlocked === true,
     // Null leaves the stored value, which delivery writes too. The empty text means reachable.
     unreachable: unreachable === null ? "" : (unreachable ?? null),
   };
@@ -83,6 +87,7 @@ export type Recipient = Customer & {
   /** Seconds since the customer last wrote or pressed something. */
   silentSeconds: number | null;
   unreachable: string | null;
+  isBlocked: boolean;
 };
 
 /** For each, the customer, if the page has them. */
@@ -93,10 +98,10 @@ export async function findRecipients(
   const rows = asked.map(({ pageId, psid }, place) => ({ place, page_id: pageId, psid }));
   const found = await db.many<Recipient & { place: number }>(sql`
     select place, customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-           fields, unreachable, extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
+           fields, unreachable, is_blocked, extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text)
       join lateral (select psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-                           fields, unreachable, last_input_at
+                           fields, unreachable, is_blocked, last_input_at
                       from customers
                      where customers.page_id = asked.page_id and customers.psid = asked.psid
                      limit 1) as customers on true`);
@@ -115,22 +120,29 @@ export async function insertVisitor(
   { psid, tokenHash, profile }: { psid: string; tokenHash: Buffer; profile: Profile },
 ): Promise<void> {
   await db.count(sql`
-    insert into customers (page_id, psid, token_hash, first_name, last_name, email, phone, locale, timezone, ad_id)
-    values (${pageId}, ${psid}, ${tokenHash}, ${profile.firstName ?? null}, ${profile.lastName ?? null},
-            ${profile.email ?? null}, ${profile.phone ?? null}, ${profile.locale ?? null}, ${profile.timezone ?? null},
-            ${profile.adId ?? null})`);
+    with saved as (
+      insert into customers (page_id, psid, token_hash, first_name, last_name, email, phone, locale, timezone, ad_id)
+      values (${pageId}, ${psid}, ${tokenHash}, ${profile.firstName ?? null}, ${profile.lastName ?? null},
+              ${profile.email ?? null}, ${profile.phone ?? null}, ${profile.locale ?? null},
+              ${profile.timezone ?? null}, ${profile.adId ?? null})
+      returning page_id, psid)
+    ${insertChangesFrom(sql`saved`)}`);
 }
 
 /** Fills the fields that are not known yet; a new ad replaces the old one. */
 export async function completeProfile(db: Db, pageId: string, psid: string, profile: Profile): Promise<void> {
   await db.count(sql`
-    update customers
-       set first_name = coalesce(first_name, ${profile.firstName ?? null}),
-           last_name = coalesce(last_name, ${profile.lastName ?? null}),
-           email = coalesce(email, ${profile.email ?? null}), phone = coalesce(phone, ${profile.phone ?? null}),
-           locale = coalesce(locale, ${profile.locale ?? null}),
-           timezone = coalesce(timezone, ${profile.timezone ?? null}), ad_id = coalesce(${profile.adId ?? null}, ad_id)
-     where page_id = ${pageId} and psid = ${psid}`);
+    with saved as (
+      update customers
+         set first_name = coalesce(first_name, ${profile.firstName ?? null}),
+             last_name = coalesce(last_name, ${profile.lastName ?? null}),
+             email = coalesce(email, ${profile.email ?? null}), phone = coalesce(phone, ${profile.phone ?? null}),
+             locale = coalesce(locale, ${profile.locale ?? null}),
+             timezone = coalesce(timezone, ${profile.timezone ?? null}),
+             ad_id = coalesce(${profile.adId ?? null}, ad_id)
+       where page_id = ${pageId} and psid = ${psid}
+      returning page_id, psid)
+    ${insertChangesFrom(sql`saved`)}`);
 }
 
 /** For each, true if the token is the visitor's. */
@@ -157,11 +169,14 @@ export async function areVisitorTokens(
 /** Removes a custom field's value from every customer who has one, in pieces, so that no statement runs long. */
 export async function removeFieldValues(db: Db, pageId: string, { name }: { name: string }): Promise<void> {
   const piece = sql`
-    update customers
-       set fields = (select coalesce(json_object_agg(key, value), '{}') from json_each(fields) where key <> ${name})
-     where page_id = ${pageId}
-       and psid in (select psid from customers
-                     where page_id = ${pageId} and fields -> ${name} is not null limit 10000)`;
+    with saved as (
+      update customers
+         set fields = (select coalesce(json_object_agg(key, value), '{}') from json_each(fields) where key <> ${name})
+       where page_id = ${pageId}
+         and psid in (select psid from customers
+                       where page_id = ${pageId} and fields -> ${name} is not null limit 10000)
+      returning page_id, psid)
+    ${insertChangesFrom(sql`saved`)}`;
   while ((await db.count(piece)) > 0);
 }
 

@@ -4,13 +4,17 @@ import { test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
+import { planOf, recorder, scansOf } from "../../test/statements.ts";
 import { connectHot, type Database, type Db } from "../db/db.ts";
 import { type Sql, sql, textOf } from "../db/sql.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
 import { findCustomersOf, readDueMail } from "./due-mail.ts";
 import { insertMail, isBacklogOver } from "./mailbox.ts";
+import { listAttempts } from "./message-attempts.ts";
 import { recordAttempts } from "./messages/attempts.ts";
+import { dropMessages, requeueMessages } from "./messages/failed.ts";
 import { listMessagesOfPages } from "./messages/messages.ts";
+import { findMessageEntry, listMessagesOfSend } from "./messages/of-send.ts";
 import { type PageOutcome, saveOutcomes } from "./messages/outcomes.ts";
 import { listOurPlatformIds, saveReports } from "./messages/platform-reports.ts";
 import { saveClicks, saveReceipts } from "./messages/receipts.ts";
@@ -19,26 +23,10 @@ import { parkMail } from "./parked-mail.ts";
 import { redactTurns } from "./turns.ts";
 
 /** Tables that grow with traffic: no statement of the hot path may read one from end to end. */
-const bigTables = ["customers", "mailbox", "accepted_keys", "turns", "messages", "message_troubles"];
-
-/** Records the statements that functions would run. */
-function recorder(): { db: Db; statements: Sql[] } {
-  const statements: Sql[] = [];
-  const many = async (query: Sql) => {
-    statements.push(query);
-    return [];
-  };
-  const db = {
-    many,
-    find: async (query: Sql) => void (await many(query)),
-    get: async (query: Sql) => {
-      await many(query);
-      return {};
-    },
-    count: async (query: Sql) => (await many(query)).length,
-  } as unknown as Db;
-  return { db, statements };
-}
+const bigTables = [
+  ...["customers", "mailbox", "accepted_keys", "turns", "messages", "message_troubles", "message_attempts"],
+  "hand_overs",
+];
 
 async function hotStatements(pageId: string): Promise<Sql[]> {
   const { db, statements } = recorder();
@@ -59,7 +47,18 @@ async function hotStatements(pageId: string): Promise<Sql[]> {
   await findCustomersOf(db, [{ pageId, psid, isDirect: true, key: "k", sequence: 1 }]);
   await commitTurns(db, [lease], rowsOf(pageId, psid));
   await recordAttempts(db, [lease], [{ page_id: pageId, id: 1, is_repeat: false }]);
-  await saveOutcomes(db, [lease], outcomes, [{ pageId, settledThrough: 1, waiting: 0, health }]);
+  const attempt = {
+    pageId,
+    messageId: 1,
+    startedMsAgo: 2,
+    endedMsAgo: 1,
+    outcome: "throttled",
+    answer: "429",
+  } as const;
+  await saveOutcomes(db, [lease], outcomes, {
+    watermarks: [{ pageId, settledThrough: 1, waiting: 0, health }],
+    attempts: [attempt],
+  });
   await listUnfinished(db, pageId, { after: 0, limit: 10 });
   await listUnfinishedOf(db, pageId, { after: 0, psids: [psid] });
   await newestMessageId(db, pageId);
@@ -75,6 +74,12 @@ async function hotStatements(pageId: string): Promise<Sql[]> {
   ]);
   await isBacklogOver(db, pageId, 10);
   await parkMail(db, lease, { id: 1 }, "error");
+  await requeueMessages(db, lease, [1]);
+  await dropMessages(db, lease, { messageIds: [1] }, { reason: "dropped", except: [] });
+  await dropMessages(db, lease, { psid }, { reason: "customer_blocked", except: [2] });
+  await listAttempts(db, pageId, 1);
+  await listMessagesOfSend(db, pageId, 1);
+  await findMessageEntry(db, pageId, 1);
   return statements;
 }
 
@@ -102,35 +107,15 @@ function rowsOf(page_id: string, psid: string): TurnRows {
     ],
     timers: [{ page_id, psid, at: 0, event: {} }],
     endedTimers: [{ page_id, psid, run_id: 1, turn: 1 }],
-    notifications: [{ page_id, id: 3, psid, flow_id: 1, text: "" }],
+    handOvers: [{ page_id, psid, since: 0, until: 1, flow_id: 1, turn_id: 1 }],
+    endedHandOvers: [{ page_id, psid }],
+    notifications: [{ page_id, id: 3, psid, flow_id: 1, kind: "notify", text: "" }],
     requests: [{ page_id, id: 4, psid, request: {} }],
     phones: [{ page_id, flow_id: 1, psid }],
     visits: [{ page_id, flow_id: 1, step: "a", exit: "", taken: 1 }],
+    listedAnew: [{ page_id, psid }],
     now: 0,
   };
-}
-
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Cond"?: string; Plans?: Plan[] };
-
-/** The generic plan of a statement, which does not depend on its values. */
-async function planOf({ pool }: Database, statement: Sql): Promise<Plan> {
-  const client = await pool.connect();
-  try {
-    await client.query(`prepare hot as ${textOf(statement)}`);
-    const values = statement.values.map(() => "null").join(", ");
-    const { rows } = await client.query(`explain (format json) execute hot${values && `(${values})`}`);
-    await client.query("deallocate hot");
-    return rows[0]["QUERY PLAN"][0].Plan;
-  } finally {
-    client.release();
-  }
-}
-
-function scansOf(plan: Plan): string[] {
-  const table = plan["Relation Name"] ?? "";
-  const isWhole = plan["Node Type"] === "Seq Scan" || (/^Index/.test(plan["Node Type"]) && !plan["Index Cond"]);
-  const own = bigTables.includes(table) && isWhole ? [`${plan["Node Type"]} on ${table}`] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
 }
 
 async function assertNoScans(db: Database, pageId: string): Promise<void> {
@@ -138,7 +123,7 @@ async function assertNoScans(db: Database, pageId: string): Promise<void> {
   assert.ok(statements.length >= 18);
   for (const statement of statements) {
     const plan = await planOf(db, statement);
-    assert.deepEqual(scansOf(plan), [], textOf(statement));
+    assert.deepEqual(scansOf(plan, bigTables), [], textOf(statement));
   }
 }
 
@@ -163,6 +148,12 @@ async function fill(db: Db, pageId: string): Promise<void> {
     select ${pageId}, 'key ' || number, number, now() from generate_series(1, ${rows}) as number`);
   await db.count(sql`
     insert into message_troubles (page_id, id) select ${pageId}, number from generate_series(1, ${rows}) as number`);
+  await db.count(sql`
+    insert into message_attempts (page_id, message_id, attempt, at, outcome)
+    select ${pageId}, number, 1, now(), 'retry' from generate_series(1, ${rows}) as number`);
+  await db.count(sql`
+    insert into hand_overs (page_id, psid, since, turn_id)
+    select ${pageId}, 'psid ' || number, now(), 1 from generate_series(1, ${rows}) as number`);
 }
 
 test("no statement of the hot path reads a big table from end to end, on empty and on full tables", async (t) => {

@@ -9,7 +9,7 @@ import { sql } from "../db/sql.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
 import { claimLease, type Lease } from "./leases.ts";
 import { recordAttempts, saveUnconfirmed } from "./messages/attempts.ts";
-import { requeueMessages } from "./messages/failed.ts";
+import { dropMessages, requeueMessages } from "./messages/failed.ts";
 import { saveOutcomes } from "./messages/outcomes.ts";
 import { saveReports } from "./messages/platform-reports.ts";
 import { saveClicks, saveReceipts } from "./messages/receipts.ts";
@@ -21,7 +21,9 @@ import { redactTurns } from "./turns.ts";
 const psid = "ann";
 const noRows = {
   ...{ handled: [], direct: [], customers: [], turns: [], messages: [], timers: [], endedTimers: [] },
+  ...{ handOvers: [], endedHandOvers: [] },
   ...{ notifications: [], requests: [], phones: [], visits: [], now: 0 },
+  ...{ listedAnew: [] },
 };
 
 /** Every write that only the owner of a page may make, on the rows of `aBusyPage`. */
@@ -30,12 +32,13 @@ const fencedWrites: Record<string, (db: Db, lease: Lease) => Promise<unknown>> =
   recordAttempts: (db, lease) => recordAttempts(db, [lease], [{ page_id: lease.pageId, id: 1, is_repeat: false }]),
   saveUnconfirmed: (db, lease) => saveUnconfirmed(db, lease, [1], 1000),
   saveOutcomes: (db, lease) =>
-    saveOutcomes(db, [lease], [{ pageId: lease.pageId, id: 1, status: "failed", reason: "rejected" }], []),
+    saveOutcomes(db, [lease], [{ pageId: lease.pageId, id: 1, status: "failed", reason: "rejected" }]),
   saveReports: (db, lease) => saveReports(db, [lease], [{ pageId: lease.pageId, psid, status: "seen", messageId: 1 }]),
   saveReceipts: (db, lease) =>
     saveReceipts(db, [lease], [{ pageId: lease.pageId, psid, deliveredThrough: 1, seenThrough: 1 }]),
   saveClicks: (db, lease) => saveClicks(db, [lease], [{ pageId: lease.pageId, messageId: 1, index: 0 }]),
   requeueMessages: (db, lease) => requeueMessages(db, lease, null),
+  dropMessages: (db, lease) => dropMessages(db, lease, { messageIds: [1, 2] }, { reason: "dropped", except: [] }),
   redactTurns: (db, lease) => redactTurns(db, [lease], [{ pageId: lease.pageId, psid, platformId: "p1" }]),
   parkMail: (db, lease) => parkMail(db, lease, { id: 1 }, "error"),
   saveProfileSync: (db, lease) =>

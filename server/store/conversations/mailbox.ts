@@ -26,10 +26,11 @@ export type NewMail = {
 };
 
 /**
- * True of a timer's row. Compares the text, as the commit writes it: `->>` fails on JSON with an escape that text cannot
+ * True of the row of a timer: the end of a wait or of a hand-over. Compares the text, as the commit writes it: `->>` fails on JSON with an escape that text cannot
  * hold, and one such row would fail every statement that passes it.
  */
-export const isTimer = sql`event::text like '{"type":"timer",%'`;
+export const isTimer = sql`
+  (event::text like '{"type":"timer",%' or event::text like '{"type":"hand\\_over\\_timeout",%')`;
 
 /** Stores new mail of many pages, in order, and returns the ids of the rows that were new. */
 export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> {
@@ -144,4 +145,9 @@ export async function nextConversationIds(db: Db, howMany: number): Promise<numb
   const rows = await db.many<{ id: number }>(sql`
     select nextval('conversation_ids') as id from generate_series(1, ${howMany})`);
   return rows.map(({ id }) => id);
+}
+
+/** True while the mail waits for its turn. */
+export async function isMailWaiting(db: Db, pageId: string, id: number): Promise<boolean> {
+  return (await db.find(sql`select from mailbox where page_id = ${pageId} and id = ${id}`)) !== undefined;
 }

@@ -35,14 +35,27 @@ export async function findLastKey(db: Db, pageId: string, psid: string): Promise
   return row?.key ?? null;
 }
 
-/** Erases messages that customers have deleted: their text, and the traces, which quote it. */
+/** Turns without a message, such as sends, among which the newest messages are looked for. */
+const maxLookedAt = 20_000;
+
+/** The newest messages that customers have written, newest first. */
+export function listReceivedTexts(db: Db, pageId: string, limit: number): Promise<{ at: Date; text: string }[]> {
+  return db.many(sql`
+    select at, event ->> 'text' as text
+      from (select id, at, event from turns where page_id = ${pageId} order by id desc limit ${maxLookedAt}) as newest
+     where event ->> 'type' = 'message' and event ->> 'text' <> ''
+     order by id desc
+     limit ${limit}`);
+}
+
+/** Erases messages that customers have deleted: their text, and the traces, which quote it. Returns their turns. */
 export async function redactTurns(
   db: Db,
   leases: Lease[],
   deletions: { pageId: string; psid: string; platformId: string }[],
-): Promise<void> {
+): Promise<{ pageId: string; id: number; psid: string }[]> {
   const rows = deletions.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, key: platformId }));
-  await db.count(sql`
+  return db.many(sql`
     with ${fence(leases)}, taken_back as (
       select deleted.page_id, newest.id
         from json_to_recordset(${json(rows)}) as deleted (page_id text, psid text, key text)
@@ -56,7 +69,8 @@ export async function redactTurns(
        set event = json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key', 'isDeleted', true),
            trace = json_build_object('outcome', trace ->> 'outcome')
       from taken_back
-     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and event ->> 'type' = 'message'`);
+     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and event ->> 'type' = 'message'
+    returning turns.page_id, turns.id, turns.psid`);
 }
 
 /**

@@ -41,3 +41,8 @@ export const unlistReportedCte: Sql = sql`
        where message_troubles.page_id = reported.page_id and message_troubles.id = reported.id
          and reported.rank > 0 and reported.before <> 'sent'
     )`;
+
+/** Removes the messages of the CTE `dropped`: they need nobody's attention any more. */
+export const unlistDropped: Sql = sql`
+    delete from message_troubles using dropped
+     where message_troubles.page_id = dropped.page_id and message_troubles.id = dropped.id`;

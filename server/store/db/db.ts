@@ -39,7 +39,11 @@ export type Connecting = {
  * Connections for the hot path: its statements look rows up by their keys and need one plan only. A plan that
  * PostgreSQL chooses on empty tables, or for each call again, may read a whole table once that is full.
  */
-export function connectHot(url: string, onError: (error: Error) => void): Database {
+export function connectHot(
+  url: string,
+  onError: (error: Error) => void,
+  { name = "banter-hot", max = 6 }: { name?: string; max?: number } = {},
+): Database {
   const settings = {
     plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
@@ -47,7 +51,7 @@ export function connectHot(url: string, onError: (error: Error) => void): Databa
     enable_mergejoin: "off",
     jit: "off",
   };
-  return connect({ url, name: "banter-hot", max: 6, settings, onError });
+  return connect({ url, name, max, settings, onError });
 }
 
 export function connect({ url, name, max = 10, settings = {}, onError }: Connecting): Database {
@@ -154,10 +158,15 @@ function prepared(query: Sql): pg.QueryConfig {
 
 const names = new Map<string, string>();
 
-/** Ids stay below 2^53, so bigint reads as a number; everything else as the driver has it. */
+/** Ids stay below 2^53, so bigint reads as a number, in arrays too; everything else as the driver has it. */
 function getTypeParser(oid: number, format?: "text" | "binary") {
-  return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
+  if (oid === pg.types.builtins.INT8) return Number;
+  const parse = pg.types.getTypeParser(oid, format as "text");
+  return oid === bigintArray ? (text: string) => (parse(text) as string[]).map(Number) : parse;
 }
+
+/** The driver does not name it. */
+const bigintArray = 1016;
 
 function camelKeys(row: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};

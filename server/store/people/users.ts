@@ -30,3 +30,15 @@ export async function hasUsers(db: Db): Promise<boolean> {
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   return (await db.count(sql`select from users where id = ${userId} and two_factor_enabled`)) > 0;
 }
+
+/** Names of users by id. */
+export async function listUserNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.many<{ id: string; name: string }>(sql`
+    select id, name from users where id = any (${[...new Set(ids)]}::text[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export function findUser(db: Db, userId: string): Promise<{ id: string; name: string; email: string } | undefined> {
+  return db.find(sql`select id, name, email from users where id = ${userId}`);
+}

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/db.ts";
 import { sql } from "../../db/sql.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
+import { unlistDropped } from "../undelivered.ts";
 
 /** A message that was given up, with the reason. */
 export type FailedMessage = {
@@ -22,6 +23,27 @@ export function listFailedMessages(db: Db, pageId: string, limit: number): Promi
      limit ${limit}`);
 }
 
+/** The newest failures are counted, which bounds the statement. */
+const maxCounted = 20_000;
+
+/** Messages made on those days of the page's zone that have failed, by reason. */
+export function countFailures(
+  db: Db,
+  { id: pageId, timezone }: { id: string; timezone: string },
+  { from, to }: { from: string; to: string },
+): Promise<{ reason: string; count: number }[]> {
+  return db.many(sql`
+    select coalesce(reason, 'unknown') as reason, count(*) as count
+      from (select page_id, id from message_troubles
+             where page_id = ${pageId}
+             order by id desc
+             limit ${maxCounted}) as trouble
+      join messages using (page_id, id)
+     where status = 'failed' and created_at >= ${from}::timestamp at time zone ${timezone}
+       and created_at < (${to}::date + 1)::timestamp at time zone ${timezone}
+     group by 1`);
+}
+
 /** Queues failed messages again as if they had never been tried; null: all of the page. */
 export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null): Promise<void> {
   const { pageId } = lease;
@@ -31,4 +53,27 @@ export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null
      where page_id = ${pageId} and status = 'failed' and ${isFenced(sql`page_id`)}
        and id in (select id from message_troubles
                    where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[])))`);
+}
+
+/** Messages by id, or all of a customer's that wait to be sent. */
+export type DroppedMessages = { messageIds: number[] } | { psid: string };
+
+/** Gives messages up for good: they are neither sent nor listed as undelivered any more. */
+export async function dropMessages(
+  db: Db,
+  lease: Lease,
+  which: DroppedMessages,
+  { reason, except }: { reason: string; except: number[] },
+): Promise<void> {
+  const isMeant =
+    "psid" in which
+      ? sql`psid = ${which.psid} and status in ('queued', 'sending')`
+      : sql`id = any (${which.messageIds}::bigint[]) and status in ('queued', 'sending', 'failed')`;
+  await db.count(sql`
+    with ${fence([lease])}, dropped as (
+      update messages set status = 'failed', reason = ${reason}, due_at = null
+       where page_id = ${lease.pageId} and ${isMeant} and id <> all (${except}::bigint[]) and ${isFenced(sql`page_id`)}
+      returning page_id, id
+    )
+    ${unlistDropped}`);
 }

@@ -35,8 +35,8 @@ test("notes are saved with their messages, also if a report came before the outc
     { ...sent(3), notes },
     { pageId, id: 4, status: "failed", reason: "rejected", notes },
   ];
-  assert.deepEqual([...(await saveOutcomes(db, [lease], outcomes, []))], [pageId]);
-  assert.deepEqual([...(await saveOutcomes(db, [{ ...lease, epoch: 0 }], [{ ...sent(5), notes }], []))], []);
+  assert.deepEqual([...(await saveOutcomes(db, [lease], outcomes))], [pageId]);
+  assert.deepEqual([...(await saveOutcomes(db, [{ ...lease, epoch: 0 }], [{ ...sent(5), notes }]))], []);
 
   const saved = await db.many(sql`select status, notes from messages where page_id = ${pageId} order by id`);
   assert.deepEqual(saved, [

@@ -4,6 +4,7 @@ import { empty, json, type Sql, sql } from "../../db/sql.ts";
 import { blockCustomersCte } from "../customers.ts";
 import { type DeliveryWatermark, saveWatermarksCte } from "../delivery-watermarks.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
+import { type EndedAttempt, insertAttemptsCte } from "../message-attempts.ts";
 import { countSentCte } from "../step-statistics.ts";
 import { listUndeliveredCte, unlistDeliveredCte } from "../undelivered.ts";
 
@@ -17,16 +18,17 @@ export type Outcome = { id: number; notes?: RenderNote[] } & (
 export type PageOutcome = Outcome & { pageId: string };
 
 /**
- * Records how attempts of many pages ended and counts the messages that were sent. Returns the pages that still are
+ * Records how attempts of many pages ended, counts the messages that were sent and logs `attempts`. Returns the pages that still are
  * this node's; of others nothing is written.
  */
 export async function saveOutcomes(
   db: Db,
   leases: Lease[],
   outcomes: PageOutcome[],
-  watermarks: DeliveryWatermark[],
+  { watermarks = [], attempts = [] }: { watermarks?: DeliveryWatermark[]; attempts?: EndedAttempt[] } = {},
 ): Promise<Set<string>> {
-  const parts = [endAttemptsCte(outcomes), countSentCte(sql`ended`), ...optionalParts(outcomes, watermarks)];
+  const rare = attempts.length > 0 ? [insertAttemptsCte(attempts)] : [];
+  const parts = [endAttemptsCte(outcomes), countSentCte(sql`ended`), ...optionalParts(outcomes, watermarks), ...rare];
   const pages = await db.many<{ pageId: string }>(sql`
     with ${fence(leases)}, ${parts.reduce((before, part) => sql`${before}, ${part}`)}
     select page_id from fence`);

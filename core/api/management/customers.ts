@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { Id, WireId } from "../../model/id.ts";
+import { FieldName } from "../../model/names.ts";
+import { anyText } from "../../model/text.ts";
+import { Time } from "../../model/time/time.ts";
+import type { ManagementContract } from "./contract.ts";
+import { inConversation } from "./conversations.ts";
+import { inPage } from "./pages.ts";
+
+const Done = z.strictObject({});
+
+const Source = z.strictObject({
+  /** By a growth tool's link or code, by an advertisement, or by themselves. */
+  type: z.enum(["ref", "ad", "direct"]),
+  /** The tool's ref or the advertisement's id. */
+  value: z.string().nullable(),
+});
+
+/** A line of the list. */
+export const Customer = z.strictObject({
+  psid: z.string(),
+  /** First and last name together, or null while they are unknown. */
+  name: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  picture_url: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  locale: z.string().nullable(),
+  timezone: z.string().nullable(),
+  tags: z.array(Id),
+  /** Values of custom fields by name. */
+  fields: z.record(z.string(), z.string()),
+  /** Null until the customer has written. */
+  source: Source.nullable(),
+  created_at: Time,
+  /** The last message in either direction. */
+  active_at: Time.nullable(),
+  /** When the customer last wrote or pressed something. */
+  last_input_at: Time.nullable(),
+  /** A free message can be sent now. */
+  is_window_open: z.boolean(),
+  /** Why the customer cannot be reached, for example because they have blocked the page; null if they can. */
+  unreachable: z.string().nullable(),
+  is_blocked: z.boolean(),
+});
+export type Customer = z.infer<typeof Customer>;
+
+/** Which customers are meant: those who meet every condition. */
+const filterShape = {
+  /** Beginnings of words of name, e-mail, phone number and psid, accents folded. All must be there. */
+  search: z.string().max(200).optional(),
+  tag: WireId.optional(),
+  /** A custom field that has a value, or with `value` that value. */
+  field: FieldName.optional(),
+  value: z.string().max(500).optional(),
+  source: z.enum(["ref", "ad", "direct"]).optional(),
+  /** With `source`: this tool's ref or this advertisement. */
+  ref: z.string().max(200).optional(),
+  /** Who has written within so many days. */
+  active_days: z.coerce.number().int().min(1).max(3650).optional(),
+  reach: z.enum(["open", "unreachable", "blocked"]).optional(),
+};
+export const CustomerFilter = z.strictObject(filterShape);
+export type CustomerFilter = z.infer<typeof CustomerFilter>;
+
+export const CustomerSort = z.enum(["activity", "newest", "name"]);
+
+const TimelineEntry = z.strictObject({
+  id: Id,
+  at: Time,
+  kind: z.enum(["wrote", "pressed", "came", "flow", "person", "tags", "edited", "handed_over", "blocked", "note"]),
+  /** Words of it: the text, the pressed title, the ref, the note. */
+  text: z.string().nullable(),
+  flow: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
+  /** The member who did it. */
+  user: z.string().nullable(),
+});
+
+const Edit = z.strictObject({
+  first_name: anyText(200).nullable().optional(),
+  last_name: anyText(200).nullable().optional(),
+  email: anyText(320).nullable().optional(),
+  phone: anyText(50).nullable().optional(),
+  add_tags: z.array(WireId).max(100).default([]),
+  remove_tags: z.array(WireId).max(100).default([]),
+  /** Custom fields by name; null clears one. */
+  fields: z.record(FieldName, anyText(5000).nullable()).default({}),
+});
+
+/** The people who write to a page. */
+export const customers = {
+  "GET /pages/:page_id/customers": {
+    scope: "page",
+    permission: "look",
+    summary: "List customers",
+    description:
+      "The page's customers, filtered. Changes appear in searches and filters within seconds. `next` is the cursor of the next page; a page may have fewer customers than asked for, or none, and still have a next one.",
+    params: inPage,
+    query: z.strictObject({
+      ...filterShape,
+      sort: CustomerSort.default("activity"),
+      cursor: z.string().max(2000).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: z.strictObject({
+      customers: z.array(Customer),
+      next: z.string().nullable(),
+      /** How many fit, counted up to 10,000; on the first page only. */
+      total: z.strictObject({ count: z.int(), is_more: z.boolean() }).nullable(),
+    }),
+  },
+  "GET /pages/:page_id/customers/:psid": {
+    scope: "page",
+    permission: "look",
+    summary: "Get a customer",
+    description: "Everything that is known about a customer, and the flow that waits for them.",
+    params: inConversation,
+    reply: Customer.extend({
+      gender: z.enum(["MALE", "FEMALE", "UNKNOWN"]),
+      address: z.string().nullable(),
+      waiting: z
+        .strictObject({
+          flow_id: Id,
+          flow: z.string().nullable(),
+          step: z.string(),
+          for: z.enum(["ask", "delay", "request"]),
+        })
+        .nullable(),
+      /** The bot is silent. `until` null: until it is given back. */
+      paused: z.strictObject({ until: Time.nullable() }).nullable(),
+    }),
+    errors: ["customer_not_found"],
+  },
+  "GET /pages/:page_id/customers/:psid/timeline": {
+    scope: "page",
+    permission: "look",
+    summary: "List what happened",
+    description:
+      "The customer's history, newest first: what they wrote, flows that started, changes, hand-overs and notes. `next` is the `before` of the next page; a page may be empty and still have a next one.",
+    params: inConversation,
+    query: z.strictObject({ before: WireId.optional() }),
+    reply: z.strictObject({ entries: z.array(TimelineEntry), next: Id.nullable() }),
+  },
+  "PATCH /pages/:page_id/customers/:psid": {
+    scope: "page",
+    permission: "converse",
+    audit: "customer_edited",
+    isMail: true,
+    summary: "Edit a customer",
+    description:
+      "Changes names, contact, tags and custom fields. Null or an empty text clears a value. Waits until the change is made.",
+    params: inConversation,
+    body: Edit,
+    reply: Customer,
+    errors: ["customer_not_found", "unavailable"],
+  },
+  "POST /pages/:page_id/customers/:psid/block": {
+    scope: "page",
+    permission: "converse",
+    audit: "customer_blocked",
+    isMail: true,
+    summary: "Block a customer",
+    description: "Nothing that the customer does is answered, and nothing is sent to them. Their flows end.",
+    params: inConversation,
+    reply: Done,
+    errors: ["customer_not_found", "unavailable"],
+  },
+  "POST /pages/:page_id/customers/:psid/unblock": {
+    scope: "page",
+    permission: "converse",
+    audit: "customer_unblocked",
+    isMail: true,
+    summary: "Unblock a customer",
+    description: "The page answers the customer again.",
+    params: inConversation,
+    reply: Done,
+    errors: ["customer_not_found", "unavailable"],
+  },
+  "DELETE /pages/:page_id/customers/:psid": {
+    scope: "page",
+    permission: "own",
+    audit: "customer_erased",
+    isMail: true,
+    summary: "Erase a customer",
+    description:
+      "Deletes the customer and everything about them: messages, events, notes, values. Messages on their way are not sent. Numbers of statistics stay. A later message of the same person makes a new customer.",
+    params: inConversation,
+    reply: Done,
+    errors: ["customer_not_found", "unavailable"],
+  },
+} satisfies ManagementContract;

@@ -1,0 +1,48 @@
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { LastEntry } from "../../store/inbox/conversations.ts";
+
+export type Entry = Omit<LastEntry, "id">;
+
+const maxText = 200;
+
+/** A turn as a line of the inbox shows it; undefined if the conversation shows nothing of it. */
+export function entryOfTurn({ at, event }: { at: Date; event: ConversationEvent }): Entry | undefined {
+  const entry = (from: Entry["from"], kind: string, text = "") => ({ at: at.getTime(), from, kind, text: cut(text) });
+  switch (event.type) {
+    case "message": {
+      const kind = event.text.trim() === "" ? (event.attachments?.[0]?.type ?? "other") : "text";
+      return entry("customer", kind, event.text);
+    }
+    case "press":
+      return entry("customer", "press", event.title);
+    case "referral":
+      return entry("customer", "other");
+    case "takeover":
+      return event.text === undefined ? undefined : entry("person", "text", event.text);
+    default:
+      return undefined;
+  }
+}
+
+/** A message to a customer as a line of the inbox shows it. */
+export function entryOfMessage({ at, content }: { at: Date; content: OutgoingMessage }, isByPerson: boolean): Entry {
+  const [kind, text] = kindAndText(content);
+  return { at: at.getTime(), from: isByPerson ? "person" : "bot", kind, text: cut(text) };
+}
+
+function kindAndText(content: OutgoingMessage): [kind: string, text: string] {
+  switch (content.type) {
+    case "text":
+      return ["text", content.text];
+    case "cards":
+      return ["cards", content.elements[0]?.title ?? ""];
+    case "whatsapp_message_template":
+      return ["template", ""];
+    default:
+      return [content.type, ""];
+  }
+}
+
+/** One line, without the zero character that PostgreSQL cannot store. */
+const cut = (text: string) => text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, maxText);

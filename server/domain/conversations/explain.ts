@@ -1,0 +1,83 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
+import type { TraceNames } from "@banter/core/flow/explain/explain-trace.ts";
+import { notFound } from "@banter/core/model/error.ts";
+import { isOutsideWindow, needsWindow } from "../../channels/messaging-window.ts";
+import type { Deps } from "../../deps.ts";
+import { listFlowEntries } from "../../store/catalog/flows.ts";
+import { listKeywords } from "../../store/catalog/keywords.ts";
+import { findPage } from "../../store/catalog/pages.ts";
+import { listTags } from "../../store/catalog/tags.ts";
+import { type LoggedAttempt, listAttempts } from "../../store/conversations/message-attempts.ts";
+import { findReason, type Reason } from "../../store/conversations/messages/reason.ts";
+import { type Explained, type Explanation, explainSections, type WindowState } from "./explain-sections.ts";
+import { messageForms, textOfEvent } from "./message-form.ts";
+
+/** Why a message was sent: for the console's "why this reply?" and for `banter why`. */
+export async function explainMessage(
+  deps: Pick<Deps, "db" | "channels">,
+  pageId: string,
+  messageId: number,
+  language: "en" | "vi",
+): Promise<Explanation> {
+  const { db } = deps;
+  const [page, reason] = await Promise.all([findPage(db, pageId), findReason(db, pageId, messageId)]);
+  if (!page || !reason) throw notFound("message");
+  const attempts = attemptsOf(reason, await listAttempts(db, pageId, messageId));
+  const window = windowOf(deps, reason);
+  const keywords = await listKeywords(db, pageId);
+  const explained: Explained = {
+    reason,
+    attempts,
+    window,
+    keywords,
+    zone: page.timezone,
+    names: await namesOf(deps, pageId, keywords),
+  };
+  const [message] = messageForms([reason]);
+  if (!message) throw notFound("message");
+  const { cause, causedAt, trace } = reason;
+  return {
+    message,
+    event: { at: causedAt ?? reason.at, type: cause?.type ?? "unknown", text: cause ? textOfEvent(cause) : "" },
+    trace: trace as Explanation["trace"],
+    sections: explainSections(explained, language),
+    window: { rule: window.rule, was_open: window.wasOpen },
+    attempts: attempts.map(({ at, answeredAt, outcome, answer }) => ({ at, answered_at: answeredAt, outcome, answer })),
+  };
+}
+
+/** A message without logged attempts was sent at the first one, is under way, or needs no platform. */
+function attemptsOf({ attempts, sentAt, at, status }: Reason, logged: LoggedAttempt[]): LoggedAttempt[] {
+  if (logged.length > 0 || attempts === 0 || status === "failed") return logged;
+  const isSent = sentAt !== null;
+  return [{ at: sentAt ?? at, answeredAt: sentAt, outcome: isSent ? "sent" : "unknown", answer: null }];
+}
+
+/** The rule that held for the message when its turn was taken. */
+function windowOf({ channels }: Pick<Deps, "channels">, reason: Reason): WindowState {
+  const { channel: type, content, messageTag, at, lastInputAt } = reason;
+  const channel = channels[type];
+  const window = channel?.window ?? null;
+  const hours = window === null ? 0 : Math.round(window.seconds / 3600);
+  const title = channelFacts[type].title;
+  if (window === null) return { rule: "none", wasOpen: null, hours, title, isStored: channel?.deliver === null };
+  const silentSeconds = lastInputAt === null ? null : (at.getTime() - lastInputAt.getTime()) / 1000;
+  const wasOpen = silentSeconds === null ? null : !isOutsideWindow(window, silentSeconds);
+  const isFree = !needsWindow(content, messageTag);
+  const rule = isFree ? (messageTag ? "tag" : "template") : "window";
+  return { rule, wasOpen, hours, title, isStored: false };
+}
+
+/** Names for the ids in traces. */
+async function namesOf(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  keywords: { id: number; name: string }[],
+): Promise<TraceNames> {
+  const nameIn = (things: { id: number; name: string }[]) => {
+    const names = new Map(things.map(({ id, name }) => [id, name]));
+    return (id: number) => names.get(id);
+  };
+  const [flows, tags] = await Promise.all([listFlowEntries(db, pageId), listTags(db, pageId)]);
+  return { flow: nameIn(flows), keyword: nameIn(keywords), tag: nameIn(tags) };
+}

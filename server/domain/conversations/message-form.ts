@@ -1,0 +1,126 @@
+import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
+import type { Attachment, ConversationEvent, Quoted } from "@banter/core/flow/event.ts";
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
+
+/**
+ * Entries of one conversation in the form of the API. A quoted message is looked up among `entries` and `others`, which
+ * the caller has read anyway; one that is not there has no text.
+ */
+export function messageForms(
+  entries: readonly ThreadEntry[],
+  others: readonly ThreadEntry[] = [],
+): ConversationMessage[] {
+  const quotable = quotableOf([...others, ...entries]);
+  return entries.map((entry) => (entry.content === null ? turnForm(entry, quotable) : sentForm(entry)));
+}
+
+/** A message whose retry could end in nothing else: its content is at fault, or a member has dropped it. */
+const finalReasons: ReadonlySet<string> = new Set([
+  "empty_text",
+  "empty_cards",
+  "text_too_long",
+  "dropped",
+  "customer_blocked",
+]);
+
+export const canRetry = ({ status, reason }: Pick<MessageEntry, "status" | "reason">): boolean =>
+  status === "failed" && !finalReasons.has(reason ?? "");
+
+function sentForm(entry: MessageEntry): ConversationMessage {
+  const { authorId, authorName, flowId, flowName, content } = entry;
+  const { variables: _, ...shown } = content;
+  return {
+    id: entry.id,
+    at: entry.at,
+    from: authorId === null ? "bot" : "person",
+    author: authorId === null ? null : { user_id: authorId, name: authorName ?? "" },
+    input: null,
+    content: shown as ConversationMessage["content"],
+    echo: null,
+    state: entry.status,
+    due_at: entry.status === "queued" ? entry.dueAt : null,
+    reason: entry.reason,
+    clicked: entry.clicked,
+    possible_duplicate: entry.possibleDuplicate,
+    notes: entry.notes,
+    flow: flowId === null ? null : { id: flowId, step: entry.step, name: flowName },
+    can_retry: canRetry(entry),
+  };
+}
+
+/** Input of the customer, or words of a person in the platform's own inbox. */
+function turnForm({ id, at, event }: TurnEntry, quotable: Quotable): ConversationMessage {
+  const isEcho = event.type === "takeover";
+  return {
+    id,
+    at,
+    from: isEcho ? "person" : "customer",
+    author: null,
+    input: isEcho ? null : inputOf(event, quotable),
+    content: null,
+    echo: isEcho ? (event.text ?? "") : null,
+    state: isEcho ? "sent" : "received",
+    due_at: null,
+    reason: null,
+    clicked: [],
+    possible_duplicate: false,
+    notes: null,
+    flow: null,
+    can_retry: false,
+  };
+}
+
+type Input = NonNullable<ConversationMessage["input"]>;
+
+function inputOf(event: ConversationEvent, quotable: Quotable): Input {
+  const none = { attachments: [], is_deleted: false, quoted: null };
+  if (event.type === "press") return { kind: "press", text: event.title, ...none };
+  if (event.type === "referral") return { kind: "referral", text: event.ref, ...none };
+  if (event.type !== "message") return { kind: "message", text: "", ...none };
+  const { text, attachments = [], isDeleted = false, quoted } = event;
+  return {
+    kind: "message",
+    text,
+    attachments: attachments.map(attachmentForm),
+    is_deleted: isDeleted,
+    quoted: quoted ? quotedForm(quoted, quotable) : null,
+  };
+}
+
+function attachmentForm({ type, url, name, latitude, longitude }: Attachment): Input["attachments"][number] {
+  const place = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
+  return { type, ...(url !== undefined && { url }), ...(name !== undefined && { name }), ...place };
+}
+
+type Quotable = ReadonlyMap<string, { id: number; text: string }>;
+
+const quotedForm = ({ platformId, text = "" }: Quoted, quotable: Quotable) =>
+  quotable.get(platformId) ?? { id: null, text };
+
+/** The messages of a conversation by the platform's ids. */
+function quotableOf(entries: readonly ThreadEntry[]): Quotable {
+  return new Map(
+    entries.flatMap((entry) => {
+      const found = { id: entry.id, text: entry.content === null ? textOfEvent(entry.event) : textOf(entry.content) };
+      return platformIdsOf(entry).map((platformId) => [platformId, found] as const);
+    }),
+  );
+}
+
+function platformIdsOf(entry: ThreadEntry): string[] {
+  if (entry.content !== null) return entry.platformId?.split(" ") ?? [];
+  return "key" in entry.event && entry.event.key !== undefined ? [entry.event.key] : [];
+}
+
+function textOf(content: OutgoingMessage): string {
+  if (content.type === "text") return content.text;
+  return content.type === "cards" ? (content.elements[0]?.title ?? "") : "";
+}
+
+/** The words of an event, where it has any. */
+export function textOfEvent(event: ConversationEvent): string {
+  if (event.type === "press") return event.title;
+  if (event.type === "referral") return event.ref;
+  return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
+}

@@ -1,0 +1,37 @@
+import type { Customer } from "@banter/core/api/management/customers.ts";
+import { isOutsideWindow, type MessagingWindow } from "../../channels/messaging-window.ts";
+import type { CustomerLine } from "../../store/customers/customer-rows.ts";
+import { nameOf } from "./terms.ts";
+
+/** A customer in the form of the management API. */
+export function customerForm(line: CustomerLine, window: MessagingWindow | null, now = Date.now()): Customer {
+  const silentSeconds = line.lastInputAt && (now - line.lastInputAt.getTime()) / 1000;
+  return {
+    psid: line.psid,
+    name: nameOf(line) || null,
+    first_name: line.firstName,
+    last_name: line.lastName,
+    picture_url: line.pictureUrl,
+    email: line.email,
+    phone: line.phone,
+    locale: line.locale,
+    timezone: line.timezone,
+    tags: line.tags,
+    fields: line.fields,
+    source: sourceForm(line.source),
+    created_at: line.createdAt,
+    active_at: line.activeAt,
+    last_input_at: line.lastInputAt,
+    is_window_open:
+      line.unreachable === null &&
+      !line.isBlocked &&
+      (window === null || (silentSeconds !== null && !isOutsideWindow(window, silentSeconds))),
+    unreachable: line.unreachable,
+    is_blocked: line.isBlocked,
+  };
+}
+
+function sourceForm(source: string | null): Customer["source"] {
+  const [, type, value] = /^(ref|ad|direct)(?: (.*))?$/s.exec(source ?? "") ?? [];
+  return type ? { type: type as "ref" | "ad" | "direct", value: value ?? null } : null;
+}

@@ -1,0 +1,47 @@
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { Deps } from "../../deps.ts";
+import { takeChanges } from "../../store/customers/customer-changes.ts";
+import {
+  type IndexEntry,
+  type IndexedCustomer,
+  listForIndex,
+  saveEntries,
+} from "../../store/customers/customer-index.ts";
+import { nameKey, nameOf, termsOf } from "./terms.ts";
+
+const batchSize = 500;
+
+/** Makes the index entries of changed customers again, one batch. Returns false if there was nothing to do. */
+export function indexChanges({ db }: Pick<Deps, "db">): Promise<boolean> {
+  return db.transact(async (db) => {
+    const changes = await takeChanges(db, batchSize);
+    if (changes.length === 0) return false;
+    const distinct = [...new Map(changes.map((change) => [`${change.pageId} ${change.psid}`, change])).values()];
+    const customers = await listForIndex(db, distinct);
+    if (customers.length > 0) await saveEntries(db, customers.map(entryOf));
+    return true;
+  });
+}
+
+function entryOf(customer: IndexedCustomer): IndexEntry {
+  const source = sourceOf(customer);
+  return {
+    page_id: customer.pageId,
+    psid: customer.psid,
+    created_at: customer.createdAt,
+    name: nameKey(nameOf(customer)),
+    source,
+    terms: termsOf(customer.pageId, { ...customer, source }),
+  };
+}
+
+/** How the customer first came: what their first event says, which later ones do not change. */
+function sourceOf({ source, adId, firstEvent }: IndexedCustomer): string | null {
+  if (source !== null) return source;
+  if (!firstEvent) return adId ? `ad ${adId}` : null;
+  const ad = adIn(firstEvent) ?? adId;
+  if (ad) return `ad ${ad}`;
+  return firstEvent.type === "referral" ? `ref ${firstEvent.ref}` : "direct";
+}
+
+const adIn = (event: ConversationEvent) => (event.type === "referral" ? event.adId : undefined);

@@ -1,0 +1,163 @@
+import type { ImportTarget } from "@banter/core/api/management/customer-jobs.ts";
+import type { CustomerFilter } from "@banter/core/api/management/customers.ts";
+import { newCustomer } from "@banter/core/flow/customer.ts";
+import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
+import type { Deps } from "../../../deps.ts";
+import { listCustomFields } from "../../../store/catalog/custom-fields.ts";
+import { listTags } from "../../../store/catalog/tags.ts";
+import { deleteChanges } from "../../../store/customers/customer-job-changes.ts";
+import { deleteJobRows, insertJobRows } from "../../../store/customers/customer-job-rows.ts";
+import {
+  deleteJob,
+  findJob,
+  insertJob,
+  listOldJobs,
+  markUndone,
+  moveJob,
+  setTotal,
+} from "../../../store/customers/customer-jobs.ts";
+import { fitField } from "../fit-field.ts";
+import { readCsv } from "../import/read-file.ts";
+import { suggestMapping } from "../import/suggest.ts";
+import { type BulkAction, type ImportSpec, type Job, type JobSpec, undoHours } from "./job.ts";
+
+export async function getJob({ db }: Pick<Deps, "db">, pageId: string, id: number): Promise<Job> {
+  const job = await findJob<JobSpec>(db, pageId, id);
+  if (!job) throw notFound("job");
+  return job;
+}
+
+type AskedAction =
+  | { type: "add_tag" | "remove_tag"; tag_id: number }
+  | { type: "set_field"; field: string; value: string }
+  | { type: "block" | "unblock" };
+type Asked = { action: AskedAction; customers: { psids: string[] } | { filter: CustomerFilter }; userId: string };
+
+/** Starts a change of many customers. A node takes it within a second. */
+export async function startBulk({ db }: Pick<Deps, "db">, pageId: string, asked: Asked): Promise<Job> {
+  const action = await readAction({ db }, pageId, asked.action);
+  const spec: JobSpec = { type: "bulk", action, ...asked.customers };
+  const total = "psids" in asked.customers ? asked.customers.psids.length : null;
+  return insertJob<JobSpec>(db, pageId, { kind: "bulk", state: "running", userId: asked.userId, spec, total });
+}
+
+async function readAction({ db }: Pick<Deps, "db">, pageId: string, action: AskedAction): Promise<BulkAction> {
+  if (action.type === "set_field") {
+    const field = (await listCustomFields(db, pageId)).find(({ name }) => name === action.field);
+    if (!field) throw invalidFields([{ path: "/action/field", message: "must be a custom field of the page" }]);
+    if (fitField(newCustomer(""), field.name, action.value, field.type) === undefined)
+      throw invalidFields([{ path: "/action/value", message: "does not fit the field" }]);
+    return { type: "set_field", field: action.field, value: action.value };
+  }
+  if (!("tag_id" in action)) return { type: action.type };
+  const tag = (await listTags(db, pageId)).find(({ id }) => id === action.tag_id);
+  if (!tag) throw invalidFields([{ path: "/action/tag_id", message: "must be a tag of the page" }]);
+  return { type: action.type, tagId: tag.id, name: tag.name };
+}
+
+export const undoUntil = ({ kind, state, finishedAt, undoneBy, changed, created }: Job): Date | null => {
+  const isUndoable = kind !== "undo" && (state === "done" || state === "stopped") && changed + created > 0;
+  return isUndoable && finishedAt && undoneBy === null ? new Date(finishedAt.getTime() + undoHours * 3_600_000) : null;
+};
+
+/** Starts a job that takes back what this one has changed. */
+export async function startUndo({ db }: Pick<Deps, "db">, job: Job, userId: string): Promise<Job> {
+  const until = undoUntil(job);
+  if (!until || until.getTime() < Date.now())
+    throw new AppError("conflict", "This job cannot be undone, or can no longer be.");
+  const spec: JobSpec = { type: "undo", of: job.id, subject: subjectOf(job) };
+  const total = job.changed + job.created;
+  const undo = await insertJob<JobSpec>(db, job.pageId, { kind: "undo", state: "running", userId, spec, total });
+  if (!(await markUndone(db, job.pageId, job.id, undo.id)))
+    throw new AppError("conflict", "This job is undone already.");
+  return undo;
+}
+
+export function subjectOf({ spec }: Job): string | null {
+  if (spec.type === "import") return spec.name;
+  if (spec.type === "undo") return spec.subject;
+  const { action } = spec;
+  return "name" in action ? action.name : "field" in action ? action.field : null;
+}
+
+/** Stops a job where it is; throws an import away that has not started. */
+export async function stopJob({ db }: Pick<Deps, "db">, job: Job): Promise<void> {
+  const from = ["draft", "checking", "checked", "running"] as const;
+  if (!(await moveJob(db, job.pageId, job.id, { from: [...from], to: "stopped" })))
+    throw new AppError("conflict", "The job has ended already.");
+  if (job.state !== "running") await deleteJobRows(db, job.pageId, job.id, { keepFailed: false });
+}
+
+export async function removeJob({ db }: Pick<Deps, "db">, { pageId, id, state }: Job): Promise<void> {
+  if (state === "checking" || state === "running") throw new AppError("conflict", "The job is still running.");
+  await deleteJobRows(db, pageId, id, { keepFailed: false });
+  await deleteChanges(db, pageId, id);
+  await deleteJob(db, pageId, id);
+}
+
+/** Jobs are forgotten after eight days, with the files and values that they hold. */
+export async function removeOldJobs({ db }: Pick<Deps, "db">): Promise<void> {
+  for (const { pageId, id } of await listOldJobs(db, 100)) {
+    await deleteJobRows(db, pageId, id, { keepFailed: false });
+    await deleteChanges(db, pageId, id);
+    await deleteJob(db, pageId, id);
+  }
+}
+
+const samples = 3;
+const rowsAtOnce = 2000;
+
+/** Stores a file's lines. Nothing is changed until the import is checked and started. */
+export async function uploadFile(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  { name, bytes, userId }: { name: string; bytes: Uint8Array; userId: string },
+): Promise<Job> {
+  const file = readCsv(bytes);
+  const header = (await file.next()).value as { cells: string[] } | undefined;
+  if (!header) throw new AppError("invalid_field", "The file is empty.");
+  const fields = (await listCustomFields(db, pageId)).map((field) => field.name);
+  const columns = header.cells.map((name) => ({ name: name.slice(0, 200), samples: [] as string[] }));
+  const spec: ImportSpec = { type: "import", name, columns, mapping: suggestMapping(header.cells, fields) };
+  const { id } = await insertJob<JobSpec>(db, pageId, { kind: "import", state: "draft", userId, spec, total: null });
+  try {
+    let total = 0;
+    let waiting: { line: number; cells: string[] }[] = [];
+    for await (const row of file) {
+      if (total++ < samples)
+        for (const [index, column] of columns.entries()) column.samples.push(row.cells[index] ?? "");
+      waiting.push(row);
+      if (waiting.length < rowsAtOnce) continue;
+      await insertJobRows(db, pageId, id, waiting);
+      waiting = [];
+    }
+    if (total === 0) throw new AppError("invalid_field", "The file has a header and no rows.");
+    if (waiting.length > 0) await insertJobRows(db, pageId, id, waiting);
+    await setTotal(db, pageId, id, total);
+    await moveJob(db, pageId, id, { from: ["draft"], to: "draft", spec });
+  } catch (error) {
+    await deleteJobRows(db, pageId, id, { keepFailed: false });
+    await deleteJob(db, pageId, id);
+    throw error;
+  }
+  return getJob({ db }, pageId, id);
+}
+
+/** Starts the dry run of an import. */
+export async function checkImport(deps: Pick<Deps, "db">, job: Job, mapping: (ImportTarget | null)[]): Promise<void> {
+  if (job.spec.type !== "import") throw notFound("import");
+  if (mapping.length !== job.spec.columns.length)
+    throw invalidFields([{ path: "/mapping", message: "must have a target or null for each column" }]);
+  const used = mapping.filter((target) => target !== null);
+  if (new Set(used).size < used.length) throw invalidFields([{ path: "/mapping", message: "must use a target once" }]);
+  if (!used.some((target) => target === "psid" || target === "phone" || target === "email"))
+    throw invalidFields([{ path: "/mapping", message: "must have a psid, a phone number or an e-mail address" }]);
+  const spec = { ...job.spec, mapping };
+  if (!(await moveJob(deps.db, job.pageId, job.id, { from: ["draft", "checked"], to: "checking", spec })))
+    throw new AppError("conflict", "The import has started already.");
+}
+
+export async function startImport({ db }: Pick<Deps, "db">, job: Job): Promise<void> {
+  if (!(await moveJob(db, job.pageId, job.id, { from: ["checked"], to: "running" })))
+    throw new AppError("conflict", "Check the import before it is started.");
+}

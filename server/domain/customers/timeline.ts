@@ -1,0 +1,77 @@
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { Trace } from "@banter/core/flow/trace.ts";
+import type { Deps } from "../../deps.ts";
+import { listTimelineTurns, type TimelineTurn } from "../../store/customers/timeline.ts";
+
+export type TimelineKind =
+  | "wrote"
+  | "pressed"
+  | "came"
+  | "flow"
+  | "person"
+  | "tags"
+  | "edited"
+  | "handed_over"
+  | "blocked"
+  | "note";
+
+export type TimelineEntry = {
+  id: number;
+  at: Date;
+  kind: TimelineKind;
+  text: string | null;
+  flowId: number | null;
+  userId: string | null;
+};
+
+/** How many turns one page looks at: most of a customer's turns say something, timers do not. */
+const perPage = 100;
+const maxText = 200;
+
+/** A customer's history, newest first. `next` is the `before` of the next page. */
+export async function listTimeline(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  psid: string,
+  before: number | undefined,
+): Promise<{ entries: TimelineEntry[]; next: number | null }> {
+  const turns = await listTimelineTurns(db, pageId, psid, { before: before ?? null, limit: perPage });
+  const next = turns.length < perPage ? null : (turns.at(-1)?.id ?? null);
+  return { entries: turns.flatMap(entriesOf), next };
+}
+
+function entriesOf(turn: TimelineTurn): TimelineEntry[] {
+  const { id, at, event, trace } = turn;
+  const base = { id, at, flowId: null, userId: "userId" in event ? (event.userId ?? null) : null };
+  const flowId = startedFlow(event, trace);
+  const started = flowId === null ? [] : [{ ...base, kind: "flow" as const, text: null, flowId }];
+  const own = kindOf(event);
+  return [...started, ...(own ? [{ ...base, ...own, text: own.text?.slice(0, maxText) ?? null }] : [])];
+}
+
+function kindOf(event: ConversationEvent): { kind: TimelineKind; text: string | null } | undefined {
+  switch (event.type) {
+    case "message":
+      return { kind: "wrote", text: event.text || (event.attachments?.[0]?.type ?? null) };
+    case "press":
+      return { kind: "pressed", text: event.title };
+    case "referral":
+      return { kind: "came", text: event.ref };
+    case "takeover":
+      return { kind: "person", text: event.text ?? null };
+    case "person_message":
+      return { kind: "person", text: null };
+    case "edit_customer":
+      return { kind: "edited", text: Object.keys(event.fields).join(", ") || null };
+    case "block":
+      return { kind: "blocked", text: null };
+    default:
+      return undefined;
+  }
+}
+
+/** The flow that the turn has started, if it did. */
+function startedFlow(event: ConversationEvent, trace: Trace | null): number | null {
+  if (event.type === "send_flow" || event.type === "start_flow") return event.flowId;
+  return trace?.outcome === "started" ? (trace.triggers?.at(-1)?.flow ?? null) : null;
+}

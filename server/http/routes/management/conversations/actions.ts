@@ -1,0 +1,69 @@
+import type { conversationActions } from "@banter/core/api/management/conversation-actions.ts";
+import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
+import { giveBack, pauseBot, startFlow, writeAsPerson } from "../../../../domain/conversations/people.ts";
+import { dropMessage, retryMessage } from "../../../../domain/conversations/undelivered.ts";
+import { changePageSettings, getPage } from "../../../../domain/pages/page-settings.ts";
+import type { Call, ManagementHandlers } from "../handlers.ts";
+
+export const conversationActionHandlers: ManagementHandlers<typeof conversationActions> = {
+  "POST /pages/:page_id/conversations/:psid/messages": async (deps, call) => {
+    const { content, message_tag: messageTag = null, key } = call.body;
+    const messages = await writeAsPerson(deps, actingIn(call, key), { content, messageTag });
+    return { messages };
+  },
+
+  "POST /pages/:page_id/conversations/:psid/flow": async (deps, call) => {
+    await startFlow(deps, actingIn(call, call.body.key), call.body.flow_id);
+    return {};
+  },
+
+  "POST /pages/:page_id/conversations/:psid/pause": async (deps, call) => {
+    await pauseBot(deps, actingIn(call), call.body.minutes);
+    return {};
+  },
+
+  "POST /pages/:page_id/conversations/:psid/resume": async (deps, call) => {
+    await giveBack(deps, actingIn(call));
+    return {};
+  },
+
+  "POST /pages/:page_id/messages/:message_id/retry": async (deps, { pageId, params, note }) => {
+    await retryMessage(deps, pageId, params.message_id);
+    note({ subjectId: params.message_id });
+    return {};
+  },
+
+  "POST /pages/:page_id/messages/:message_id/drop": async (deps, { pageId, params, note }) => {
+    await dropMessage(deps, pageId, params.message_id);
+    note({ subjectId: params.message_id });
+    return {};
+  },
+
+  "GET /pages/:page_id/inbox_settings": async ({ db }, { pageId }) => settingsForm(await getPage({ db }, pageId)),
+
+  "PUT /pages/:page_id/inbox_settings": async ({ db }, { pageId, body }) =>
+    settingsForm(
+      await changePageSettings({ db }, pageId, {
+        pauseMinutes: body.pause_minutes,
+        handOverMinutes: body.hand_over_minutes,
+        handOverText: body.hand_over_text,
+      }),
+    ),
+};
+
+/** The caller as an actor in the conversation, who is named in the audit log with its customer. */
+function actingIn(
+  { pageId, user, params, note }: Pick<Call, "pageId" | "user" | "note"> & InConversation,
+  key?: string,
+) {
+  note({ subject: params.psid });
+  return { pageId, psid: params.psid, userId: user.id, key };
+}
+
+type InConversation = { params: { psid: string } };
+
+const settingsForm = ({ pauseMinutes, handOverMinutes, handOverText }: InboxSettings) => ({
+  pause_minutes: pauseMinutes,
+  hand_over_minutes: handOverMinutes,
+  hand_over_text: handOverText,
+});

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PageEvent } from "@banter/core/api/management/page-events.ts";
+import type { Logger } from "pino";
+import type { Db } from "../store/db/db.ts";
+import { notifyEach } from "../store/db/notify.ts";
+import { itemsIn, payloadsOf } from "./payloads.ts";
+import { type Presence, type Present, presences } from "./presence.ts";
+
+/** An event that tells clients to read again. Changed conversations are not sent: each stream reads them in order. */
+type HintEvent = Exclude<PageEvent, { type: "conversation" }>;
+
+/** Passes events to the open streams of a page, on all nodes. Best effort: what they are about is in the tables. */
+export type PageLive = {
+  publish(pageId: string, event: HintEvent): void;
+  /** Conversations of these pages have changed: streams read them. */
+  conversationsChanged(pageIds: Iterable<string>): void;
+  /** The listener gets undefined when conversations have changed. */
+  subscribe(pageId: string, listener: PageListener): () => void;
+  /** A member looks at a conversation of the page. Others learn it, on all nodes. */
+  setPresence(pageId: string, presence: Presence): void;
+  listPresent(pageId: string, psid: string): Present[];
+  /** True if a stream of the page is open on any node, as far as this node knows. */
+  isWatched(pageId: string): boolean;
+  /** Takes a notification of the channel `pageChannel`. */
+  receive(payload: string): void;
+  /** For when notifications may have been lost: every stream reads. */
+  missed(): void;
+  close(): void;
+};
+
+type PageListener = (event: HintEvent | undefined) => void;
+/** Without an event: conversations have changed; with `isWatched`: the sender has open streams of the page. */
+type Notice = { pageId: string; event?: HintEvent; isWatched?: true; presence?: Presence };
+
+export const pageChannel = "banter_pages";
+
+/** Notices of this time share notifications. */
+const gatherMs = 20;
+/** More than this many waiting notices are left out: clients read again by themselves. */
+const maxWaiting = 5000;
+const announceMs = 15_000;
+const sweepMs = 5000;
+/** Other nodes' streams count as open this long after they were announced. */
+const watchedMs = 40_000;
+
+export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Logger }): PageLive {
+  const listeners = new Map<string, Set<PageListener>>();
+  const present = presences();
+  const watchedUntil = new Map<string, number>();
+  let waiting: Notice[] = [];
+  let isSending = false;
+
+  async function sendSoon(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    await sleep(gatherMs, undefined, { ref: false });
+    const notices = waiting;
+    waiting = [];
+    isSending = false;
+    await notifyEach(db, pageChannel, payloadsOf(nodeId, notices)).catch((error) =>
+      log.warn({ err: error }, "page events not sent"),
+    );
+  }
+  function tellOthers(notice: Notice): void {
+    if (waiting.length >= maxWaiting) return;
+    waiting.push(notice);
+    void sendSoon();
+  }
+  function deliver(pageId: string, event: HintEvent | undefined): void {
+    for (const listener of listeners.get(pageId) ?? []) listener(event);
+  }
+  function announce(): void {
+    const now = performance.now();
+    for (const [pageId, until] of watchedUntil) if (until < now) watchedUntil.delete(pageId);
+    for (const pageId of listeners.keys()) tellOthers({ pageId, isWatched: true });
+  }
+  const deliverPresence = (pageId: string, psid: string) =>
+    deliver(pageId, { type: "presence", psid, members: present.list(pageId, psid) });
+  function setPresence(pageId: string, presence: Presence): void {
+    if (present.set(pageId, presence)) deliverPresence(pageId, presence.psid);
+  }
+  function sweep(): void {
+    for (const { pageId, psid } of present.sweep()) deliverPresence(pageId, psid);
+  }
+  const timers = [setInterval(announce, announceMs).unref(), setInterval(sweep, sweepMs).unref()];
+
+  return {
+    publish(pageId, event) {
+      deliver(pageId, event);
+      tellOthers({ pageId, event });
+    },
+    conversationsChanged(pageIds) {
+      for (const pageId of pageIds) {
+        deliver(pageId, undefined);
+        if (isWatchedElsewhere(watchedUntil, pageId)) tellOthers({ pageId });
+      }
+    },
+    subscribe(pageId, listener) {
+      const group = listeners.get(pageId) ?? new Set();
+      if (group.size === 0) tellOthers({ pageId, isWatched: true });
+      listeners.set(pageId, group.add(listener));
+      return () => {
+        group.delete(listener);
+        if (group.size === 0) listeners.delete(pageId);
+      };
+    },
+    setPresence(pageId, presence) {
+      setPresence(pageId, presence);
+      tellOthers({ pageId, presence });
+    },
+    listPresent: present.list,
+    isWatched: (pageId) => listeners.has(pageId) || isWatchedElsewhere(watchedUntil, pageId),
+    receive(payload) {
+      for (const { pageId, event, isWatched, presence } of itemsIn<Notice>(payload, nodeId)) {
+        if (presence) setPresence(pageId, presence);
+        else if (isWatched) watchedUntil.set(pageId, performance.now() + watchedMs);
+        else deliver(pageId, event);
+      }
+    },
+    missed() {
+      for (const pageId of listeners.keys()) deliver(pageId, undefined);
+    },
+    close() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
+
+const isWatchedElsewhere = (watchedUntil: ReadonlyMap<string, number>, pageId: string) =>
+  (watchedUntil.get(pageId) ?? 0) > performance.now();
+
+/** Holds events back until `release`: a client that reads before the commit would not see the change. */
+export function holdEvents(live: PageLive): { live: PageLive; release: () => void } {
+  const held: (() => void)[] = [];
+  return {
+    live: {
+      ...live,
+      publish: (pageId, event) => void held.push(() => live.publish(pageId, event)),
+      conversationsChanged: (pageIds) => void held.push(() => live.conversationsChanged(pageIds)),
+    },
+    release() {
+      for (const send of held.splice(0)) send();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { isAllowed } from "../conversations/allowed-pages.ts";
+import type { Db } from "../db/db.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
+
+export type ChangedCustomer = { page_id: string; psid: string };
+
+/**
+ * Customers whose name, contact, tags or fields have changed, for the list's index. Turns that change none of these
+ * write nothing here.
+ */
+export const insertChangesCte = (rows: ChangedCustomer[]): Sql => sql`
+    changed_customers as (
+      insert into customer_changes (page_id, psid)
+      select page_id, psid from json_to_recordset(${json(rows)}) as row (page_id text, psid text)
+       where ${isAllowed(sql`page_id`)}
+    )`;
+
+/** The same for the rows of another statement: `from` is a CTE or table with page_id and psid. */
+export const insertChangesFrom = (from: Sql): Sql => sql`
+    insert into customer_changes (page_id, psid) select page_id, psid from ${from}`;
+
+/** Takes waiting changes; within a transaction, so that a failure leaves them. Other nodes take others meanwhile. */
+export function takeChanges(db: Db, limit: number): Promise<{ pageId: string; psid: string }[]> {
+  return db.many(sql`
+    with taken as (
+      select page_id, id from customer_changes order by page_id, id limit ${limit} for update skip locked)
+    delete from customer_changes using taken
+     where customer_changes.page_id = taken.page_id and customer_changes.id = taken.id
+    returning customer_changes.page_id, customer_changes.psid`);
+}

@@ -1,0 +1,143 @@
+import type { Db } from "../db/db.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
+
+export type JobState = "draft" | "checking" | "checked" | "running" | "done" | "failed" | "stopped";
+
+/** How far a job is. */
+export type JobProgress = {
+  position: string | null;
+  done: number;
+  changed: number;
+  created: number;
+  failed: number;
+};
+
+export type StoredJob<Spec> = JobProgress & {
+  pageId: string;
+  id: number;
+  kind: "bulk" | "import" | "undo";
+  state: JobState;
+  userId: string;
+  spec: Spec;
+  total: number | null;
+  error: string | null;
+  undoneBy: number | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+};
+
+const columns: Sql = sql`
+  page_id, id, kind, state, user_id, spec, position, total, done, changed, created, failed, error, undone_by,
+  created_at, finished_at`;
+
+type NewJob<Spec> = Pick<StoredJob<Spec>, "kind" | "state" | "userId" | "spec" | "total">;
+
+export async function insertJob<Spec>(db: Db, pageId: string, job: NewJob<Spec>): Promise<StoredJob<Spec>> {
+  return db.get(sql`
+    insert into customer_jobs (page_id, kind, state, user_id, spec, total)
+    values (${pageId}, ${job.kind}, ${job.state}, ${job.userId}, ${json(job.spec)}, ${job.total})
+    returning ${columns}`);
+}
+
+export function findJob<Spec>(db: Db, pageId: string, id: number): Promise<StoredJob<Spec> | undefined> {
+  return db.find(sql`select ${columns} from customer_jobs where page_id = ${pageId} and id = ${id}`);
+}
+
+/** Newest first. */
+export function listJobs<Spec>(db: Db, pageId: string, limit: number): Promise<StoredJob<Spec>[]> {
+  return db.many(sql`
+    select ${columns} from customer_jobs where page_id = ${pageId} order by id desc limit ${limit}`);
+}
+
+/** Takes a job that no living node works on. */
+export function claimJob<Spec>(db: Db, nodeId: string): Promise<StoredJob<Spec> | undefined> {
+  return db.find(sql`
+    update customer_jobs set node_id = ${nodeId}
+     where (page_id, id) in (
+             select page_id, id from customer_jobs as open
+              where state in ('checking', 'running')
+                and (node_id is null
+                  or not exists (select from nodes where nodes.id = open.node_id and alive_until > clock_timestamp()))
+              order by page_id, id
+              limit 1
+                for update skip locked)
+    returning ${columns}`);
+}
+
+/** Gives a job up, for another node or a later time. */
+export async function releaseJob(db: Db, nodeId: string): Promise<void> {
+  await db.count(sql`
+    update customer_jobs set node_id = null where state in ('checking', 'running') and node_id = ${nodeId}`);
+}
+
+/** False if the job was stopped or another node has it: then the transaction must not go on. */
+export async function saveProgress(
+  db: Db,
+  { pageId, id }: { pageId: string; id: number },
+  nodeId: string,
+  { position, done, changed, created, failed }: JobProgress,
+): Promise<boolean> {
+  const saved = await db.count(sql`
+    update customer_jobs
+       set position = ${position}, done = ${done}, changed = ${changed}, created = ${created}, failed = ${failed}
+     where page_id = ${pageId} and id = ${id} and node_id = ${nodeId} and state in ('checking', 'running')`);
+  return saved > 0;
+}
+
+/** Ends the job's present work. Returns false if it was stopped or another node has it. */
+export async function finishJob(
+  db: Db,
+  { pageId, id }: { pageId: string; id: number },
+  nodeId: string,
+  { state, error }: { state: "checked" | "done" | "failed"; error: string | null },
+): Promise<boolean> {
+  const ended = await db.count(sql`
+    update customer_jobs
+       set state = ${state}, error = ${error}, node_id = null,
+           finished_at = case when ${state} = 'checked' then null else clock_timestamp() end
+     where page_id = ${pageId} and id = ${id} and node_id = ${nodeId} and state in ('checking', 'running')`);
+  return ended > 0;
+}
+
+/** Starts the next stage of a job from its beginning. Returns false unless it is in one of the states. */
+export async function moveJob(
+  db: Db,
+  pageId: string,
+  id: number,
+  { from, to, spec }: { from: JobState[]; to: JobState; spec?: unknown },
+): Promise<boolean> {
+  const isEnd = to === "stopped";
+  const moved = await db.count(sql`
+    update customer_jobs
+       set state = ${to}, node_id = null, spec = coalesce(${spec === undefined ? null : json(spec)}::json, spec),
+           position = case when ${isEnd} then position end,
+           done = case when ${isEnd} then done else 0 end, changed = case when ${isEnd} then changed else 0 end,
+           created = case when ${isEnd} then created else 0 end, failed = case when ${isEnd} then failed else 0 end,
+           finished_at = case when ${isEnd} then clock_timestamp() end
+     where page_id = ${pageId} and id = ${id} and state = any (${from}::text[])`);
+  return moved > 0;
+}
+
+/** False if it was undone before. */
+export async function markUndone(db: Db, pageId: string, id: number, undoneBy: number): Promise<boolean> {
+  const marked = await db.count(sql`
+    update customer_jobs set undone_by = ${undoneBy} where page_id = ${pageId} and id = ${id} and undone_by is null`);
+  return marked > 0;
+}
+
+export async function setTotal(db: Db, pageId: string, id: number, total: number): Promise<void> {
+  await db.count(sql`update customer_jobs set total = ${total} where page_id = ${pageId} and id = ${id}`);
+}
+
+export async function deleteJob(db: Db, pageId: string, id: number): Promise<void> {
+  await db.count(sql`delete from customer_jobs where page_id = ${pageId} and id = ${id}`);
+}
+
+/** Jobs that can no longer be undone, and files that nobody has imported. */
+export function listOldJobs(db: Db, limit: number): Promise<{ pageId: string; id: number }[]> {
+  return db.many(sql`
+    select page_id, id from customer_jobs
+     where created_at < now() - interval '8 days' and state not in ('checking', 'running')
+     order by created_at
+     limit ${limit}`);
+}

@@ -1,0 +1,68 @@
+import type { ConversationState } from "@banter/core/flow/state.ts";
+import type { Db } from "../db/db.ts";
+import { type Sql, sql } from "../db/sql.ts";
+
+/** A customer as people see them. */
+export type CustomerLine = {
+  psid: string;
+  firstName: string | null;
+  lastName: string | null;
+  gender: "MALE" | "FEMALE" | "UNKNOWN";
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  locale: string | null;
+  timezone: string | null;
+  adId: string | null;
+  pictureUrl: string | null;
+  tags: number[];
+  fields: Record<string, string>;
+  source: string | null;
+  createdAt: Date;
+  /** The last message in either direction. */
+  activeAt: Date | null;
+  lastInputAt: Date | null;
+  unreachable: string | null;
+  isBlocked: boolean;
+};
+
+const columns: Sql = sql`
+  customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, picture_url, tags,
+  fields, entry.source, customers.created_at, talk.last_at as active_at, last_input_at,
+  unreachable, is_blocked`;
+
+const joins: Sql = sql`
+  left join customer_index as entry on entry.page_id = customers.page_id and entry.psid = customers.psid
+  left join conversations as talk on talk.page_id = customers.page_id and talk.psid = customers.psid`;
+
+/** The customers with these ids, in their order; those that are gone are left out. */
+export async function listCustomers(db: Db, pageId: string, psids: string[]): Promise<CustomerLine[]> {
+  if (psids.length === 0) return [];
+  const rows = await db.many<CustomerLine>(sql`
+    select ${columns}
+      from unnest(${psids}::text[]) as asked (psid)
+      join customers on customers.page_id = ${pageId} and customers.psid = asked.psid ${joins}`);
+  const byPsid = new Map(rows.map((row) => [row.psid, row]));
+  return psids.flatMap((psid) => byPsid.get(psid) ?? []);
+}
+
+export type WholeCustomer = CustomerLine & { state: ConversationState | null };
+
+export function findCustomer(db: Db, pageId: string, psid: string): Promise<WholeCustomer | undefined> {
+  return db.find(sql`
+    select ${columns}, state
+      from customers ${joins}
+     where customers.page_id = ${pageId} and customers.psid = ${psid}`);
+}
+
+/** For each query of the index's terms, the first two customers who have it. */
+export async function findByTerms(db: Db, queries: string[]): Promise<string[][]> {
+  const rows = await db.many<{ place: number; psid: string }>(sql`
+    select place::int, found.psid
+      from unnest(${queries}::text[]) with ordinality as asked (query, place)
+     cross join lateral (select psid from customer_index
+                          where terms @@ asked.query::tsquery limit 2) as found`);
+  const found: string[][] = queries.map(() => []);
+  for (const { place, psid } of rows) found[place - 1]?.push(psid);
+  return found;
+}

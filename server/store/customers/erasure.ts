@@ -1,0 +1,71 @@
+import { fence, isFenced, type Lease } from "../conversations/leases.ts";
+import type { Db } from "../db/db.ts";
+import { type Sql, sql } from "../db/sql.ts";
+import { lockAllDigests } from "../inbox/digests.ts";
+
+/** Every table with rows of single customers. `customers` is last: until then, the erasure can be done again. */
+export const erasedTables = [
+  "messages",
+  "turns",
+  "mailbox",
+  "parked_mail",
+  "requests",
+  "notifications",
+  "flow_phone_numbers",
+  "hand_overs",
+  "conversation_notes",
+  "customer_job_changes",
+  "customer_changes",
+  "customers",
+  "customer_index",
+  "message_words",
+  "conversations",
+] as const;
+
+type ErasedTable = (typeof erasedTables)[number];
+
+/** Tables that digests write, behind the turns. */
+const digestedTables: ErasedTable[] = ["message_words", "conversations"];
+
+const pieceSize = 2000;
+
+/**
+ * Deletes everything about a customer, in pieces. Mail that came after `mailId` stays: it makes a new customer. Does
+ * nothing if another node owns the page. Doing it twice does no harm.
+ */
+export async function eraseCustomer(
+  db: Db,
+  lease: Lease,
+  { psid, mailId }: { psid: string; mailId: number },
+): Promise<void> {
+  for (const table of erasedTables) await empty(db, table);
+  // A digest that has read the customer's turns before they were gone may still write them down.
+  await db.transact(async (db) => {
+    await lockAllDigests(db, lease.pageId);
+    for (const table of digestedTables) await empty(db, table);
+  });
+
+  async function empty(db: Db, table: ErasedTable): Promise<void> {
+    const piece = pieceOf(lease, table, psid, mailId);
+    while ((await db.get<{ deleted: number }>(piece)).deleted === pieceSize);
+  }
+}
+
+function pieceOf(lease: Lease, table: ErasedTable, psid: string, mailId: number): Sql {
+  const name: Sql = { strings: [table], values: [], isSql: true };
+  const isOlder = table === "mailbox" || table === "parked_mail" ? sql`and id < ${mailId}` : sql``;
+  const ofMessages = sql`, troubles as (
+    delete from message_troubles using gone
+     where message_troubles.page_id = ${lease.pageId} and message_troubles.id = gone.id), attempts as (
+    delete from message_attempts using gone
+     where message_attempts.page_id = ${lease.pageId} and message_attempts.message_id = gone.id)`;
+  return sql`
+    with ${fence([lease])}, gone as (
+      delete from ${name}
+       where page_id = ${lease.pageId} and psid = ${psid} and ${isFenced(sql`page_id`)}
+         and ctid = any (array(select ctid from ${name}
+                                where page_id = ${lease.pageId} and psid = ${psid} ${isOlder}
+                                limit ${pieceSize}))
+      returning ${table === "messages" ? sql`id` : sql`1`}) ${table === "messages" ? ofMessages : sql``}
+    select count(*)::int as deleted from gone`;
+}

@@ -1,0 +1,66 @@
+-- How far the turns and messages of a page have been read into its read models. The row is also the lock of the page's
+-- conversations: a writer takes `changed` under it, so that a higher number always commits later.
+create table digests (
+  page_id    text primary key references pages on delete cascade,
+  through_id bigint not null default 0,
+  changed    bigint not null default 0
+) with (fillfactor = 50);
+
+-- The inbox: a line for each customer who has written or was written to.
+create table conversations (
+  page_id      text not null,
+  psid         text not null,
+  last_id      bigint not null,
+  last_at      timestamptz not null,
+  last_from    text not null check (last_from in ('customer', 'bot', 'person')),
+  last_kind    text not null,
+  last_text    text not null,
+  has_written  boolean not null default false,
+  unread       integer not null default 0,
+  read_through bigint not null default 0,
+  assigned_to  text,
+  changed      bigint not null,
+  primary key (page_id, psid)
+) with (fillfactor = 80);
+create index conversations_by_activity on conversations (page_id, last_id);
+create index conversations_by_change on conversations (page_id, changed);
+create index conversations_unread on conversations (page_id, last_id) where unread > 0;
+create index conversations_assigned on conversations (page_id, assigned_to, last_id) where assigned_to is not null;
+
+-- Words of messages, folded, for the inbox's search. Filled behind the digest, with a position of its own.
+create table word_digests (
+  page_id    text primary key references pages on delete cascade,
+  through_id bigint not null default 0
+) with (fillfactor = 50);
+create table message_words (
+  page_id text not null,
+  id      bigint not null,
+  psid    text not null,
+  words   tsvector not null,
+  primary key (page_id, id)
+);
+create index message_words_by_customer on message_words (page_id, psid, id);
+create index message_words_by_word on message_words using gin (words) with (fastupdate = on);
+
+-- Notes between members about a customer.
+create table conversation_notes (
+  page_id text not null,
+  id      bigint not null default nextval('ids'),
+  psid    text not null,
+  user_id text not null,
+  at      timestamptz not null default now(),
+  text    text not null,
+  key     text,
+  primary key (page_id, id),
+  unique (page_id, psid, key)
+);
+
+-- Texts that members send often.
+create table saved_replies (
+  page_id text not null references pages on delete cascade,
+  id      bigint not null default nextval('ids'),
+  name    text not null,
+  text    text not null,
+  primary key (page_id, id),
+  unique (page_id, name)
+);
