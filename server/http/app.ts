@@ -28,7 +28,7 @@ import { mountConsole } from "./routes/console.ts";
 import { mountGrowthLinks } from "./routes/growth-links.ts";
 import { mountLinks } from "./routes/links.ts";
 import { mountLogins } from "./routes/logins.ts";
-import { mountCustomerFiles } from "./routes/management/customer-files.ts";
+import { mountCustomerFiles } from "./routes/management/customers/files.ts";
 import { managementHandlers } from "./routes/management/index.ts";
 import { mountToolCodes } from "./routes/management/qr.ts";
 import { mountMedia } from "./routes/media.ts";
