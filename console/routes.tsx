@@ -8,12 +8,13 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { customersSearch } from "./customers/search.ts";
 import { AppFrame } from "./frame/app-frame.tsx";
 import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
 import { meQuery, setupQuery } from "./queries.ts";
-import { flowsSearch, loginSearch, settingsSearch } from "./search-params.ts";
+import { flowsSearch, importSearch, loginSearch, settingsSearch } from "./search-params.ts";
 
 type Context = { queryClient: QueryClient };
 
@@ -131,6 +132,28 @@ const fields = createRoute({
   path: "/fields",
   component: lazyRouteComponent(() => import("./fields/screen.tsx"), "Screen"),
 });
+const customers = createRoute({
+  getParentRoute: () => page,
+  path: "/customers",
+  validateSearch: customersSearch,
+  component: lazyRouteComponent(() => import("./customers/screen.tsx"), "Screen"),
+});
+const customerImport = createRoute({
+  getParentRoute: () => page,
+  path: "/customers/import",
+  validateSearch: importSearch,
+  component: lazyRouteComponent(() => import("./customers/import.tsx"), "Screen"),
+});
+const customerJobs = createRoute({
+  getParentRoute: () => page,
+  path: "/customers/jobs",
+  component: lazyRouteComponent(() => import("./customers/jobs.tsx"), "Screen"),
+});
+const customer = createRoute({
+  getParentRoute: () => page,
+  path: "/customers/$psid",
+  component: lazyRouteComponent(() => import("./customers/profile.tsx"), "Screen"),
+});
 const settings = createRoute({
   getParentRoute: () => page,
   path: "/settings",
@@ -148,7 +171,11 @@ const tree = root.addChildren([
     team,
     profile,
     audit,
-    page.addChildren([pageHome, flows, builder, keywords, iceBreakersAndMenu, offers, tools, fields, settings]),
+    page.addChildren([
+      pageHome,
+      ...[customers, customerImport, customerJobs, customer],
+      ...[flows, builder, keywords, iceBreakersAndMenu, offers, tools, fields, settings],
+    ]),
   ]),
 ]);
 

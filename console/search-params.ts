@@ -18,3 +18,8 @@ export function settingsSearch({ tab }: Given): { tab?: SettingsTab } {
   const known = settingsTabs.find((name) => name === tab);
   return known ? { tab: known } : {};
 }
+
+/** `job` is the import that goes on. */
+export function importSearch({ job }: Given): { job?: number } {
+  return Number.isSafeInteger(job) && Number(job) > 0 ? { job: Number(job) } : {};
+}

@@ -5,11 +5,12 @@ import { fileURLToPath } from "node:url";
 import { managementApi } from "@banter/core/api/management/index.ts";
 import { statusOf } from "@banter/core/model/error.ts";
 import * as builder from "./builder/words.ts";
+import * as customers from "./customers/words.ts";
 import * as team from "./team/words.ts";
 import * as ui from "./ui/words.ts";
 import { areas as firstAreas, languageFor } from "./words.ts";
 
-const areas = { ...firstAreas, builder };
+const areas = { ...firstAreas, builder, customers };
 
 type Words = { [key: string]: string | Words };
 

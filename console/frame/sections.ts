@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAddressBook,
   IconBolt,
   IconHistory,
   IconLayoutGrid,
@@ -14,6 +15,7 @@ import {
 
 /** The screens of a page, in the order of the navigation. `name` is the word's key. */
 export const pageSections = [
+  { to: "/pages/$pageId/customers", name: "customers", icon: IconAddressBook },
   { to: "/pages/$pageId/flows", name: "flows", icon: IconBolt },
   { to: "/pages/$pageId/keywords", name: "keywords", icon: IconMessageBolt },
   { to: "/pages/$pageId/ice-breakers-and-menu", name: "iceBreakersAndMenu", icon: IconListDetails },

@@ -7,6 +7,7 @@ export const en = {
   nav: {
     label: "Main",
     toggle: "Navigation",
+    customers: "Customers",
     flows: "Flows",
     keywords: "Keywords",
     iceBreakersAndMenu: "Ice breakers & menu",
@@ -97,6 +98,7 @@ export const vi: typeof en = {
   nav: {
     label: "Chính",
     toggle: "Menu điều hướng",
+    customers: "Khách hàng",
     flows: "Kịch bản",
     keywords: "Từ khóa",
     iceBreakersAndMenu: "Câu hỏi gợi ý & menu",

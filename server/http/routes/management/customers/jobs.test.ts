@@ -152,7 +152,7 @@ test("a file is read, mapped by its header, checked line by line, imported, and 
 test("a file that cannot be read is refused with the reason, and leaves nothing", async () => {
   const { params, upload, check } = await aShop(1);
   for (const [csv, reason] of [
-    ["", /empty/],
+    [" ", /empty/],
     ["psid,name\n", /no rows/],
     [Buffer.from([0x70, 0x0a, 0xe9, 0x0a]), /not UTF-8/],
     ['psid,name\nweb_1,"open\n', /quote/],
