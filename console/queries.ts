@@ -54,3 +54,10 @@ export const fieldsQuery = (pageId: string) =>
     queryKey: ["page", pageId, "fields"],
     queryFn: async () => (await api("GET /pages/:page_id/fields", { params: { page_id: pageId } })).fields,
   });
+
+/** Where the page's notifications go. */
+export const waysQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "notification-ways"],
+    queryFn: () => api("GET /pages/:page_id/notification_ways", { params: { page_id: pageId } }),
+  });

@@ -14,7 +14,15 @@ import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
 import { meQuery, setupQuery } from "./queries.ts";
-import { flowsSearch, importSearch, loginSearch, settingsSearch } from "./search-params.ts";
+import {
+  conversationsSearch,
+  flowsSearch,
+  importSearch,
+  keywordsSearch,
+  loginSearch,
+  settingsSearch,
+  statisticsSearch,
+} from "./search-params.ts";
 
 type Context = { queryClient: QueryClient };
 
@@ -61,7 +69,7 @@ const home = createRoute({
   path: "/",
   beforeLoad: () => {
     const pageId = recallPage();
-    throw pageId ? redirect({ to: "/pages/$pageId/flows", params: { pageId } }) : redirect({ to: "/pages" });
+    throw pageId ? redirect({ to: "/pages/$pageId", params: { pageId } }) : redirect({ to: "/pages" });
   },
 });
 const pages = createRoute({
@@ -89,9 +97,7 @@ const page = createRoute({ getParentRoute: () => app, path: "/pages/$pageId", co
 const pageHome = createRoute({
   getParentRoute: () => page,
   path: "/",
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: "/pages/$pageId/flows", params });
-  },
+  component: lazyRouteComponent(() => import("./home/screen.tsx"), "Screen"),
 });
 const flows = createRoute({
   getParentRoute: () => page,
@@ -104,9 +110,18 @@ const builder = createRoute({
   path: "/flows/$flowId",
   component: lazyRouteComponent(() => import("./builder/screen.tsx"), "Screen"),
 });
+const conversations = createRoute({
+  getParentRoute: () => page,
+  path: "/conversations",
+  validateSearch: conversationsSearch,
+  component: lazyRouteComponent(() => import("./conversations/screen.tsx"), "Screen"),
+});
+/** The list and the open conversation are one screen, which reads the address itself. */
+const conversation = createRoute({ getParentRoute: () => conversations, path: "/$psid", component: () => null });
 const keywords = createRoute({
   getParentRoute: () => page,
   path: "/keywords",
+  validateSearch: keywordsSearch,
   component: lazyRouteComponent(() => import("./keywords/screen.tsx"), "Screen"),
 });
 const iceBreakersAndMenu = createRoute({
@@ -154,6 +169,12 @@ const customer = createRoute({
   path: "/customers/$psid",
   component: lazyRouteComponent(() => import("./customers/profile.tsx"), "Screen"),
 });
+const statistics = createRoute({
+  getParentRoute: () => page,
+  path: "/statistics",
+  validateSearch: statisticsSearch,
+  component: lazyRouteComponent(() => import("./statistics/screen.tsx"), "Screen"),
+});
 const settings = createRoute({
   getParentRoute: () => page,
   path: "/settings",
@@ -174,7 +195,16 @@ const tree = root.addChildren([
     page.addChildren([
       pageHome,
       ...[customers, customerImport, customerJobs, customer],
-      ...[flows, builder, keywords, iceBreakersAndMenu, offers, tools, fields, settings],
+      conversations.addChildren([conversation]),
+      flows,
+      builder,
+      keywords,
+      iceBreakersAndMenu,
+      offers,
+      tools,
+      fields,
+      statistics,
+      settings,
     ]),
   ]),
 ]);

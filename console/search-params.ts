@@ -1,5 +1,7 @@
 import { type SettingsTab, settingsTabs } from "./pages/settings/tabs.ts";
 
+export { periodSearch as statisticsSearch } from "./ui/period.ts";
+
 type Given = Record<string, unknown>;
 
 /** `next` is the address after the login; only one of this console counts, so that no link can lead elsewhere. */
@@ -14,6 +16,19 @@ export function flowsSearch({ folder, trash }: Given): { folder?: number; trash?
   };
 }
 
+const conversationFilters = ["unread", "waiting", "failed", "mine"] as const;
+
+/** The part of the inbox that is shown, and the words searched for. */
+export function conversationsSearch({ filter, search }: Given): {
+  filter?: (typeof conversationFilters)[number];
+  search?: string;
+} {
+  const known = conversationFilters.find((name) => name === filter);
+  // The router reads a search of digits as a number.
+  const words = typeof search === "number" ? String(search) : search;
+  return { ...(known && { filter: known }), ...(typeof words === "string" && words !== "" && { search: words }) };
+}
+
 export function settingsSearch({ tab }: Given): { tab?: SettingsTab } {
   const known = settingsTabs.find((name) => name === tab);
   return known ? { tab: known } : {};
@@ -22,4 +37,9 @@ export function settingsSearch({ tab }: Given): { tab?: SettingsTab } {
 /** `job` is the import that goes on. */
 export function importSearch({ job }: Given): { job?: number } {
   return Number.isSafeInteger(job) && Number(job) > 0 ? { job: Number(job) } : {};
+}
+
+/** `phrase` begins a new keyword with these words. */
+export function keywordsSearch({ phrase }: Given): { phrase?: string } {
+  return phrase === undefined ? {} : { phrase: String(phrase).slice(0, 500) };
 }

@@ -3,6 +3,7 @@ import { isAllowEntry } from "./outbound/address.ts";
 
 /** All settings. Only this file reads the environment. */
 export type Config = z.output<typeof Environment>;
+export type BucketConfig = NonNullable<Config["media"]["bucket"]>;
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // An empty variable counts as unset.
@@ -49,12 +50,48 @@ const Environment = z
      * all.
      */
     REORDER_MS: wholeNumber(0, 10_000).default(250),
+    /** The server for e-mail, such as smtp://user:password@mail.example.com:587. Without it no e-mail is sent. */
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/, "must start with smtp:// or smtps://")
+      .optional(),
+    /** The sender of e-mail. */
+    MAIL_FROM: z
+      .string()
+      .max(200)
+      .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, "must be an e-mail address")
+      .optional(),
     API_RATE_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
     API_RATE_BURST: wholeNumber(1, 1_000_000).default(200),
     /** Open client connections; further ones are closed at once. */
     MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(20_000),
     /** How long the server still serves after SIGTERM, so that a load balancer sees `/readyz` fail first. */
     SHUTDOWN_GRACE_MS: wholeNumber(0, 20_000).default(3000),
+    /** The origin that files are served from, so that nothing in them can reach the console: a second host name. */
+    MEDIA_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** The files of one page, in megabytes. */
+    MEDIA_QUOTA_MB: wholeNumber(1, 100_000_000).default(5120),
+    /** An S3-compatible bucket for files, instead of the data folder. */
+    MEDIA_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the bucket's name")
+      .optional(),
+    MEDIA_BUCKET_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    MEDIA_BUCKET_REGION: z.string().default("us-east-1"),
+    MEDIA_BUCKET_KEY_ID: z.string().optional(),
+    MEDIA_BUCKET_SECRET: z.string().optional(),
+    /** `path`: the bucket is the first part of the path. `host`: of the host name. */
+    MEDIA_BUCKET_STYLE: z.enum(["path", "host"]).default("path"),
+  })
+  .superRefine((given, context) => {
+    if (given.MEDIA_BUCKET === undefined) return;
+    for (const name of ["MEDIA_BUCKET_ENDPOINT", "MEDIA_BUCKET_KEY_ID", "MEDIA_BUCKET_SECRET"] as const)
+      if (given[name] === undefined)
+        context.addIssue({ code: "custom", path: [name], message: "is required beside MEDIA_BUCKET" });
+  })
+  .refine((given) => (given.SMTP_URL === undefined) === (given.MAIL_FROM === undefined), {
+    message: "SMTP_URL and MAIL_FROM belong together: set both or none",
+    path: ["SMTP_URL"],
   })
   .transform((given) => ({
     host: given.HOST,
@@ -67,7 +104,23 @@ const Environment = z
     allowPrivateHosts: given.ALLOW_PRIVATE_HOSTS,
     allowPlatformHosts: given.ALLOW_PLATFORM_HOSTS,
     reorderMs: given.REORDER_MS,
+    mail: given.SMTP_URL && given.MAIL_FROM ? { url: given.SMTP_URL, from: given.MAIL_FROM } : undefined,
     rateLimit: { perSecond: given.API_RATE_PER_SECOND, burst: given.API_RATE_BURST },
     maxConnections: given.MAX_CONNECTIONS,
     shutdownGraceMs: given.SHUTDOWN_GRACE_MS,
+    media: {
+      baseUrl: given.MEDIA_BASE_URL?.replace(/\/+$/, ""),
+      quotaBytes: given.MEDIA_QUOTA_MB * 1024 * 1024,
+      bucket:
+        given.MEDIA_BUCKET === undefined
+          ? undefined
+          : {
+              name: given.MEDIA_BUCKET,
+              endpoint: given.MEDIA_BUCKET_ENDPOINT ?? "",
+              region: given.MEDIA_BUCKET_REGION,
+              accessKeyId: given.MEDIA_BUCKET_KEY_ID ?? "",
+              secretAccessKey: given.MEDIA_BUCKET_SECRET ?? "",
+              hasPathStyle: given.MEDIA_BUCKET_STYLE === "path",
+            },
+    },
   }));

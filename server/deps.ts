@@ -5,6 +5,7 @@ import type { Logins } from "./domain/people/logins.ts";
 import type { Health } from "./health.ts";
 import type { PageLive } from "./live/page-live.ts";
 import type { Accept } from "./mailbox/accept.ts";
+import type { Storage } from "./media/storage.ts";
 import type { Lookups } from "./store/catalog/lookups.ts";
 import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
@@ -24,6 +25,8 @@ export type Deps = {
   /** Keys that all nodes share. */
   secrets: Secrets;
   logins: Logins;
+  /** The bytes of stored files. */
+  storage: Storage;
   /** The health of this node: the runner and the server report to it. */
   health: Health;
   /** Events for open streams of pages; in the transaction of a call they are sent after its commit. */

@@ -9,6 +9,7 @@ import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
 import { pageLive } from "./live/page-live.ts";
 import { mailStore, withShortKey } from "./mailbox/accept.ts";
+import { openStorage } from "./media/storage.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import { batchedLookups } from "./store/catalog/lookups.ts";
@@ -42,6 +43,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     },
     secrets,
     logins: openLogins({ db, config, log, secrets }),
+    storage: openStorage(config),
     health: nodeHealth(),
     live: pageLive({ db, nodeId, log }),
     baseUrl: () => baseUrl,

@@ -46,6 +46,13 @@ export const chatWords = {
     phone: "Phone number",
     email: "Email address",
     cancel: "Cancel",
+    attach: "Send a picture or a file",
+    drop: "Drop the files to send them",
+    sendingFile: (name: string) => `Sending ${name}`,
+    fileTooLarge: (megabytes: number) => `The file is too large: at most ${megabytes} MB.`,
+    fileNotAllowed: "Files of this type cannot be sent.",
+    fileMismatch: "The content of this file is not what its name says.",
+    noFiles: "No files can be sent here right now.",
   },
   vi: {
     chat: "Trò chuyện",
@@ -77,6 +84,13 @@ export const chatWords = {
     phone: "Số điện thoại",
     email: "Địa chỉ email",
     cancel: "Hủy",
+    attach: "Gửi hình hoặc tệp",
+    drop: "Thả tệp để gửi",
+    sendingFile: (name: string) => `Đang gửi ${name}`,
+    fileTooLarge: (megabytes: number) => `Tệp quá lớn: tối đa ${megabytes} MB.`,
+    fileNotAllowed: "Không thể gửi loại tệp này.",
+    fileMismatch: "Nội dung tệp không đúng với tên tệp.",
+    noFiles: "Hiện không thể gửi tệp tại đây.",
   },
 } satisfies Record<string, Record<string, string | ((value: never) => string)>>;
 

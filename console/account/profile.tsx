@@ -11,6 +11,7 @@ import { FormSection } from "../ui/form-section.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { auth } from "./auth.ts";
+import { NotificationsSection } from "./notifications/section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
@@ -45,6 +46,7 @@ export function Screen() {
     >
       <Stack gap="lg">
         <NameSection />
+        <NotificationsSection />
         <PasswordSection />
         <TwoFactorSection />
         <SessionsSection />

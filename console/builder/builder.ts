@@ -1,5 +1,6 @@
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark, type StepTypeName } from "@banter/core/flow/steps/index.ts";
+import type { PeriodSearch } from "../ui/period.ts";
 import type { Comparison } from "./edit/compare.ts";
 import { type Pasted, type Place, pasteSteps } from "./edit/copy.ts";
 import type { Draft, Path, Point } from "./edit/draft.ts";
@@ -9,7 +10,7 @@ import { newStep } from "./edit/new-step.ts";
 import { createSaver, type Saver, type SaveState, type Stored } from "./edit/saver.ts";
 import { exitsOf } from "./steps/exits.ts";
 
-export type Panel = "step" | "steps" | "problems" | "versions" | "test";
+export type Panel = "step" | "steps" | "problems" | "versions" | "numbers" | "test";
 
 /** Position of the open palette, and the exit that the new step will be connected to. */
 export type PaletteCall = { screen: Point | null; at: Point; from?: { step: string; exit: Path } | undefined };
@@ -23,6 +24,8 @@ export type BuilderState = {
   palette: PaletteCall | null;
   saving: SaveState;
   problems: readonly Problem[];
+  /** The period of the numbers on the nodes while their panel is open; else they are of all time. */
+  period: PeriodSearch;
   /** The current step of the conversation in the test drawer. */
   active: string | null;
   /** The earlier version that the canvas compares the draft with. */
@@ -50,6 +53,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     palette: null,
     saving: saver.state,
     problems: [],
+    period: {},
     active: null,
     shown: null,
   };

@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
+import type { Days } from "../ui/period.ts";
 
 export const flowQuery = (pageId: string, flowId: number) =>
   queryOptions({
@@ -13,6 +14,19 @@ export const countersQuery = (pageId: string, flowId: number) =>
     queryFn: async () =>
       (await api("GET /pages/:page_id/flows/:flow_id/counters", { params: { page_id: pageId, flow_id: flowId } }))
         .steps,
+    refetchInterval: 30_000,
+  });
+
+/** The steps' numbers of a period, in the form of the counters of all time. */
+export const flowNumbersQuery = (pageId: string, flowId: number, days: Days) =>
+  queryOptions({
+    queryKey: ["page", pageId, "flow", flowId, "numbers", days],
+    queryFn: () =>
+      api("GET /pages/:page_id/flows/:flow_id/statistics", {
+        params: { page_id: pageId, flow_id: flowId },
+        query: days,
+      }),
+    placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });
 

@@ -1,10 +1,12 @@
-import { AppShell, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
+import { AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { Bell } from "./bell/bell.tsx";
+import { ConversationsBadge } from "./conversations-badge.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { Preferences } from "./preferences.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
@@ -27,6 +29,9 @@ export function AppFrame() {
         <Group h="100%" px="md" gap="sm">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t("nav.toggle")} aria-expanded={isOpen} />
           <Logo />
+          <Box ml="auto">
+            <Bell />
+          </Box>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t("nav.label")}>
@@ -48,20 +53,25 @@ function Navigation() {
     <>
       <AppShell.Section p="md" pb="xs">
         <Stack gap="md">
-          <Logo visibleFrom="sm" />
+          <Group justify="space-between" visibleFrom="sm">
+            <Logo />
+            <Bell />
+          </Group>
           <PageSwitcher />
         </Stack>
       </AppShell.Section>
       <AppShell.Section grow component={ScrollArea} px="xs" viewportProps={{ tabIndex: -1 }}>
         {pageId && (
           <>
-            {pageSections.map(({ to, name, icon: Icon }) => (
+            {pageSections.map(({ to, name, icon: Icon, ...section }) => (
               <NavigationLink
                 key={name}
                 to={to}
                 params={{ pageId }}
+                activeOptions={{ exact: "isExact" in section }}
                 label={t(`nav.${name}`)}
                 leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+                rightSection={name === "conversations" && <ConversationsBadge pageId={pageId} />}
                 {...linkProps}
               />
             ))}

@@ -1,15 +1,15 @@
 import { Box, Skeleton, Stack } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { Outlet, useParams } from "@tanstack/react-router";
 import { type CSSProperties, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useLiveConversations } from "../live/use-live-conversations.ts";
 import { pageQuery } from "../queries.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
-import { FirstSteps } from "./first-steps.tsx";
 import { forgetPage, recallPage, rememberPage } from "./last-page.ts";
 import { PageContext } from "./use-page.ts";
 
@@ -22,7 +22,6 @@ export function PageFrame() {
     refetchInterval: ({ state }) => pollMs[state.data?.profile_sync.state ?? "none"],
   });
   const banner = useElementSize();
-  const isOnFlows = useLocation().pathname.endsWith("/flows");
   useEffect(() => {
     if (data) rememberPage(data.id);
     else if (error && recallPage() === pageId) forgetPage();
@@ -31,16 +30,21 @@ export function PageFrame() {
   if (data)
     return (
       <PageContext value={data}>
+        <Live key={data.id} pageId={data.id} />
         <div ref={banner.ref}>
           <ConnectionBanner page={data} />
         </div>
         <div style={{ "--banner-height": `${banner.height}px` } as CSSProperties} className="below-banner">
-          {isOnFlows && <FirstSteps key={data.id} />}
           <Outlet />
         </div>
       </PageContext>
     );
   return error ? <NoPage error={error} retry={() => void refetch()} /> : <Loading />;
+}
+
+function Live({ pageId }: { pageId: string }) {
+  useLiveConversations(pageId);
+  return null;
 }
 
 const pollMs = { none: 60_000, waiting: 2000, done: 60_000, failed: 3000 };

@@ -49,7 +49,7 @@ function Switcher({ workspace }: { workspace: Workspace }) {
         {pages.map(({ id, name, channel }) => (
           <MenuLink
             key={id}
-            to="/pages/$pageId/flows"
+            to="/pages/$pageId"
             params={{ pageId: id }}
             leftSection={<ChannelIcon channel={channel} />}
             aria-current={id === pageId ? "page" : undefined}

@@ -5,10 +5,15 @@ import { confirm } from "../ui/confirm.tsx";
 import type { KeywordInfo, Runnable } from "./keyword.ts";
 import { KeywordForm } from "./keyword-form.tsx";
 
-type Props = { editing: KeywordInfo | "new" | undefined; runnable: Runnable; onClose: () => void };
+type Props = {
+  editing: KeywordInfo | "new" | undefined;
+  phrase?: string | undefined;
+  runnable: Runnable;
+  onClose: () => void;
+};
 
 /** A drawer that makes or changes a keyword. */
-export function Editor({ editing, runnable, onClose }: Props) {
+export function Editor({ editing, phrase, runnable, onClose }: Props) {
   const { t } = useTranslation("keywords");
   const { t: ui } = useTranslation("ui");
   const [isDirty, setDirty] = useState(false);
@@ -31,6 +36,7 @@ export function Editor({ editing, runnable, onClose }: Props) {
         <KeywordForm
           key={editing === "new" ? "new" : editing.id}
           keyword={editing === "new" ? undefined : editing}
+          phrase={phrase}
           runnable={runnable}
           onDirty={() => setDirty(true)}
           onCancel={() => void close()}

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Switch } from "@mantine/core";
+import { Accordion, Alert, Button, Group, Skeleton, Stack, Switch } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { FlowSelect } from "../frame/flow-select.tsx";
@@ -13,21 +14,25 @@ import { fieldsOf, type KeywordFields, type KeywordInfo, nameOf, type Runnable }
 import { keywordFaults } from "./keyword-faults.ts";
 import { MatchInputs, NameInput } from "./match-inputs.tsx";
 
+const Lab = lazy(async () => ({ default: (await import("./lab/lab.tsx")).Lab }));
+
 type Props = {
   keyword: KeywordInfo | undefined;
+  /** The first phrase of a new keyword. */
+  phrase?: string | undefined;
   runnable: Runnable;
   onDirty: () => void;
   onCancel: () => void;
   onSaved: () => void;
 };
 
-export function KeywordForm({ keyword, runnable, onDirty, onCancel, onSaved }: Props) {
+export function KeywordForm({ keyword, phrase, runnable, onDirty, onCancel, onSaved }: Props) {
   const { t } = useTranslation("keywords");
   const { timezone: zone } = usePage();
   const mayBuild = useMay("build");
   const save = useSaveKeyword(keyword, onSaved);
   const form = useForm<KeywordFields>({
-    initialValues: fieldsOf(keyword),
+    initialValues: fieldsOf(keyword, phrase),
     validate: keywordFaults,
     onValuesChange: onDirty,
   });
@@ -63,6 +68,16 @@ export function KeywordForm({ keyword, runnable, onDirty, onCancel, onSaved }: P
           disabled={!mayBuild}
           {...form.getInputProps("is_activated", { type: "checkbox" })}
         />
+        <Accordion variant="contained">
+          <Accordion.Item value="lab">
+            <Accordion.Control>{t("lab")}</Accordion.Control>
+            <Accordion.Panel>
+              <Suspense fallback={<Skeleton h={80} />}>
+                <Lab edited={{ ...form.values, id: keyword?.id ?? null }} />
+              </Suspense>
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
         {save.error && (
           <Alert color="red" role="alert">
             {errorText(save.error)}

@@ -1,8 +1,9 @@
 import "./keywords.css";
 import { Box, Button, CloseButton, Drawer, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
-import { IconAlertTriangle, IconFlask, IconMessageBolt, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconAlertTriangle, IconFlask, IconMessageBolt, IconMessages, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { keywordsQuery, treeQuery } from "../queries.ts";
@@ -24,8 +25,18 @@ export function Screen() {
   const { id: pageId } = usePage();
   const keywords = useQuery(keywordsQuery(pageId));
   const tree = useQuery(treeQuery(pageId));
-  const [editing, setEditing] = useState<KeywordInfo | "new">();
+  const { phrase } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState<KeywordInfo | "new" | undefined>(
+    phrase === undefined || !mayBuild ? undefined : "new",
+  );
+  const stopEditing = () => {
+    setEditing(undefined);
+    // The phrase belongs to the keyword that was just made or given up.
+    if (phrase !== undefined) void navigate({ to: "/pages/$pageId/keywords", params: { pageId }, replace: true });
+  };
   const [isTesterOpen, setTesterOpen] = useState(false);
+  const [isLabOpen, setLabOpen] = useState(false);
   const flows = tree.data?.flows;
   const runnable = useMemo(() => runnableOf(flows ?? []), [flows]);
   const error = keywords.error ?? tree.error;
@@ -55,6 +66,9 @@ export function Screen() {
       >
         {t("tester.open")}
       </Button>
+      <Button variant="default" leftSection={<IconMessages size={16} aria-hidden />} onClick={() => setLabOpen(true)}>
+        {t("lab")}
+      </Button>
       {mayBuild && add}
     </>
   );
@@ -76,8 +90,30 @@ export function Screen() {
       <TesterDrawer isOpen={isTesterOpen && editing === undefined} onClose={() => setTesterOpen(false)}>
         {tester}
       </TesterDrawer>
-      <Editor editing={editing} runnable={runnable} onClose={() => setEditing(undefined)} />
+      <LabDrawer isOpen={isLabOpen} onClose={() => setLabOpen(false)} />
+      <Editor editing={editing} phrase={phrase} runnable={runnable} onClose={stopEditing} />
     </ScreenFrame>
+  );
+}
+
+const Lab = lazy(async () => ({ default: (await import("./lab/lab.tsx")).Lab }));
+
+function LabDrawer({ isOpen, onClose }: Omit<DrawerProps, "children">) {
+  const { t } = useTranslation("keywords");
+  const { t: ui } = useTranslation("ui");
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t("lab")}
+      closeButtonProps={{ "aria-label": ui("close") }}
+    >
+      <Suspense fallback={<Skeleton h={160} />}>
+        <Lab />
+      </Suspense>
+    </Drawer>
   );
 }
 

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { ChannelIcon } from "../channels/channel-icon.tsx";
-import { beginFirstSteps } from "../frame/first-steps.tsx";
+import { beginFirstSteps } from "../frame/first-steps.ts";
 import { channelsQuery, pageQuery, pagesQuery } from "../queries.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
@@ -104,7 +104,7 @@ function useCreatePage(workspaceId: number, onCreated: () => void) {
       showToast({ message: t("create.done", { name: page.name }) });
       const params = { pageId: page.id };
       // Web chat works at once; other channels may need more at the platform, which the channel tab explains.
-      if (channel.gives_id) await navigate({ to: "/pages/$pageId/flows", params });
+      if (channel.gives_id) await navigate({ to: "/pages/$pageId", params });
       else await navigate({ to: "/pages/$pageId/settings", params, search: { tab: "channel" } });
     },
     meta: { showsFailure: true },

@@ -21,7 +21,7 @@ export function PageCard({ page }: { page: PageInfo }) {
           </ThemeIcon>
           <div style={{ flex: 1, minWidth: 0 }}>
             <Title order={2} style={{ overflowWrap: "anywhere" }}>
-              <TextLink to="/pages/$pageId/flows" params={params} inherit>
+              <TextLink to="/pages/$pageId" params={params} inherit>
                 {page.name}
               </TextLink>
             </Title>

@@ -15,7 +15,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
-import type { Tool } from "./tool.ts";
+import { type Tool, toolNumbersQuery } from "./tool.ts";
 import { ToolOutputs } from "./tool-outputs.tsx";
 
 type Props = {
@@ -73,9 +73,25 @@ export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {
           )}
         </Group>
         <StartedFlow tool={tool} />
+        <Numbers tool={tool} />
         <ToolOutputs tool={tool} />
       </Stack>
     </Paper>
+  );
+}
+
+/** How often its counted link was opened, and how many customers it has brought. */
+function Numbers({ tool }: { tool: Tool }) {
+  const { t, i18n } = useTranslation("tools");
+  const { id: pageId } = usePage();
+  const { data } = useQuery(toolNumbersQuery(pageId));
+  const numbers = data?.find(({ id }) => id === tool.id);
+  if (!numbers) return null;
+  const [opens, starts] = [numbers.opens, numbers.starts].map((count) => count.toLocaleString(i18n.language));
+  return (
+    <Text size="sm" c="dimmed" data-numbers={tool.id}>
+      {t("numbers", { opens, starts })}
+    </Text>
   );
 }
 

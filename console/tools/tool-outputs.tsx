@@ -58,6 +58,14 @@ export function ToolOutputs({ tool }: { tool: Tool }) {
       {tool.type === "qr_code" && <Code tool={tool} />}
       <Stack gap="xs" flex="1 1 260px" miw={0}>
         <CodeBlock text={tool.link} what={t("outputs.linkWhat")} />
+        {tool.is_published && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t("outputs.counted")}
+            </Text>
+            <CodeBlock text={tool.open_link} what={t("outputs.countedWhat")} />
+          </>
+        )}
         {i18n.exists(`channels:${page.channel}.linkNote`) && (
           <Text size="sm" c="dimmed">
             {t(`channels:${page.channel}.linkNote`, { ref: tool.ref ?? "" })}

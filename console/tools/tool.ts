@@ -11,6 +11,13 @@ export const toolsQuery = (pageId: string) =>
     queryFn: async () => (await api("GET /pages/:page_id/tools", { params: { page_id: pageId } })).tools,
   });
 
+/** The numbers of each tool over the last 28 days. */
+export const toolNumbersQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "statistics", "tools"],
+    queryFn: async () => (await api("GET /pages/:page_id/statistics", { params: { page_id: pageId } })).tools,
+  });
+
 /** A ref made of a name: "Quán cà phê" gives `quan-ca-phe`, or `quan-ca-phe-2` if that is taken. */
 export function refOf(name: string, taken: ReadonlySet<string>): string {
   const plain = foldMarks(name)

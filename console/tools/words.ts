@@ -44,6 +44,7 @@ export const en = {
     create: "Create",
     save: "Save",
   },
+  numbers: "Last 28 days: {{opens}} opens, {{starts}} starts",
   row: {
     editName: "Edit {{name}}",
     deleteName: "Delete {{name}}",
@@ -66,6 +67,8 @@ export const en = {
     widget: "Paste this line before </body> in your pages. Add your site's address to the page's settings first.",
     widgetWhat: "the line",
     linkWhat: "the link",
+    counted: "The same link through this server, which counts how often it is opened:",
+    countedWhat: "the counted link",
   },
   cannot: {
     chat_widget: "The widget shows a web chat, and this page is on {{channel}}. Use a chat link or a QR code.",
@@ -126,6 +129,7 @@ export const vi: typeof en = {
     create: "Tạo",
     save: "Lưu",
   },
+  numbers: "28 ngày qua: {{opens}} lượt mở, {{starts}} lượt bắt đầu",
   row: {
     editName: "Sửa {{name}}",
     deleteName: "Xóa {{name}}",
@@ -149,6 +153,8 @@ export const vi: typeof en = {
       "Dán dòng này trước </body> trong trang web của bạn. Trước đó hãy thêm địa chỉ trang web vào phần cài đặt trang.",
     widgetWhat: "dòng mã",
     linkWhat: "liên kết",
+    counted: "Liên kết đó qua máy chủ này, có đếm số lần mở:",
+    countedWhat: "liên kết có đếm",
   },
   cannot: {
     chat_widget: "Khung này hiển thị chat web, còn trang này ở trên {{channel}}. Hãy dùng liên kết chat hoặc mã QR.",

@@ -24,6 +24,19 @@ export function bodyOf(body: z.ZodType) {
   return { required: !isOptional, content: { "application/json": { schema: schemaOf(body, "input") } } };
 }
 
+/** A body that is a file, beside its name in a header. */
+export const fileBody = {
+  required: true,
+  content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+};
+export const fileNameParameter = {
+  name: "x-file-name",
+  in: "header",
+  required: true,
+  description: "The file's name, percent-encoded.",
+  schema: { type: "string" },
+};
+
 export function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined) {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,

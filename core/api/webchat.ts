@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { Id } from "../model/id.ts";
+import { MediaKind } from "../model/media.ts";
 import { parsePressPayload } from "../model/press-payload.ts";
 import { anyText, text } from "../model/text.ts";
 import { Zone } from "../model/time/zone.ts";
@@ -34,10 +36,22 @@ export const MessageBody = z
       .string()
       .refine((payload) => parsePressPayload(payload), "must be a payload that the page has offered")
       .optional(),
+    /** The id of a file that the visitor has uploaded. */
+    file_id: Id.optional(),
   })
-  .refine(({ text, payload }) => (text === undefined) !== (payload === undefined), {
-    error: "must hold either text or payload",
+  .refine((body) => Object.values(body).filter((part) => part !== undefined).length === 1, {
+    error: "must hold one of text, payload and file_id",
   });
+export type MessageBody = z.infer<typeof MessageBody>;
+
+/** The answer to an upload of a visitor. */
+export const WebchatFile = z.strictObject({
+  file_id: Id,
+  type: MediaKind,
+  name: z.string(),
+  url: z.string(),
+});
+export type WebchatFile = z.infer<typeof WebchatFile>;
 
 const Through = z.int().min(0).optional();
 export const ReceiptBody = z
@@ -84,7 +98,7 @@ const anyMessage = {
 /** A message of the conversation, in `POST /visits` and in the stream's `message` events. */
 export const WebchatMessage = z.discriminatedUnion("type", [
   z.strictObject({ ...anyMessage, type: z.literal("text"), text: z.string() }),
-  z.strictObject({ ...anyMessage, type: z.enum(["image", "video", "audio", "file"]), url: z.string() }),
+  z.strictObject({ ...anyMessage, type: MediaKind, url: z.string() }),
   z.strictObject({
     ...anyMessage,
     type: z.literal("cards"),
@@ -106,5 +120,7 @@ export const WebchatProfile = z.strictObject({
   page: z.strictObject({ name: z.string(), greeting: z.string().nullable() }),
   ice_breakers: z.array(z.strictObject({ title: z.string(), payload: z.string() })),
   main_menu: z.array(z.discriminatedUnion("type", [ReplyButton, UrlButton])),
+  /** The files that visitors may send: endings of names, and the largest size by kind. Null: none. */
+  files: z.strictObject({ accept: z.string(), max_bytes: z.record(MediaKind, z.int()) }).nullable(),
 });
 export type WebchatProfile = z.infer<typeof WebchatProfile>;

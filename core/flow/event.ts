@@ -54,14 +54,16 @@ export type PersonEvent =
 export type Attachment = {
   type: "image" | "video" | "audio" | "file" | "location" | "other";
   url?: string;
+  /** The file's name, where the platform tells it. */
+  name?: string;
   media?: PlatformMedia;
   /** Of a location, in degrees. */
   latitude?: number;
   longitude?: number;
 };
 
-/** The message that the customer answered to, by the platform's id. */
-export type Quoted = { platformId: string };
+/** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */
+export type Quoted = { platformId: string; text?: string };
 
 /** A file on the platform: its id there, and what the platform says about it. */
 export type PlatformMedia = { id: string; contentType?: string; name?: string };

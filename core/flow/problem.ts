@@ -22,6 +22,7 @@ export const severityOf = {
   field_missing: "warning",
   unknown_variable: "warning",
   text_too_long: "warning",
+  nobody_told: "warning",
 } as const;
 export type LintCode = keyof typeof severityOf;
 
@@ -36,6 +37,8 @@ export type LintContext = {
   /** Custom fields. */
   fields: ReadonlyMap<number, string>;
   channel?: ChannelType | undefined;
+  /** Somebody is told of hand-overs outside of the console. Undefined: unknown. */
+  reachesSomebody?: boolean | undefined;
   /** The flow whose document this is. */
   flowId?: number | undefined;
 };

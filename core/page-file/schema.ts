@@ -40,6 +40,8 @@ const PageSection = z.strictObject({
   pause_minutes: z.int().min(1).max(43_200).nullable().optional(),
   hand_over_minutes: z.int().min(1).max(43_200).optional(),
   hand_over_text: text(2000).optional(),
+  /** Only the exception is written: visitors of the web chat may send files. */
+  takes_files: z.literal(false).optional(),
 });
 
 const FileField = z.strictObject({ name: FieldName, type: FieldType });

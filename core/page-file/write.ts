@@ -25,12 +25,13 @@ export function canonical(file: PageFile): PageFile {
 
 function canonicalPage(page: PageFile["page"]): PageFile["page"] {
   const { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds } = page;
-  const { pause_minutes, hand_over_minutes, hand_over_text } = page;
+  const { pause_minutes, hand_over_minutes, hand_over_text, takes_files } = page;
   return {
     ...{ name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds },
     pause_minutes: pause_minutes === defaultInbox.pauseMinutes ? undefined : pause_minutes,
     hand_over_minutes,
     hand_over_text,
+    takes_files,
   };
 }
 

@@ -3,7 +3,10 @@ import { getFlowStatistics, recountFlowStatistics } from "../../server/store/con
 import { sql } from "../../server/store/db/sql.ts";
 import type { World } from "../world/open.ts";
 import { checkRun } from "./checker.ts";
-import type { Stored } from "./history.ts";
+import { describeMissing } from "./evidence.ts";
+import type { Missing, Stored } from "./history.ts";
+
+const maxDescribed = 20;
 
 /**
  * Waits until every accepted call is answered and finished, then runs the checker. If that takes too long, the nodes
@@ -12,16 +15,24 @@ import type { Stored } from "./history.ts";
 export async function finishAndCheck(world: World, { withinSeconds = 60 } = {}): Promise<void> {
   const { stage, nodes } = world;
   if (!(await isDone(world, withinSeconds))) {
-    const missing = stage.history.countMissing();
+    const missing = stage.history.listMissing();
+    const descriptions = await describe(world, missing.slice(0, maxDescribed));
     await Promise.all(nodes.map((node) => node.kill()));
     await Promise.all(nodes.map((node) => node.start()));
     await isDone(world, withinSeconds);
-    const late = missing - stage.history.countMissing();
-    if (late > 0) stage.fail("stuck", `${late} answers arrived only after a restart`);
+    for (const [index, { psid, text }] of missing.entries()) {
+      if (!stage.history.isDelivered(psid, text)) continue;
+      stage.fail("stuck", `"${text}" to ${psid} arrived only after a restart${descriptions[index] ?? ""}`);
+    }
   }
   const { violations, figures } = checkRun(stage.history.events, await readStored(world));
   stage.violations.push(...violations);
   for (const [name, value] of Object.entries(figures)) stage.note(name, value);
+}
+
+/** For each missing answer, what the tables hold about it now. */
+function describe({ db }: World, missing: Missing[]): Promise<string[]> {
+  return Promise.all(missing.map(async (each) => `. Before: ${await patiently(() => describeMissing(db, each))}`));
 }
 
 async function isDone(world: World, withinSeconds: number): Promise<boolean> {

@@ -10,6 +10,9 @@ export type Event =
 /** A call to the server. A customer's texts are unique, and offered in the order in which they were written. */
 export type Call = { call: "webhook" | "send"; psid: string; text: string; answers: Answer[] };
 
+/** An answer to an accepted call that has not been delivered. */
+export type Missing = { psid: string; text: string };
+
 export type History = {
   events: Event[];
   offer(call: Call): void;
@@ -17,15 +20,15 @@ export type History = {
   accept(call: Call): void;
   deliver(delivery: { psid: string; text: string; messageId: number }): void;
   isDelivered(psid: string, text: string): boolean;
-  /** How many answers to accepted calls have not been delivered. */
   countMissing(): number;
+  listMissing(): Missing[];
 };
 
-/** Records calls and deliveries for the checker, and counts the answers that are still missing. */
+/** Records calls and deliveries for the checker, and keeps the answers that are still missing. */
 export function openHistory(): History {
   const events: Event[] = [];
   const delivered = new Set<string>();
-  const missing = new Set<string>();
+  const missing = new Map<string, Missing>();
   const keyOf = (psid: string, text: string) => `${psid} ${text}`;
   return {
     events,
@@ -34,7 +37,7 @@ export function openHistory(): History {
       events.push({ type: "accepted", at: performance.now(), psid, text });
       for (const answer of answers) {
         const key = keyOf(psid, answer.text);
-        if (!delivered.has(key)) missing.add(key);
+        if (!delivered.has(key)) missing.set(key, { psid, text: answer.text });
       }
     },
     deliver({ psid, text, messageId }) {
@@ -44,6 +47,7 @@ export function openHistory(): History {
     },
     isDelivered: (psid, text) => delivered.has(keyOf(psid, text)),
     countMissing: () => missing.size,
+    listMissing: () => [...missing.values()],
   };
 }
 

@@ -25,6 +25,14 @@ const allowed: Record<string, string> = {
   "server/domain/sending/visitors.ts": "web chat's customers",
   "console/pages/settings/channel-tab.tsx": "shows web chat's own section",
   "console/pages/settings/webchat-places.tsx": "web chat's own section",
+  "core/api/management/notifications.ts": "a chat can get notifications",
+  "server/store/notifications/notices.ts": "a chat can get notifications",
+  "server/store/notifications/notification-ways.ts": "a chat can get notifications",
+  "server/domain/notifications/page-ways.ts": "a chat can get notifications",
+  "server/domain/notifications/recipients.ts": "a chat can get notifications",
+  "server/domain/notifications/send-notice.ts": "a chat can get notifications",
+  "server/runner/notices/dispatcher.ts": "a chat can get notifications",
+  "console/pages/settings/notifications-tab.tsx": "a chat can get notifications",
   "console/builder/content/message-kinds.ts": "the icon of WhatsApp's templates, a kind of content",
 };
 

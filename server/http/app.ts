@@ -16,6 +16,8 @@ import { type LiveHub, liveHub } from "../live/hub.ts";
 import { isDiskFull } from "../store/db/errors.ts";
 import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
 import { readBodies } from "./guards/body.ts";
+import { maxUploadMs } from "./guards/file-bodies.ts";
+import { endSlowBodies } from "./guards/slow-bodies.ts";
 import { dropUnreadBodies } from "./guards/unread-bodies.ts";
 import { closeUnusedConnections } from "./guards/unused-connections.ts";
 import { mountHealth } from "./health.ts";
@@ -28,11 +30,13 @@ import { mountConsole } from "./routes/console.ts";
 import { mountGrowthLinks } from "./routes/growth-links.ts";
 import { mountLinks } from "./routes/links.ts";
 import { mountLogins } from "./routes/logins.ts";
+import { mountPageEvents } from "./routes/management/conversations/page-events.ts";
 import { mountCustomerFiles } from "./routes/management/customers/files.ts";
 import { managementHandlers } from "./routes/management/index.ts";
 import { mountToolCodes } from "./routes/management/qr.ts";
-import { mountMedia } from "./routes/media.ts";
+import { mountPlatformMedia } from "./routes/media.ts";
 import { publicHandlers } from "./routes/public.ts";
+import { mountStoredMedia } from "./routes/stored-media.ts";
 import { mountWebchat } from "./routes/webchat.ts";
 import { mountWebhooks } from "./routes/webhooks.ts";
 
@@ -45,7 +49,8 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 15_000,
+    // For uploads. `endSlowBodies` ends all other requests sooner.
+    requestTimeout: maxUploadMs,
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 0,
@@ -85,6 +90,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   app.server.maxConnections = deps.config.maxConnections;
   closeUnusedConnections(app);
   dropUnreadBodies(app);
+  endSlowBodies(app, (socket, error) => answerSocket(socket, failureFor(protocolFailureOf(error))));
   readBodies(app);
   mountHealth(app, deps);
   const metrics = mountMetrics(app);
@@ -92,11 +98,13 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   mountLogins(app, deps);
   mountManagementApi(app, deps, managementApi, managementHandlers);
   mountToolCodes(app, deps);
+  mountPageEvents(app, deps);
   mountCustomerFiles(app, deps);
   mountWebchat(app, deps, hub);
   mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);
-  mountMedia(app, deps);
+  mountPlatformMedia(app, deps);
+  mountStoredMedia(app, deps);
   mountGrowthLinks(app, deps);
   mountChatPage(app, deps);
   mountConsole(app);

@@ -10,6 +10,7 @@ import { writeAuditEntry } from "../domain/people/audit-log.ts";
 import type { User } from "../domain/people/logins.ts";
 import { requirePermission, type Scope } from "../domain/people/permissions.ts";
 import type { AuditEntry } from "../store/people/audit-log.ts";
+import { readUpload } from "./guards/file-bodies.ts";
 import { checkSameOrigin } from "./guards/same-origin.ts";
 import { getUser } from "./guards/session.ts";
 import { inTransaction, mountContract, type RouteSteps, readInput } from "./pipeline.ts";
@@ -42,6 +43,7 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
   const { prepare, handle } = typeof handler === "function" ? { prepare: undefined, handle: handler } : handler;
   return {
     options: { bodyLimit: route.bodyBytes },
+    takesFile: route.takesFile,
 
     async authenticate(request, reply) {
       checkSameOrigin(deps, request);
@@ -51,8 +53,9 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
     async answer(user, request, reply) {
       const context = { route, handle, request, user };
       if (prepare) await prepare(deps, await admit(deps, context));
-      // Mail commits by itself, in the round of the page's owner. Its audit entry follows the acceptance.
-      const isAlone = isRead || route.isMail;
+      // Mail commits by itself, in the round of the page's owner. Its audit entry follows the acceptance. A file takes
+      // as long as the caller's line is slow, which no transaction should wait for.
+      const isAlone = isRead || route.isMail || route.takesFile;
       const answer = await (isAlone ? run(deps, context) : inTransaction(deps, (inside) => run(inside, context)));
       // Only fields that the contract declares leave the server.
       return reply.header("cache-control", "no-store").send(z.encode(route.reply, answer));
@@ -73,7 +76,8 @@ async function run(deps: Deps, context: CallContext): Promise<unknown> {
 
 /** The last two guards, role and fields. Returns the handler's input. */
 async function admit(deps: Deps, { route, request, user }: CallContext) {
-  return { ...(await checkRole(deps, route, request, user)), ...readInput(route, request) };
+  const caller = await checkRole(deps, route, request, user);
+  return { ...caller, ...readInput(route, request), ...(route.takesFile && { file: readUpload(request) }) };
 }
 
 /** Throws unless the user's role has the route's permission. Returns the caller's part of the handler's input. */

@@ -1,9 +1,17 @@
 import { METHODS } from "node:http";
 import type { Route } from "@banter/core/api/contract.ts";
 import { AppError } from "@banter/core/model/error.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RouteOptions,
+  RouteShorthandOptions,
+} from "fastify";
 import type { Deps } from "../deps.ts";
 import { holdEvents } from "../live/page-live.ts";
+import { mountFileRoute } from "./guards/file-bodies.ts";
 import { readAs } from "./read.ts";
 
 /**
@@ -12,6 +20,8 @@ import { readAs } from "./read.ts";
  */
 export type RouteSteps<Caller> = {
   options?: Pick<RouteShorthandOptions, "bodyLimit" | "schema">;
+  /** The body is a file, which the handler reads as a stream. */
+  takesFile?: true | undefined;
   /** Runs before the body is read: checks origin, credentials and limits. Returns the caller, or throws. */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
   /** Checks the fields, runs the handler, and returns or sends its answer. */
@@ -38,10 +48,11 @@ function mountRoute<Caller>(
   app: FastifyInstance,
   method: HTTPMethods,
   url: string,
-  { options, authenticate, answer }: RouteSteps<Caller>,
+  { options, takesFile, authenticate, answer }: RouteSteps<Caller>,
 ): void {
   const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
-  app.route({
+  const mount = takesFile ? mountFileRoute : mountPlainRoute;
+  mount(app, {
     method,
     url,
     ...options,
@@ -55,6 +66,8 @@ function mountRoute<Caller>(
     },
   });
 }
+
+const mountPlainRoute = (app: FastifyInstance, route: RouteOptions) => void app.route(route);
 
 /** The route's fields, checked. */
 export function readInput(route: Pick<Route, "params" | "query" | "body">, request: FastifyRequest) {

@@ -1,4 +1,5 @@
 import type { WebchatButton, WebchatCard, WebchatMessage, WebchatQuickReply } from "@banter/core/api/webchat.ts";
+import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
 import {
   listPressables,
   type OutgoingButton,
@@ -8,19 +9,22 @@ import {
 } from "@banter/core/flow/outgoing.ts";
 import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
+import { MediaKind } from "@banter/core/model/media.ts";
 import { messagePayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../deps.ts";
+import { mediaBaseUrl } from "../domain/media/addresses.ts";
 import { linkTo } from "../domain/sending/links.ts";
 import type { HistoryEntry } from "../store/conversations/history.ts";
 
 /** A message of either side, as web chat shows it. */
 export function webchatMessage(
-  deps: Pick<Deps, "baseUrl" | "secrets">,
+  deps: Pick<Deps, "baseUrl" | "secrets" | "config">,
   pageId: string,
-  { id, at: time, event, content }: HistoryEntry,
+  { id, at: time, event, content: stored }: HistoryEntry,
 ): WebchatMessage {
   const at = time.toISOString();
-  if (content === null) return { id, at, from: "visitor", type: "text", ...textOf(event) };
+  if (stored === null) return { id, at, from: "visitor", ...inputOf(event) };
+  const content = withMediaHosts(mediaBaseUrl(deps), stored);
 
   const places = new Map<Pressable, number>(listPressables(content).map((item, place) => [item, place]));
   const placeOf = (item: Pressable) => places.get(item) ?? 0;
@@ -68,8 +72,16 @@ function webchatCards(
   });
 }
 
-function textOf(event: HistoryEntry["event"]): { text: string; key?: string } {
-  if (event?.type === "message") return { text: event.text, ...(event.key !== undefined && { key: event.key }) };
-  if (event?.type === "press") return { text: event.title, ...(event.key !== undefined && { key: event.key }) };
-  return { text: "" };
+type Input = { key?: string } & ({ type: "text"; text: string } | { type: MediaKind; url: string });
+
+/** A visitor's text, file or press. */
+function inputOf(event: HistoryEntry["event"]): Input {
+  if (event?.type !== "message" && event?.type !== "press") return { type: "text", text: "" };
+  const key = event.key === undefined ? {} : { key: event.key };
+  if (event.type === "press") return { type: "text", text: event.title, ...key };
+  const [file] = event.attachments ?? [];
+  const kind = MediaKind.safeParse(file?.type);
+  return file?.url !== undefined && kind.success
+    ? { type: kind.data, url: file.url, ...key }
+    : { type: "text", text: event.text, ...key };
 }

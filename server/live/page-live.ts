@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Db } from "../store/db/db.ts";
 import { notifyEach } from "../store/db/notify.ts";
 import { itemsIn, payloadsOf } from "./payloads.ts";
+import { type Presence, type Present, presences } from "./presence.ts";
 
 /** An event that tells clients to read again. Changed conversations are not sent: each stream reads them in order. */
 export type HintEvent = Exclude<PageEvent, { type: "conversation" }>;
@@ -15,6 +16,9 @@ export type PageLive = {
   conversationsChanged(pageIds: Iterable<string>): void;
   /** The listener gets undefined when conversations have changed. */
   subscribe(pageId: string, listener: PageListener): () => void;
+  /** A member looks at a conversation of the page. Others learn it, on all nodes. */
+  setPresence(pageId: string, presence: Presence): void;
+  listPresent(pageId: string, psid: string): Present[];
   /** True if a stream of the page is open on any node, as far as this node knows. */
   isWatched(pageId: string): boolean;
   /** Takes a notification of the channel `pageChannel`. */
@@ -26,7 +30,7 @@ export type PageLive = {
 
 type PageListener = (event: HintEvent | undefined) => void;
 /** Without an event: conversations have changed; with `isWatched`: the sender has open streams of the page. */
-type Notice = { pageId: string; event?: HintEvent; isWatched?: true };
+type Notice = { pageId: string; event?: HintEvent; isWatched?: true; presence?: Presence };
 
 export const pageChannel = "banter_pages";
 
@@ -35,11 +39,13 @@ const gatherMs = 20;
 /** More than this many waiting notices are left out: clients read again by themselves. */
 const maxWaiting = 5000;
 const announceMs = 15_000;
+const sweepMs = 5000;
 /** Other nodes' streams count as open this long after they were announced. */
 const watchedMs = 40_000;
 
 export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Logger }): PageLive {
   const listeners = new Map<string, Set<PageListener>>();
+  const present = presences();
   const watchedUntil = new Map<string, number>();
   let waiting: Notice[] = [];
   let isSending = false;
@@ -68,7 +74,15 @@ export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Log
     for (const [pageId, until] of watchedUntil) if (until < now) watchedUntil.delete(pageId);
     for (const pageId of listeners.keys()) tellOthers({ pageId, isWatched: true });
   }
-  const announcing = setInterval(announce, announceMs).unref();
+  const deliverPresence = (pageId: string, psid: string) =>
+    deliver(pageId, { type: "presence", psid, members: present.list(pageId, psid) });
+  function setPresence(pageId: string, presence: Presence): void {
+    if (present.set(pageId, presence)) deliverPresence(pageId, presence.psid);
+  }
+  function sweep(): void {
+    for (const { pageId, psid } of present.sweep()) deliverPresence(pageId, psid);
+  }
+  const timers = [setInterval(announce, announceMs).unref(), setInterval(sweep, sweepMs).unref()];
 
   return {
     publish(pageId, event) {
@@ -90,17 +104,25 @@ export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Log
         if (group.size === 0) listeners.delete(pageId);
       };
     },
+    setPresence(pageId, presence) {
+      setPresence(pageId, presence);
+      tellOthers({ pageId, presence });
+    },
+    listPresent: present.list,
     isWatched: (pageId) => listeners.has(pageId) || isWatchedElsewhere(watchedUntil, pageId),
     receive(payload) {
-      for (const { pageId, event, isWatched } of itemsIn<Notice>(payload, nodeId)) {
-        if (isWatched) watchedUntil.set(pageId, performance.now() + watchedMs);
+      for (const { pageId, event, isWatched, presence } of itemsIn<Notice>(payload, nodeId)) {
+        if (presence) setPresence(pageId, presence);
+        else if (isWatched) watchedUntil.set(pageId, performance.now() + watchedMs);
         else deliver(pageId, event);
       }
     },
     missed() {
       for (const pageId of listeners.keys()) deliver(pageId, undefined);
     },
-    close: () => clearInterval(announcing),
+    close() {
+      for (const timer of timers) clearInterval(timer);
+    },
   };
 }
 

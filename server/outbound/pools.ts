@@ -30,6 +30,11 @@ export function downloadPool(origin: string): Pool {
   return poolFor(`files of ${origin}`, origin, { connections: maxDownloads });
 }
 
+/** Connections to the bucket that keeps files. */
+export function bucketPool(origin: string): Pool {
+  return poolFor(`bucket ${origin}`, origin, { connections: 64 });
+}
+
 function poolFor(name: string, origin: string, options: Pool.Options): Pool {
   const known = pools.get(name);
   if (known) return known;

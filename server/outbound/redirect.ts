@@ -2,7 +2,12 @@
 
 import { NoAnswer } from "./no-answer.ts";
 
-export type OutboundRequest = { method: string; url: string; headers: [string, string][]; body?: string };
+export type OutboundRequest = {
+  method: string;
+  url: string;
+  headers: [string, string][];
+  body?: string | Uint8Array;
+};
 
 export type Redirect = { status: number; location: string };
 

@@ -6,6 +6,7 @@ import type { Db } from "../store/db/db.ts";
 import type { ProfileLookups } from "./customers/profile-lookups.ts";
 import type { Digester } from "./digest/digester.ts";
 import type { Ledger } from "./outgoing/ledger.ts";
+import type { Inbox } from "./pages/inbox.ts";
 import type { OwnedPage } from "./pages/page.ts";
 import type { RequestRunner } from "./requests/requests.ts";
 
@@ -23,6 +24,8 @@ export type RunnerNode = {
   digester: Digester;
   /** The pages that this node runs, by id. */
   pages: Map<string, OwnedPage>;
+  /** Inboxes of pages that this node gives up, while a last batch is running. */
+  closing: Map<string, Inbox>;
   isStopping: boolean;
   /** Running batches. */
   batches: Set<Promise<void>>;

@@ -13,6 +13,7 @@ import { startDigester } from "./digest/digester.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
+import { startDispatcher } from "./notices/dispatcher.ts";
 import { refreshSetups, startListening } from "./notifications.ts";
 import { Ledger } from "./outgoing/ledger.ts";
 import { closePage, openPage } from "./pages/open-page.ts";
@@ -45,6 +46,7 @@ const pollMs = 1000;
 /** Notifications may be lost: every page reads its mailbox and its revision this often anyway. */
 const refreshMs = 5000;
 const balanceMs = 5000;
+const checkLeasesMs = 5000;
 
 /** Owns pages and runs them. Any number of nodes share one database: each page is run by one of them at a time. */
 export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<Runner> {
@@ -106,7 +108,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
   };
   const node: RunnerNode = {
     ...{ deps, nodeId, db, mailbox, pages, batchKeyOf, mayAct },
-    batches: new Set(),
+    ...{ batches: new Set(), closing: new Map() },
     isStopping: false,
     ids: idSource(deps.db, 1000),
     ledger: new Ledger({ db, batchKeyOf, log }),
@@ -120,7 +122,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
   const ownership = new Ownership({
     ...{ db: deps.db, log, nodeId, pages, mayAct },
     open: (lease) => openPage(node, lease),
-    close: (page) => closePage(page, () => node.isStopping && !mayAct()),
+    close: (page) => closePage(node, page, () => node.isStopping && !mayAct()),
     onOpened: () => loop.wake(),
     notifyOwner: (pageId) => notify(deps.db, mailChannel, pageId),
   });
@@ -134,7 +136,8 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
 /** Undefined if the mail must go through the mailbox: the page does not run here, or the order would be lost. */
 function acceptDirect(node: RunnerNode, mail: Mail): Promise<{ mailId: number }> | undefined {
   const page = node.pages.get(mail.pageId);
-  if (!page || !node.mayAct()) return undefined;
+  if (!page) return node.closing.get(mail.pageId)?.add(mail);
+  if (!node.mayAct()) return undefined;
   // A caller of the API can be told to slow down; a customer's message is refused only when the mailbox is full.
   if (mail.tokenHash && page.outgoing.waiting() >= maxBacklog) return Promise.reject(tooMuch());
   const accepted = page.inbox.add(mail);
@@ -155,6 +158,7 @@ function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void
   const timers = [
     every(pollMs, "page poll failed", () => ownership.poll()),
     every(balanceMs, "page balancing failed", () => ownership.balance()),
+    every(checkLeasesMs, "lease check failed", () => ownership.checkLeases()),
     every(refreshMs, "setup refresh failed", async () => {
       for (const page of pages.values()) readAgainIn(page, 0);
       node.wake();
@@ -164,8 +168,9 @@ function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void
   ownership.poll().catch((error) => deps.log.warn({ err: error }, "page poll failed"));
   const stopHousekeeping = startHousekeeping(deps);
   const stopCustomerWork = startCustomerWork(deps, node.nodeId);
+  const dispatcher = startDispatcher(deps);
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all([stopHousekeeping(), stopCustomerWork()]);
+    await Promise.all([dispatcher.stop(), stopHousekeeping(), stopCustomerWork()]);
   };
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import type { Channels } from "../channels/channel.ts";
@@ -10,6 +13,7 @@ import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
 import { pageLive } from "../live/page-live.ts";
 import { mailStore } from "../mailbox/accept.ts";
+import { openStorage } from "../media/storage.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";
@@ -25,7 +29,7 @@ export const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
 
 /** The dependencies of functions, on a fresh database that is dropped when the test ends. Nothing runs the pages. */
 export async function testDeps(t: Test, options: Options = {}): Promise<Deps> {
-  return depsOn(await testDatabase(t), options);
+  return depsOn(await testDatabase(t), { dataDir: testFolder(t), ...options });
 }
 
 /** The HTTP server alone on a fresh database, on a free port of loopback. Nothing runs the pages. */
@@ -35,6 +39,13 @@ export async function testApp(t: Test, options: Options = {}): Promise<{ baseUrl
   const baseUrl = await app.listen({ host: "127.0.0.1", port: 0 });
   atEnd(t, () => app.close());
   return { baseUrl, deps };
+}
+
+/** A folder for the server's files, gone when the test ends. */
+export function testFolder(t: Test): string {
+  const folder = mkdtempSync(join(tmpdir(), "banter-data-"));
+  atEnd(t, () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 export async function testDatabase(t: Test): Promise<Database> {
@@ -57,6 +68,7 @@ async function depsOn(db: Database, { channels: given = channels, ...config }: O
     accept: mailStore(db, () => undefined).store,
     secrets,
     logins: openLogins({ db, config: whole, log, secrets }),
+    storage: openStorage(whole),
     health: nodeHealth(),
     live: pageLive({ db, nodeId: randomUUID(), log }),
     baseUrl: () => "http://127.0.0.1",

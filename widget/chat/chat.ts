@@ -1,3 +1,4 @@
+import { refusalOf } from "./file-check.ts";
 import type { Memory } from "./memory.ts";
 import type { ReplyButton } from "./message.ts";
 import { type ChatState, createSession, openSession, type Session } from "./session.ts";
@@ -13,6 +14,8 @@ export type Chat = {
   open(details: VisitDetails): Promise<void>;
   say(text: string): void;
   press(button: Press): void;
+  /** Sends files, each as a message. Those that the page does not take are shown with the reason. */
+  sendFiles(files: Iterable<File>): void;
   sendAgain(): void;
   remove(key: string): void;
   sawThrough(id: number): void;
@@ -28,6 +31,7 @@ export function createChat(api: Api, memory: Memory, isResting: () => boolean): 
     open: (details) => openSession(session, details),
     say: (text) => session.outbox.add(text),
     press: ignoreDoubleClicks(({ title, payload }) => session.outbox.add(title, payload)),
+    sendFiles: (files) => sendFiles(session, files),
     sendAgain: session.outbox.wake,
     remove: session.outbox.remove,
     sawThrough: (id) => sawThrough(session, id),
@@ -41,6 +45,12 @@ function loadProfile({ api, store }: Session): void {
     (profile) => store.set({ profile }),
     () => {},
   );
+}
+
+function sendFiles({ store, outbox }: Session, files: Iterable<File>): void {
+  const rules = store.get().profile.files;
+  if (!rules) return;
+  for (const file of files) outbox.addFile(file, refusalOf(file, rules));
 }
 
 function ignoreDoubleClicks(send: (button: Press) => void): (button: Press) => void {

@@ -1,4 +1,4 @@
-import type { Message, QuickReply } from "./message.ts";
+import type { MediaType, Message, QuickReply } from "./message.ts";
 
 /** A message of the visitor that the stream has not returned yet. */
 export type Outgoing = {
@@ -6,7 +6,22 @@ export type Outgoing = {
   at: string;
   text: string;
   payload?: string;
+  file?: OutgoingFile;
   state: "sending" | "waiting" | "accepted" | "refused";
+};
+
+/** A file on its way out. Its bytes stay with the outbox, so it survives a reload only once it is uploaded. */
+export type OutgoingFile = {
+  name: string;
+  type: MediaType;
+  /** Shows a picture from the visitor's own device. */
+  preview?: string;
+  /** The part that is uploaded, from 0 to 1. */
+  progress: number;
+  /** The server's id, once it is uploaded. */
+  id?: number;
+  /** The code of the server's refusal. */
+  refusal?: string;
 };
 
 export type Conversation = { messages: Message[]; outbox: Outgoing[] };

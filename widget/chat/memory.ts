@@ -1,5 +1,6 @@
-import type { Outgoing } from "./conversation.ts";
+import type { Outgoing, OutgoingFile } from "./conversation.ts";
 import { asRecord, asText, parseJson, readList } from "./json.ts";
+import type { MediaType } from "./message.ts";
 
 /** Data of one page's chat, in localStorage or, if that is blocked, in memory until the tab is closed. */
 export function openMemory(page: string) {
@@ -31,7 +32,9 @@ export function openMemory(page: string) {
     seenThrough: () => Number(read("seen")) || 0,
     saveSeenThrough: (id: number) => write("seen", String(id)),
     outbox: (): Outgoing[] => readList(parseJson(read("outbox") ?? ""), readOutgoing),
-    saveOutbox: (outbox: Outgoing[]) => write("outbox", JSON.stringify(outbox)),
+    /** Files that are not uploaded yet are left out: their bytes are gone after a reload. */
+    saveOutbox: (outbox: Outgoing[]) =>
+      write("outbox", JSON.stringify(outbox.filter(({ file }) => !file || file.id !== undefined))),
     /** True only for the first call with this key in this tab. */
     isFirstInTab(key: string): boolean {
       try {
@@ -49,5 +52,13 @@ function readOutgoing(value: unknown): Outgoing | undefined {
   const fields = asRecord(value);
   const [key, at, text] = [asText(fields.key), asText(fields.at), asText(fields.text)];
   if (!key || !at || text === undefined) return undefined;
-  return { key, at, text, payload: asText(fields.payload), state: "sending" };
+  return { key, at, text, payload: asText(fields.payload), file: readFile(fields.file), state: "sending" };
 }
+
+function readFile(value: unknown): OutgoingFile | undefined {
+  const { name, type, id } = asRecord(value);
+  if (typeof id !== "number") return undefined;
+  return { name: asText(name) ?? "", type: mediaTypes.find((known) => known === type) ?? "file", progress: 1, id };
+}
+
+const mediaTypes: MediaType[] = ["image", "video", "audio", "file"];

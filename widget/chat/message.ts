@@ -9,9 +9,11 @@ export type QuickReply = ReplyButton | { type: "phone_number" } | { type: "email
 
 export type Card = { title: string; subtitle?: string; imageUrl?: string; actionUrl?: string; buttons: Button[] };
 
+export type MediaType = "image" | "video" | "audio" | "file";
+
 type Content =
   | { type: "text"; text: string }
-  | { type: "image" | "video" | "audio" | "file"; url: string }
+  | { type: MediaType; url: string }
   | { type: "cards"; cards: Card[]; isSquare: boolean }
   | { type: "unknown" };
 

@@ -2,7 +2,17 @@ import { asRecord, asText, readList } from "./json.ts";
 import { type Button, type ReplyButton, readButton, readReply } from "./message.ts";
 
 /** The page's name, and what it shows before the first message. */
-export type Profile = { name: string; greeting: string; iceBreakers: ReplyButton[]; mainMenu: Button[] };
+export type Profile = {
+  name: string;
+  greeting: string;
+  iceBreakers: ReplyButton[];
+  mainMenu: Button[];
+  /** The files that the page takes; undefined if it takes none. */
+  files?: FileRules;
+};
+
+/** `accept` is a list for file choosers; `maxBytes` is by kind: image, video, audio, file. */
+export type FileRules = { accept: string; maxBytes: Record<string, number> };
 
 export const emptyProfile: Profile = { name: "", greeting: "", iceBreakers: [], mainMenu: [] };
 
@@ -14,5 +24,13 @@ export function readProfile(value: unknown): Profile {
     greeting: asText(page.greeting)?.trim() ?? "",
     iceBreakers: readList(fields.ice_breakers, readReply),
     mainMenu: readList(fields.main_menu, readButton),
+    files: readFileRules(fields.files),
   };
+}
+
+function readFileRules(value: unknown): FileRules | undefined {
+  const { accept, max_bytes } = asRecord(value);
+  if (typeof accept !== "string") return undefined;
+  const sizes = Object.entries(asRecord(max_bytes)).map(([kind, bytes]) => [kind, Number(bytes)]);
+  return { accept, maxBytes: Object.fromEntries(sizes) };
 }

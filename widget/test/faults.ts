@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type Call = "visits" | "messages" | "events" | "receipts" | "profile";
+export type Call = "visits" | "messages" | "events" | "receipts" | "profile" | "files";
 
 type Fault = {
   call: Call;

@@ -10,7 +10,7 @@ function chatPageHeaders(frameAncestors: string[]): Record<string, string> {
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
-    "img-src https: http:",
+    "img-src https: http: blob:",
     "media-src https: http:",
     "base-uri 'none'",
     "form-action 'none'",

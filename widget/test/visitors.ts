@@ -13,6 +13,8 @@ export type Visitor = {
   keys: Map<string, string>;
   streams: Set<ServerResponse>;
   visits: Record<string, unknown>[];
+  /** Uploaded files; the id of one is its place, from 1. */
+  files: Content[];
   receipts: { delivered: number; seen: number };
 };
 
@@ -37,6 +39,7 @@ export function createRecords() {
         keys: new Map(),
         streams: new Set<ServerResponse>(),
         visits: [],
+        files: [],
         receipts,
       };
       visitors.push(visitor);

@@ -29,11 +29,14 @@ export const handlers: Record<string, (input: CallInput, state: StandInState) =>
   },
 
   "POST messages"({ request, response, body, visitor, refuse }, { records, streams, profile, answer }) {
-    const { text, payload } = body ?? {};
-    if (!body || !hasOnly(body, ["text", "payload"]) || (text === undefined) === (payload === undefined))
+    const { text, payload, file_id: fileId } = body ?? {};
+    if (!body || !hasOnly(body, ["text", "payload", "file_id"]) || Object.keys(body).length !== 1)
       return refuse(400, "invalid_field");
+    const file = visitor.files[Number(fileId) - 1];
+    if (fileId !== undefined && !file) return refuse(400, "invalid_field");
     const shown = payload === undefined ? text : records.findTitle(visitor, String(payload), profile);
-    if (typeof shown !== "string" || shown.trim() === "" || shown.length > 2000) return refuse(400, "invalid_field");
+    if (!file && (typeof shown !== "string" || shown.trim() === "" || shown.length > 2000))
+      return refuse(400, "invalid_field");
     const key = request.headers["idempotency-key"] as string | undefined;
     if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) return refuse(400, "invalid_header");
     const before = key && visitor.keys.get(key);
@@ -42,8 +45,16 @@ export const handlers: Record<string, (input: CallInput, state: StandInState) =>
     reply(response, 202, { accepted: true });
     if (before) return;
     if (key) visitor.keys.set(key, JSON.stringify(body));
-    streams.send(visitor, records.addMessage(visitor, "visitor", { type: "text", text: shown }, key));
+    streams.send(visitor, records.addMessage(visitor, "visitor", file ?? { type: "text", text: String(shown) }, key));
     for (const content of answer(body)) streams.send(visitor, records.addMessage(visitor, "page", content));
+  },
+
+  "POST files"({ request, response, visitor, refuse }) {
+    const name = request.headers["x-file-name"];
+    if (typeof name !== "string" || !request.headers["content-type"]) return refuse(400, "invalid_field");
+    const url = `http://${request.headers.host}/media/${pageOf(request)}/1/key/${name}`;
+    const fileId = visitor.files.push({ type: "file", url });
+    reply(response, 200, { file_id: fileId, type: "file", name: decodeURIComponent(name), url });
   },
 
   "GET events"({ request, response, searchParams, visitor, refuse }, { streams }) {
@@ -69,6 +80,8 @@ export function reply(response: ServerResponse, status: number, body: object): v
   const type = status < 400 ? "application/json" : "application/problem+json";
   response.writeHead(status, { "content-type": type }).end(JSON.stringify(body));
 }
+
+const pageOf = ({ url = "" }: IncomingMessage) => /\/pages\/(\w+)\//.exec(url)?.[1];
 
 function hasOnly(body: object, names: string[]): boolean {
   return Object.keys(body).every((name) => names.includes(name));

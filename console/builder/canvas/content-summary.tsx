@@ -9,19 +9,22 @@ import { useScene } from "../context.ts";
 import type { DraftStep, Path } from "../edit/draft.ts";
 import { listOf, wordsOf } from "../steps/exits.ts";
 import { messageLine, textOf } from "../steps/summary.ts";
-import type { Counters } from "./graph.ts";
+import { type ClicksOf, clicksOf } from "./clicks.ts";
+import { Count } from "./count.tsx";
+import type { StepCounters } from "./graph.ts";
 
 /** The content of a step on the canvas: texts, pictures and cards, with a handle at every button to a step. */
-export function ContentSummary({ step, counters }: { step: DraftStep; counters: Counters[string] | undefined }) {
+export function ContentSummary({ step, counters }: { step: DraftStep; counters: StepCounters | undefined }) {
   const { t } = useTranslation("builder");
   const content = isObject(step.content) ? step.content : {};
   const choices = Array.isArray(step.choices) ? step.choices : [];
   const replies = listOf(content.quick_replies);
   const actions = listOf(content.actions).length;
+  const clicks = clicksOf(step, counters);
   return (
     <>
       {listOf(content.messages).map(([message, index]) => (
-        <Message key={index} message={message} path={["content", "messages", index]} />
+        <Message key={index} message={message} path={["content", "messages", index]} clicks={clicks} />
       ))}
       {(choices.length > 0 || replies.length > 0) && (
         <div className="node-replies">
@@ -32,12 +35,18 @@ export function ContentSummary({ step, counters }: { step: DraftStep; counters: 
             </span>
           ))}
           {replies.map(([reply, index]) => (
-            <Pressable key={index} item={reply} path={["content", "quick_replies", index]} kind="reply" />
+            <Pressable
+              key={index}
+              item={reply}
+              path={["content", "quick_replies", index]}
+              kind="reply"
+              clicks={clicks}
+            />
           ))}
         </div>
       )}
       {actions > 0 && <p className="step-line is-quiet">{t("summary.actions", { count: actions })}</p>}
-      {counters && counters.sent > 0 && (
+      {counters?.sent !== undefined && counters.sent > 0 && (
         <p className="step-line is-quiet">
           {t("canvas.fared", { sent: counters.sent, seen: counters.seen, clicked: counters.clicked })}
         </p>
@@ -46,7 +55,7 @@ export function ContentSummary({ step, counters }: { step: DraftStep; counters: 
   );
 }
 
-function Message({ message, path }: { message: JsonObject; path: Path }) {
+function Message({ message, path, clicks }: { message: JsonObject; path: Path; clicks: ClicksOf }) {
   const { t } = useTranslation("builder");
   const isMedia = message.type !== "text" && message.type !== "cards";
   return (
@@ -55,7 +64,7 @@ function Message({ message, path }: { message: JsonObject; path: Path }) {
         listOf(message.elements).map(([card, index]) => (
           <Fragment key={index}>
             <p className="node-text is-card">{textOf(card.title) || t("summary.noText")}</p>
-            <Buttons holder={card} path={[...path, "elements", index]} />
+            <Buttons holder={card} path={[...path, "elements", index]} clicks={clicks} />
           </Fragment>
         ))
       ) : (
@@ -64,20 +73,22 @@ function Message({ message, path }: { message: JsonObject; path: Path }) {
           {messageLine(message, t)}
         </p>
       )}
-      <Buttons holder={message} path={path} />
+      <Buttons holder={message} path={path} clicks={clicks} />
     </div>
   );
 }
 
-function Buttons({ holder, path }: { holder: JsonObject; path: Path }) {
+function Buttons({ holder, path, clicks }: { holder: JsonObject; path: Path; clicks: ClicksOf }) {
   return listOf(holder.buttons).map(([button, index]) => (
-    <Pressable key={index} item={button} path={[...path, "buttons", index]} kind="button" />
+    <Pressable key={index} item={button} path={[...path, "buttons", index]} kind="button" clicks={clicks} />
   ));
 }
 
 const icons = { url: IconExternalLink, call: IconPhone, flow: IconSubtask };
 
-function Pressable({ item, path, kind }: { item: JsonObject; path: Path; kind: "button" | "reply" }) {
+type PressableProps = { item: JsonObject; path: Path; kind: "button" | "reply"; clicks: ClicksOf };
+
+function Pressable({ item, path, kind, clicks }: PressableProps) {
   const { t } = useTranslation("builder");
   const { names } = useScene();
   const Icon = icons[item.type as keyof typeof icons];
@@ -86,6 +97,7 @@ function Pressable({ item, path, kind }: { item: JsonObject; path: Path; kind: "
   return (
     <div className={`node-${kind}`} title={flow}>
       <span className="exit-name">{words || "…"}</span>
+      <Count {...clicks(path)} />
       {Icon && <Icon size={14} aria-hidden />}
       {item.type === "step" && (
         <Handle

@@ -1,13 +1,21 @@
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark } from "@banter/core/flow/steps/index.ts";
-import type { ReplyOf } from "@banter/sdk/manage.ts";
 import type { Edge, Node, NodeChange } from "@xyflow/react";
 import type { BuilderState } from "../builder.ts";
 import type { Draft, DraftStep, Path } from "../edit/draft.ts";
 import { exitsOf } from "../steps/exits.ts";
 import { placesOf } from "./layout.ts";
 
-export type Counters = ReplyOf<"GET /pages/:page_id/flows/:flow_id/counters">["steps"];
+/** What passed through each step. The numbers of a period have clicks by button, and nothing about deliveries. */
+export type Counters = Record<string, StepCounters>;
+export type StepCounters = {
+  entered: number;
+  exits: Record<string, number>;
+  sent?: number;
+  seen?: number;
+  clicked?: number;
+  clicks?: Record<string, number>;
+};
 /** How a step differs from the version that is compared. */
 type Change = "added" | "removed" | "changed";
 
@@ -20,7 +28,7 @@ export type StepData = {
   /** The highest severity of the step's problems. */
   severity: Problem["severity"] | undefined;
   problems: number;
-  counters: Counters[string] | undefined;
+  counters: StepCounters | undefined;
 };
 export type ExitEdge = Edge<{ step: string; exit: Path }>;
 

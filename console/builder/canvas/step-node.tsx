@@ -11,6 +11,7 @@ import { type Exit, nextExits } from "../steps/exits.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
 import { headingOf, linesOf } from "../steps/summary.ts";
 import { ContentSummary } from "./content-summary.tsx";
+import { Count } from "./count.tsx";
 import type { StepNode as Node, StepData } from "./graph.ts";
 
 /** A step on the canvas: its type, its content, and its exits with a handle each. */
@@ -36,7 +37,12 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
       {exits.length > 0 && (
         <div className="step-exits">
           {exits.map((exit) => (
-            <ExitRow key={exit.handle} exit={exit} count={counters?.exits[exit.name]} />
+            <ExitRow
+              key={exit.handle}
+              exit={exit}
+              count={counters?.exits[exit.name] ?? 0}
+              of={counters?.entered ?? 0}
+            />
           ))}
         </div>
       )}
@@ -97,12 +103,12 @@ function Lines({ step }: { step: DraftStep }) {
   );
 }
 
-function ExitRow({ exit: { handle, name, target }, count }: { exit: Exit; count: number | undefined }) {
+function ExitRow({ exit: { handle, name, target }, count, of }: { exit: Exit; count: number; of: number }) {
   const { t } = useTranslation("builder");
   return (
     <div className="exit-row">
       <span className="exit-name">{t(`exits.${name}`, { defaultValue: name })}</span>
-      {count !== undefined && count > 0 && <span className="count">{count.toLocaleString()}</span>}
+      {count > 0 && <Count count={count} of={of} />}
       <Handle
         id={handle}
         type="source"

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { applyNodeChanges, type NodeChange } from "@xyflow/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { daysOf } from "../../ui/period.ts";
 import { useBuilder, useScene } from "../context.ts";
-import { countersQuery } from "../queries.ts";
+import { countersQuery, flowNumbersQuery } from "../queries.ts";
 import { summaryOf } from "../steps/summary.ts";
-import { edgesOf, nodesOf, type StepNode, selectionAfter, shownDraft } from "./graph.ts";
+import { type Counters, edgesOf, nodesOf, type StepNode, selectionAfter, shownDraft } from "./graph.ts";
 
 /** The nodes and edges of the canvas, and the handler that keeps their measurements, drags and selection. */
 export function useCanvasGraph() {
@@ -33,7 +34,7 @@ function useNodes(drawn: Parameters<typeof nodesOf>[0]) {
   const problems = useBuilder((state) => state.problems);
   const active = useBuilder((state) => state.active);
   const shown = useBuilder((state) => state.shown);
-  const { data: counters } = useQuery(countersQuery(page.id, flowId));
+  const counters = useCounters(page, flowId);
   const state = useState<StepNode[]>(() => nodesOf(drawn, { problems, active, shown }, new Map()));
   const [, setNodes] = state;
   useEffect(() => {
@@ -41,6 +42,15 @@ function useNodes(drawn: Parameters<typeof nodesOf>[0]) {
     setNodes((before) => nodesOf(drawn, facts, new Map(before.map((node) => [node.id, node]))));
   }, [drawn, problems, active, shown, counters]);
   return state;
+}
+
+/** The numbers on the nodes: of the chosen period while its panel is open, else of all time. */
+function useCounters({ id, timezone }: { id: string; timezone: string }, flowId: number): Counters | undefined {
+  const isPeriod = useBuilder(({ panel }) => panel === "numbers");
+  const period = useBuilder((state) => state.period);
+  const allTime = useQuery({ ...countersQuery(id, flowId), enabled: !isPeriod });
+  const ofPeriod = useQuery({ ...flowNumbersQuery(id, flowId, daysOf(period, timezone)), enabled: isPeriod });
+  return isPeriod ? ofPeriod.data?.steps : allTime.data;
 }
 
 /** With their selection and the names that screen readers speak. */

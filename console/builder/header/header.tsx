@@ -5,6 +5,7 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconChartBar,
   IconChevronLeft,
   IconHistory,
   IconListDetails,
@@ -45,6 +46,7 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
         <PanelButton panel="steps" icon={IconListDetails} />
         <ProblemsButton />
         <PanelButton panel="versions" icon={IconHistory} />
+        <PanelButton panel="numbers" icon={IconChartBar} />
         <Button
           size="xs"
           variant="default"

@@ -126,6 +126,8 @@ export const en = {
     field_missing: "The page has no such field.",
     unknown_variable: "A variable is not known: it stays empty unless the call that sends the flow gives it.",
     text_too_long: "It is longer than the channel shows in one piece.",
+    nobody_told:
+      "Nobody is told of this outside of the console. Turn on notifications in your profile or the page's settings.",
   },
   faults: {
     other: "{{message}}",
@@ -271,6 +273,8 @@ export const vi: typeof en = {
     field_missing: "Trang này không có trường đó.",
     unknown_variable: "Có biến không xác định: nó để trống trừ khi lệnh gửi kịch bản cung cấp.",
     text_too_long: "Dài hơn mức kênh hiển thị trong một tin.",
+    nobody_told:
+      "Ngoài bảng điều khiển, không ai được báo về việc này. Hãy bật thông báo trong hồ sơ của bạn hoặc cài đặt của trang.",
   },
   faults: {
     other: "chưa hợp lệ",

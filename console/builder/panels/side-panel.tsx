@@ -12,11 +12,14 @@ import { Versions } from "./versions.tsx";
 // The engine is loaded when a flow is first tried out.
 const TestDrawer = lazy(async () => ({ default: (await import("./test-drawer.tsx")).TestDrawer }));
 
+const Numbers = lazy(async () => ({ default: (await import("./numbers.tsx")).Numbers }));
+
 const panels: Record<Panel, ComponentType> = {
   step: Inspector,
   steps: StepsList,
   problems: Problems,
   versions: Versions,
+  numbers: Numbers,
   test: TestDrawer,
 };
 

@@ -11,6 +11,7 @@ export const en = {
     error: "Error",
     warning: "Warning",
     versions: "Versions",
+    numbers: "Numbers",
     test: "Test",
     close: "Close this panel",
   },
@@ -26,6 +27,12 @@ export const en = {
     showProblems: "Show the problems",
     action: "Publish",
     done: "Version {{version}} is live.",
+  },
+  funnel: {
+    title: "Steps by drop-off",
+    totals: "{{starts}} starts, {{finishes}} finishes",
+    none: "Nobody came to this flow in the period.",
+    step: "{{entered}} came, {{wentOn}} went on, {{share}} lost",
   },
   versions: {
     title: "Versions",
@@ -111,6 +118,7 @@ export const vi: typeof en = {
     error: "Lỗi",
     warning: "Cảnh báo",
     versions: "Các phiên bản",
+    numbers: "Số liệu",
     test: "Chạy thử",
     close: "Đóng bảng này",
   },
@@ -126,6 +134,12 @@ export const vi: typeof en = {
     showProblems: "Xem các vấn đề",
     action: "Xuất bản",
     done: "Phiên bản {{version}} đang chạy.",
+  },
+  funnel: {
+    title: "Các bước theo tỷ lệ rời bỏ",
+    totals: "{{starts}} lượt bắt đầu, {{finishes}} lượt hoàn thành",
+    none: "Không ai vào kịch bản này trong khoảng này.",
+    step: "{{entered}} vào, {{wentOn}} đi tiếp, mất {{share}}",
   },
   versions: {
     title: "Các phiên bản",

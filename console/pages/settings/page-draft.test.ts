@@ -12,6 +12,7 @@ const page = {
   welcome_flow_id: 1,
   default_reply_flow_id: null,
   default_reply_seconds: 3600,
+  takes_files: true,
 } as unknown as PageInfo;
 
 test("an unchanged form has no changes, and an empty greeting is none", () => {

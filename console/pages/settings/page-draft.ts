@@ -11,12 +11,13 @@ export type PageDraft = {
   welcome_flow_id: number | null;
   default_reply_flow_id: number | null;
   default_reply_seconds: number;
+  takes_files: boolean;
 };
 export type Changes = Partial<Omit<PageDraft, "greeting"> & { greeting: string | null }>;
 
 export function draftOf(page: PageInfo): PageDraft {
   const { name, timezone, greeting, hours, origins } = page;
-  const { welcome_flow_id, default_reply_flow_id, default_reply_seconds } = page;
+  const { welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files } = page;
   return {
     name,
     timezone,
@@ -26,6 +27,7 @@ export function draftOf(page: PageInfo): PageDraft {
     welcome_flow_id,
     default_reply_flow_id,
     default_reply_seconds,
+    takes_files,
   };
 }
 

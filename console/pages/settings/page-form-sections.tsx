@@ -1,5 +1,5 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
-import { Paper, Select, Textarea, TextInput } from "@mantine/core";
+import { Paper, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { FlowSelect } from "../../frame/flow-select.tsx";
@@ -97,7 +97,7 @@ export function AnswersSection({ form, disabled }: Props) {
   );
 }
 
-/** The sites that may embed the web chat. */
+/** The sites that may embed the web chat, and what its visitors may send. */
 export function SitesSection({ form, disabled, error }: Props) {
   const { t } = useTranslation("pages");
   const { origins } = form.values;
@@ -111,6 +111,12 @@ export function SitesSection({ form, disabled, error }: Props) {
           value={origins}
           error={origins.map((_, at) => faultAt(error, `/origins/${at}`)).find(Boolean)}
           onChange={(sites) => form.setFieldValue("origins", sites.map(originOf))}
+        />
+        <Switch
+          label={t("general.takesFiles")}
+          description={t("general.takesFilesHelp")}
+          disabled={disabled}
+          {...form.getInputProps("takes_files", { type: "checkbox" })}
         />
       </Section>
     </Paper>

@@ -7,6 +7,8 @@ import { ApiTab } from "./api-tab.tsx";
 import { ChannelTab } from "./channel-tab.tsx";
 import { FileTab } from "./file-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
+import { InboxTab } from "./inbox-tab.tsx";
+import { NotificationsTab } from "./notifications-tab.tsx";
 import type { SettingsTab } from "./tabs.ts";
 
 /** A page's settings, a tab each for itself, its channel, its API token and its file. */
@@ -28,15 +30,23 @@ export function Screen() {
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="general">{t("settings.general")}</Tabs.Tab>
+          <Tabs.Tab value="inbox">{t("settings.inbox")}</Tabs.Tab>
           <Tabs.Tab value="channel">{t("settings.channel")}</Tabs.Tab>
+          <Tabs.Tab value="notifications">{t("settings.notifications")}</Tabs.Tab>
           {mayOwn && <Tabs.Tab value="api">{t("settings.api")}</Tabs.Tab>}
           <Tabs.Tab value="file">{t("settings.file")}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="general">
           <GeneralTab key={page.id} />
         </Tabs.Panel>
+        <Tabs.Panel value="inbox">
+          <InboxTab key={page.id} />
+        </Tabs.Panel>
         <Tabs.Panel value="channel">
           <ChannelTab key={page.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notifications">
+          <NotificationsTab key={page.id} />
         </Tabs.Panel>
         {mayOwn && (
           <Tabs.Panel value="api">

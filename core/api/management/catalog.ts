@@ -14,7 +14,7 @@ const Done = z.strictObject({});
 const Order = z.strictObject({ ids: z.array(WireId).max(10_000) });
 const FlowId = WireId.nullable();
 
-const KeywordFields = z.strictObject({
+export const KeywordFields = z.strictObject({
   name: Name,
   match: KeywordMatch,
   phrases: z.array(Phrase).max(200),
@@ -49,6 +49,8 @@ const ToolInfo = ToolFields.extend({
   flow_id: Id.nullable(),
   /** Opens the chat; its `ref` starts the tool's flow. */
   link: z.string(),
+  /** Leads to the link, and counts that it was opened; while the tool is published. */
+  open_link: z.string(),
   qr_png: z.string(),
   qr_svg: z.string(),
   /** To paste into an advertisement. */

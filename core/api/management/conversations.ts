@@ -146,7 +146,7 @@ export const conversations = {
     }),
     reply: z.strictObject({
       messages: z.array(ConversationMessage),
-      /** There are older ones before the first. */
+      /** There are older ones before the first or, with `after`, newer ones after the last. */
       has_more: z.boolean(),
     }),
   },

@@ -9,6 +9,27 @@ const ParkedIds = z.strictObject({
   ids: z.array(Id).min(1).max(1000).nullable(),
 });
 
+export const Health = z.strictObject({
+  platform: z.strictObject({
+    state: z.enum(["working", "in_trouble", "probing"]),
+    /** Since when; null where nothing has been sent yet. */
+    since: Time.nullable(),
+    last_failure: z.string().nullable(),
+    /** Until when the platform wants no calls; null where it takes them. */
+    throttled_until: Time.nullable(),
+  }),
+  /** When the platform called last, to the minute; null where it never did. */
+  last_webhook_at: Time.nullable(),
+  waiting_mail: z.int(),
+  waiting_messages: z.int(),
+  /** Since when the oldest of these messages has waited. */
+  oldest_waiting_at: Time.nullable(),
+  failed_messages: z.int(),
+  parked_mail: z.int(),
+  /** Hosts that the page's flows cannot reach: calls to them fail at once for a while. */
+  failing_hosts: z.array(z.strictObject({ host: z.string(), since: Time, last_failure: z.string() })),
+});
+
 export const health = {
   "GET /pages/:page_id/health": {
     scope: "page",
@@ -17,20 +38,7 @@ export const health = {
     description:
       "How the page gets on with its platform, and how much waits. While the platform is in trouble, messages wait and one call at a time finds out whether it works again.",
     params: inPage,
-    reply: z.strictObject({
-      platform: z.strictObject({
-        state: z.enum(["working", "in_trouble", "probing"]),
-        /** Since when; null where nothing has been sent yet. */
-        since: Time.nullable(),
-        last_failure: z.string().nullable(),
-        /** Until when the platform wants no calls; null where it takes them. */
-        throttled_until: Time.nullable(),
-      }),
-      waiting_mail: z.int(),
-      waiting_messages: z.int(),
-      failed_messages: z.int(),
-      parked_mail: z.int(),
-    }),
+    reply: Health,
   },
   "GET /pages/:page_id/parked_mail": {
     scope: "page",

@@ -1,12 +1,18 @@
 import { catalog } from "./catalog.ts";
 import { conversationActions } from "./conversation-actions.ts";
+import { conversationTeam } from "./conversation-team.ts";
+import { conversations } from "./conversations.ts";
 import { customerJobs } from "./customer-jobs.ts";
 import { customers } from "./customers.ts";
 import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
+import { home } from "./home.ts";
+import { media } from "./media.ts";
+import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { statistics } from "./statistics.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
 export const managementApi = {
@@ -15,9 +21,15 @@ export const managementApi = {
   ...health,
   ...flows,
   ...catalog,
+  ...conversations,
+  ...conversationTeam,
   ...conversationActions,
   ...explanations,
   ...customers,
   ...customerJobs,
+  ...media,
+  ...notifications,
+  ...statistics,
+  ...home,
 };
 export type ManagementApi = typeof managementApi;

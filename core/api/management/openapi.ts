@@ -1,8 +1,18 @@
 import { type ErrorCode, statusOf } from "../../model/error.ts";
-import { bodyOf, operationIdOf, parametersOf, problemSchema, schemaOf } from "../openapi-parts.ts";
+import {
+  bodyOf,
+  fileBody,
+  fileNameParameter,
+  operationIdOf,
+  parametersOf,
+  problemSchema,
+  schemaOf,
+} from "../openapi-parts.ts";
 import { type ManagementRoute, managementPrefix } from "./contract.ts";
 import { managementApi } from "./index.ts";
 import { type LoginCall, loginCalls } from "./logins.ts";
+import { PageEvent, pageEventsPath } from "./page-events.ts";
+import { inPage } from "./pages.ts";
 
 /** The management API as OpenAPI 3.1, from the same tables as its routes. */
 export function managementOpenApi(serverUrl: string) {
@@ -14,6 +24,7 @@ export function managementOpenApi(serverUrl: string) {
     paths: {
       ...pathsOf(loginCalls, `${managementPrefix}/auth`, loginOperation),
       ...pathsOf<ManagementRoute>(managementApi, managementPrefix, operation),
+      ...pathsOf({ [`GET ${pageEventsPath}`]: PageEvent }, managementPrefix, streamOperation),
     },
     components: {
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: "banter.session_token" } },
@@ -57,11 +68,41 @@ function operation(method: string, route: ManagementRoute) {
       ? `${route.description}\n\nNeeds a role that may ${route.permission}.`
       : route.description,
     ...(isOpen && { security: [] }),
-    parameters: [...parametersOf("path", route.params), ...parametersOf("query", route.query)],
+    parameters: [
+      ...parametersOf("path", route.params),
+      ...parametersOf("query", route.query),
+      ...(route.takesFile ? [fileNameParameter] : []),
+    ],
     ...(route.body && { requestBody: bodyOf(route.body) }),
+    ...(route.takesFile && { requestBody: fileBody }),
     responses: { 200: answerOf(schemaOf(route.reply, "input")), ...failuresOf([...everyCall, ...own]) },
   };
 }
+
+/** A stream of server-sent events is described by the schema of one event's data. */
+function streamOperation(_method: string, event: typeof PageEvent) {
+  const summary = "Follow a page";
+  return {
+    operationId: operationIdOf(summary),
+    tags: ["Pages"],
+    summary,
+    description: `${streamDescription}\n\nNeeds a role that may look.`,
+    parameters: [
+      ...parametersOf("path", inPage),
+      { in: "header", name: "last-event-id", description: "The id of the last event.", schema: { type: "string" } },
+      { in: "query", name: "after", description: "The same, where no header can be set.", schema: { type: "string" } },
+    ],
+    responses: {
+      200: { description: "Events.", content: { "text/event-stream": { schema: schemaOf(event, "input") } } },
+      ...failuresOf([...everyCall, "unauthorized", "forbidden", "not_found", "rate_limited"]),
+    },
+  };
+}
+
+const streamDescription = `A stream of server-sent events; the name of an event is its \`type\`. Events of the type \`conversation\` have an id: after
+a break, send the last one, and every conversation that has changed since comes once, in its newest form. Without it the
+stream begins with the next change: open it first, then read the list. All other events tell the client to read again.
+The stream ends when the caller may not read the page any more.`;
 
 function loginOperation(method: string, call: LoginCall) {
   return {

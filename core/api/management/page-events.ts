@@ -30,3 +30,6 @@ export const PageEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("job_changed"), id: Id }),
 ]);
 export type PageEvent = z.infer<typeof PageEvent>;
+
+/** Not a route of the contract, whose answers end. */
+export const pageEventsPath = "/pages/:page_id/events";

@@ -19,7 +19,7 @@ const Origin = z
   .max(255)
   .regex(/^https?:\/\/[a-z0-9.-]+(:[0-9]{1,5})?$/, "must be an origin such as https://example.com");
 
-const Connection = z.strictObject({
+export const Connection = z.strictObject({
   state: z.enum(["ready", "not_connected", "disconnected"]),
   /** Why, where it does not work. */
   reason: z.string().nullable(),
@@ -45,6 +45,8 @@ export const PageInfo = z.strictObject({
   welcome_flow_id: Id.nullable(),
   default_reply_flow_id: Id.nullable(),
   default_reply_seconds: z.int(),
+  /** Visitors of the web chat may send files. */
+  takes_files: z.boolean(),
   is_paused: z.boolean(),
   connection: Connection,
   profile_sync: ProfileSync,
@@ -124,6 +126,7 @@ export const pages = {
       welcome_flow_id: WireId.nullable().optional(),
       default_reply_flow_id: WireId.nullable().optional(),
       default_reply_seconds: z.int().min(0).max(31_536_000).optional(),
+      takes_files: z.boolean().optional(),
     }),
     reply: PageInfo,
     errors: ["flow_not_found"],

@@ -5,6 +5,7 @@ import { FlowDocument, maxSteps } from "../document/document.ts";
 import { faultsOfJson } from "../json-limits.ts";
 import { type Finding, type LintContext, type Problem, severityOf } from "../problem.ts";
 import { lintGraph } from "./graph.ts";
+import { lintHandOvers } from "./hand-overs.ts";
 import { lintReferences } from "./references.ts";
 import { lintSteps } from "./steps.ts";
 import { lintTexts } from "./texts.ts";
@@ -36,6 +37,7 @@ function lintMeaning(document: unknown, context: LintContext): Finding[] {
   return [
     ...lintGraph(document.start, document.steps, context),
     ...lintSteps(document.steps),
+    ...lintHandOvers(document.steps, context),
     ...lintReferences(document, context),
     ...lintTexts(document, context),
   ];

@@ -1,19 +1,21 @@
 import { z } from "zod";
+import { isMediaPath } from "../media.ts";
 
 /** A link a person may follow: http or https, no credentials, a public host. Templates may fill its path and query. */
 export const LinkUrl = url(["https:", "http:"]);
 
-/** Media that platforms fetch: https only. */
-export const MediaUrl = url(["https:"]);
+/** Media that platforms fetch: https, or a file of the page's own store, which becomes absolute when it is sent. */
+export const MediaUrl = url(["https:"], { takesMediaPath: true });
 
 /** An address that the server calls for a flow. Any host is allowed here: the connection itself is guarded. */
 export const RequestUrl = url(["https:", "http:"], { anyHost: true });
 
-function url(schemes: string[], { anyHost = false } = {}) {
+function url(schemes: string[], { anyHost = false, takesMediaPath = false } = {}) {
   return z
     .string()
     .max(2000)
     .superRefine((value, context) => {
+      if (takesMediaPath && isMediaPath(value)) return;
       const fault = faultOf(value, schemes, anyHost);
       if (fault) context.addIssue({ code: "custom", message: fault });
     });

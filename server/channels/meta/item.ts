@@ -25,9 +25,19 @@ const Message = z.object({
   metadata: optional(z.string()),
   quick_reply: optional(z.object({ payload: z.string() })),
   referral: optional(Referral),
-  reply_to: optional(z.object({ story: optional(z.object({ url: optional(z.string()) })) })),
+  reply_to: optional(z.object({ mid: optional(Id), story: optional(z.object({ url: optional(z.string()) })) })),
   attachments: optional(
-    z.array(z.object({ type: z.string().catch(""), payload: optional(z.object({ url: optional(z.string()) })) })),
+    z.array(
+      z.object({
+        type: z.string().catch(""),
+        payload: optional(
+          z.object({
+            url: optional(z.string()),
+            coordinates: optional(z.object({ lat: z.number(), long: z.number() })),
+          }),
+        ),
+      }),
+    ),
   ),
 });
 export type Message = z.infer<typeof Message>;

@@ -126,7 +126,9 @@ function readMessage(message: Message, { sender, at, isStandby }: Sender): Parse
   }
   const sent = attachmentsOf(message);
   const attachments = sent.length > 0 ? { attachments: sent } : {};
-  return [...came, { event: { type: "message", text, ...attachments, ...ownKey }, key }];
+  const answered = message.reply_to?.mid;
+  const quoted = answered === undefined ? {} : { quoted: { platformId: answered } };
+  return [...came, { event: { type: "message", text, ...attachments, ...ownKey, ...quoted }, key }];
 }
 
 function echoOf({ metadata, app_id: appId, text }: Message, mid: string): ParsedEvent {
@@ -150,8 +152,9 @@ function referralEvents({ ref, ad_id: adId }: Referral, key: EventKey): ParsedEv
 /** Addresses only: Meta forbids storing the media of stories. */
 function attachmentsOf({ attachments = [], reply_to, is_unsupported }: Message): Attachment[] {
   const sent = attachments.map(({ type, payload }): Attachment => {
-    const url = payload?.url;
-    return { type: attachmentTypes[type] ?? "other", ...(url !== undefined && { url }) };
+    const { url, coordinates } = payload ?? {};
+    const place = coordinates && { latitude: coordinates.lat, longitude: coordinates.long };
+    return { type: attachmentTypes[type] ?? "other", ...(url !== undefined && { url }), ...place };
   });
   const story = reply_to?.story?.url;
   if (story !== undefined) sent.push({ type: "other", url: story });

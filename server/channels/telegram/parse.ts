@@ -66,11 +66,20 @@ function reader<Schema extends z.ZodType>(schema: Schema, read: (value: z.output
 /** Undefined for content that no flow can answer: a pinned message, a poll. */
 function eventOf(message: Message): MailEvent | undefined {
   const { text, caption = "" } = message;
-  if (text !== undefined) return textEvent(text);
+  if (text !== undefined) return withQuoted(textEvent(text), message);
   const { phone } = phoneOf(message);
   if (phone !== undefined) return { type: "message", text: phone };
   const attachment = attachmentOf(message);
-  return attachment && { type: "message", text: caption, attachments: [attachment] };
+  return attachment && withQuoted({ type: "message", text: caption, attachments: [attachment] }, message);
+}
+
+const maxQuotedLength = 200;
+
+/** The numbers of the customer's own messages are not kept, so that the text of the quoted one comes along. */
+function withQuoted(event: MailEvent, { reply_to_message: answered }: Message): MailEvent {
+  if (event.type !== "message" || !answered) return event;
+  const words = (answered.text ?? answered.caption)?.slice(0, maxQuotedLength).toWellFormed();
+  return { ...event, quoted: { platformId: String(answered.message_id), ...(words && { text: words }) } };
 }
 
 /** `/start` with a parameter comes from a link, a menu command stands for its item, everything else is text. */
@@ -101,13 +110,21 @@ function attachmentOf(message: Message): Attachment | undefined {
   if (name === undefined || type === undefined) return undefined;
   if (message.location && type === "location") {
     const { latitude, longitude } = message.location;
-    return { type, url: `https://www.google.com/maps?q=${latitude},${longitude}` };
+    return { type, url: `https://www.google.com/maps?q=${latitude},${longitude}`, latitude, longitude };
   }
   const media = mediaOf(name, message[name]);
   return { type, ...(media && { media }) };
 }
 
-const common = ["message_id", "from", "chat", "date", "message_thread_id", "business_connection_id"];
+const common = [
+  "message_id",
+  "from",
+  "chat",
+  "date",
+  "message_thread_id",
+  "business_connection_id",
+  "reply_to_message",
+];
 
 /** The name of the first field that is not common to all messages. */
 function contentOf(message: Message): string {

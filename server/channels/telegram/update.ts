@@ -33,6 +33,14 @@ export const Message = z.looseObject({
   caption: z.string().optional(),
   contact: z.object({ phone_number: z.string(), user_id: z.int().optional() }).optional(),
   location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+  reply_to_message: z
+    .object({
+      message_id: z.int(),
+      text: z.string().optional().catch(undefined),
+      caption: z.string().optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
 });
 export type Message = z.infer<typeof Message>;
 

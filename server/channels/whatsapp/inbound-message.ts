@@ -14,7 +14,7 @@ type ParsedEvent = { event: InboundEvent["event"]; part?: string };
 export function readMessage(item: unknown, { type }: { type: string }): ParsedEvent[] | string | undefined {
   if (type === "reaction") return [];
   if (silent.has(type)) return `message ${type}`;
-  const parsed = (readers[type] ?? withoutText)(item);
+  const parsed = (readers[type] ?? withoutText)(item)?.map((each) => withQuoted(each, item));
   if (!parsed || Object(item).referral === undefined) return parsed;
   const { data: ad } = Advertised.safeParse(item);
   return ad ? withReferral(ad.referral, parsed) : parsed;
@@ -51,7 +51,8 @@ const readers: Record<string, (item: unknown) => ParsedEvent[] | undefined> = {
     const { data } = Location.safeParse(item);
     if (!data) return undefined;
     const { latitude, longitude } = data.location;
-    return [said("", [{ type: "location", url: `https://maps.google.com/?q=${latitude},${longitude}` }])];
+    const url = `https://maps.google.com/?q=${latitude},${longitude}`;
+    return [said("", [{ type: "location", url, latitude, longitude }])];
   },
   order(item) {
     const { data } = Order.safeParse(item);
@@ -92,6 +93,13 @@ function said(text: string, attachments?: Attachment[]): ParsedEvent {
   return { event: { type: "message", text, ...(attachments && { attachments }) } };
 }
 
+/** A press names the message that it was made in too, which says nothing new. */
+function withQuoted(parsed: ParsedEvent, item: unknown): ParsedEvent {
+  const { data } = Answering.safeParse(item);
+  if (!data || parsed.event.type !== "message") return parsed;
+  return { ...parsed, event: { ...parsed.event, quoted: { platformId: data.context.id } } };
+}
+
 /** The customer came by an advertisement: the tool whose ref is the advertisement's id answers. */
 function withReferral({ source_id = "", source_type }: Advertised["referral"], parsed: ParsedEvent[]): ParsedEvent[] {
   if (source_id === "") return parsed;
@@ -118,6 +126,7 @@ const Media = z.object({
   filename: z.string().optional().catch(undefined),
 });
 const Location = z.object({ location: z.object({ latitude: z.number(), longitude: z.number() }) });
+const Answering = z.object({ context: z.object({ id: z.string().min(1).max(512) }) });
 const Order = z.object({ order: z.object({ text: z.string().optional() }) });
 const Advertised = z.object({
   referral: z.object({ source_id: z.string().optional(), source_type: z.string().optional() }),

@@ -14,6 +14,8 @@ export type GrowthLinks = {
   isPublished: boolean;
   /** Opens the chat; its `ref` starts the tool's flow. */
   link: string;
+  /** Leads to the link, and counts that it was opened. */
+  openLink: string;
   /** To paste into an advertisement. */
   adsJson: AdLink | AdWelcome;
   /** To paste into a web page. */
@@ -47,6 +49,7 @@ export function growthLinksOf(deps: Pick<Deps, "baseUrl" | "channels">, page: Co
     name,
     isPublished,
     link,
+    openLink: `${deps.baseUrl()}/tools/${page.id}/${id}/open`,
     adsJson: deps.channels[page.channel]?.adWelcome?.(tool) ?? { link, ref, message: name },
     snippet: `<script src="${deps.baseUrl()}/widget.js" ${attributes} async></script>`,
   };

@@ -14,7 +14,9 @@ import { readSigned, signText } from "../signed-text.ts";
 export function withAddresses(deps: Pick<Deps, "baseUrl" | "secrets">, pageId: string, event: MailEvent): MailEvent {
   if (event.type !== "message" || !event.attachments?.some(({ media }) => media)) return event;
   const attachments = event.attachments.map(({ media, ...attachment }): Attachment => {
-    return media ? { ...attachment, url: mediaUrl(deps, pageId, media) } : attachment;
+    if (!media) return attachment;
+    const name = media.name === undefined ? null : plainName(media.name);
+    return { ...attachment, url: mediaUrl(deps, pageId, media), ...(name !== null && { name }) };
   });
   return { ...event, attachments };
 }

@@ -12,6 +12,7 @@ import {
   storeRenewedSettings,
 } from "../../store/catalog/pages.ts";
 import { adoptPages, claimRenewal, planRenewal, type RenewalPlan } from "../../store/catalog/token-renewals.ts";
+import { addPageNotification } from "../../store/notifications/notifications.ts";
 
 type RenewalDeps = Pick<Deps, "db" | "channels" | "log">;
 
@@ -74,6 +75,9 @@ async function renewToken(
     if (sendFailures[failure].stops === "page") return disconnect(db, page, reason);
     const seconds = sendFailures[failure].retry ? (retrySeconds[failures] ?? daySeconds) : daySeconds;
     await plan(db, page, { afterSeconds: Math.max(seconds, retryAfterSeconds), failures: failures + 1, reason });
+    // The first retries cover a platform that cannot be reached for a while.
+    if (failures >= retrySeconds.length || !sendFailures[failure].retry)
+      await addPageNotification(db, pageId, "token_ending", reason);
   }
 }
 
@@ -102,7 +106,9 @@ async function storeRenewed(
 /** The platform does not accept the token any more: the owner must connect the page again. */
 async function disconnect(db: Deps["db"], { id, connection }: ConnectedPage, reason: string): Promise<void> {
   await db.transact(async (db) => {
-    if (await setDisconnected(db, id, { connection, reason })) await planRenewal(db, id, { afterSeconds: null });
+    if (!(await setDisconnected(db, id, { connection, reason }))) return;
+    await planRenewal(db, id, { afterSeconds: null });
+    await addPageNotification(db, id, "disconnected", reason);
   });
 }
 

@@ -88,14 +88,15 @@ function inputOf(event: ConversationEvent, quotable: Quotable): Input {
   };
 }
 
-function attachmentForm({ type, url, media, latitude, longitude }: Attachment): Input["attachments"][number] {
+function attachmentForm({ type, url, name, latitude, longitude }: Attachment): Input["attachments"][number] {
   const place = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
-  return { type, ...(url !== undefined && { url }), ...(media?.name !== undefined && { name: media.name }), ...place };
+  return { type, ...(url !== undefined && { url }), ...(name !== undefined && { name }), ...place };
 }
 
 type Quotable = ReadonlyMap<string, { id: number; text: string }>;
 
-const quotedForm = ({ platformId }: Quoted, quotable: Quotable) => quotable.get(platformId) ?? { id: null, text: "" };
+const quotedForm = ({ platformId, text = "" }: Quoted, quotable: Quotable) =>
+  quotable.get(platformId) ?? { id: null, text };
 
 /** The messages of a conversation by the platform's ids. */
 function quotableOf(entries: readonly ThreadEntry[]): Quotable {

@@ -42,6 +42,7 @@ export function toPageFile(state: PageState): PageFile {
       pause_minutes: page.pauseMinutes,
       hand_over_minutes: page.handOverMinutes ?? undefined,
       hand_over_text: page.handOverText ?? undefined,
+      takes_files: page.takesFiles ? undefined : false,
     },
     tags: state.tags.map(({ name }) => name),
     fields: state.fields.map(({ name, type }) => ({ name, type })),

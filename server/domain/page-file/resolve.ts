@@ -108,6 +108,7 @@ function resolvePage({ page }: PageFile, names: Names) {
     pauseMinutes: page.pause_minutes === undefined ? defaultInbox.pauseMinutes : page.pause_minutes,
     handOverMinutes: page.hand_over_minutes ?? null,
     handOverText: page.hand_over_text ?? null,
+    takesFiles: page.takes_files ?? true,
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { VisitBody } from "@banter/core/api/webchat.ts";
+import type { MessageBody, VisitBody } from "@banter/core/api/webchat.ts";
 import { ownChannel } from "@banter/core/channels/index.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
@@ -11,6 +11,7 @@ import { findPage, type Page } from "../../store/catalog/pages.ts";
 import { completeProfile, insertVisitor, type Profile } from "../../store/conversations/customers.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import { hashRequest, hashToken } from "../hashes.ts";
+import { getSentFile } from "../media/visitor-files.ts";
 
 export type Visitor = { pageId: string; psid: string };
 
@@ -48,21 +49,22 @@ export async function getWebchatPage({ db }: Pick<Deps, "db">, pageId: string): 
   return page;
 }
 
-/** Accepts a text or a press of a visitor. Resolves when it is stored durably. `key` is the idempotency key. */
+/** Accepts a text, a press or a file of a visitor. Resolves when it is stored durably. `key` is the idempotency key. */
 export async function acceptMessage(
   deps: Deps,
   { pageId, psid }: Visitor,
-  message: { text?: string | undefined; payload?: string | undefined },
+  message: MessageBody,
   key: string | undefined,
 ): Promise<void> {
-  const { text = "", payload } = message;
+  const { text = "", payload, file_id: fileId } = message;
   if (payload !== undefined && !(await isOffered(deps, { pageId, psid }, payload))) {
     throw invalidFields([{ path: "/payload", message: "must be a payload that the page has offered" }]);
   }
+  const attachments = fileId === undefined ? {} : { attachments: [await getSentFile(deps, { pageId, psid }, fileId)] };
   const eventKey = key === undefined ? {} : { key };
   const event =
     payload === undefined
-      ? { type: "message" as const, text, ...eventKey }
+      ? { type: "message" as const, text, ...attachments, ...eventKey }
       : { type: "payload" as const, payload, ...eventKey };
   const mailKey = key === undefined ? {} : { key: `web ${psid} ${key}`, bodyHash: hashRequest(message) };
   await deps.accept({ pageId, psid, event, ...mailKey });

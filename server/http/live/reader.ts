@@ -4,7 +4,7 @@ import { type HistoryEntry, listHistoryAfter, type ReadPosition } from "../../st
 import { isUnavailable } from "../../store/db/errors.ts";
 import { sharedStatement } from "../../store/db/shared-statement.ts";
 import { webchatMessage } from "../webchat-message.ts";
-import type { ConversationSource } from "./conversation.ts";
+import type { FeedSource } from "./feed.ts";
 
 const pageSize = 100;
 
@@ -12,7 +12,7 @@ const pageSize = 100;
  * Reads conversations for streams. Visitors share statements, and few statements run at a time: many streams that open
  * at once must leave database connections for everything else.
  */
-export function conversationReader(deps: Deps): (visitor: Visitor) => ConversationSource {
+export function conversationReader(deps: Deps): (visitor: Visitor) => FeedSource<HistoryEntry> {
   async function read(places: ReadPosition[]): Promise<HistoryEntry[][]> {
     try {
       return await listHistoryAfter(deps.db, places, pageSize);

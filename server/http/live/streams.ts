@@ -1,20 +1,15 @@
 import { randomInt } from "node:crypto";
-import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
 import type { Visitor } from "../../domain/sending/visitors.ts";
 import type { LiveHub } from "../../live/hub.ts";
-import { type Conversation, openConversation } from "./conversation.ts";
+import { type Feed, openFeed } from "./feed.ts";
 import { conversationReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
+import { countStreams, replacedRetryMs, slotCount, tooManyStreams } from "./stream-limits.ts";
 
 /** The number of open streams, and the interval at which each sends a comment and polls. */
 export const streamLimits = { perVisitor: 5, perPage: 5000, perNode: 10_000, heartbeatMs: 15_000 };
-
-/** A replaced stream comes back after this time, so the tabs of a visitor with too many take turns. */
-const replacedRetryMs = 60_000;
-/** Heartbeats are spread over the interval in slots. Streams of one slot share their reads. */
-const slotCount = 15;
 
 /** The event streams of this node. Each sends its visitor's messages after a given id. */
 export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
@@ -29,7 +24,7 @@ export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
   function join(visitor: Visitor): Joined {
     const known = conversations.get(nameOf(visitor));
     if (known) return known;
-    const conversation = openConversation(sourceOf(visitor));
+    const conversation = openFeed(sourceOf(visitor));
     const unsubscribe = hub.subscribe(visitor, ({ typingSeconds }) => void onSignal(conversation, typingSeconds));
     const joined = { ...conversation, unsubscribe };
     conversations.set(nameOf(visitor), joined);
@@ -38,7 +33,7 @@ export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
   function leave(entry: Open): void {
     const { visitor, conversation, stream } = entry;
     open.delete(entry);
-    count(perPage, visitor.pageId, -1);
+    countStreams(perPage, visitor.pageId, -1);
     conversation.streams.delete(stream);
     if (conversation.streams.size > 0) return;
     conversation.unsubscribe();
@@ -49,7 +44,7 @@ export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
     const streams = conversations.get(nameOf(visitor))?.streams ?? new Set();
     const [oldest] = streams;
     if (streams.size >= limits.perVisitor) oldest?.end(replacedRetryMs);
-    if (open.size >= limits.perNode || (perPage.get(visitor.pageId) ?? 0) >= limits.perPage) throw full();
+    if (open.size >= limits.perNode || (perPage.get(visitor.pageId) ?? 0) >= limits.perPage) throw tooManyStreams();
   }
 
   return {
@@ -59,7 +54,7 @@ export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
       const entry = { visitor, conversation, slot: opened++ % slotCount } as Open;
       entry.stream = openStream(reply, after, () => leave(entry));
       open.add(entry);
-      count(perPage, visitor.pageId, 1);
+      countStreams(perPage, visitor.pageId, 1);
       conversation.streams.add(entry.stream);
       void conversation.poll();
     },
@@ -71,21 +66,12 @@ export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
   };
 }
 
-type Joined = Conversation & { unsubscribe: () => void };
+type Joined = Feed & { unsubscribe: () => void };
 type Open = { visitor: Visitor; stream: EventStream; conversation: Joined; slot: number };
 
 const nameOf = ({ pageId, psid }: Visitor) => `${pageId} ${psid}`;
 
-function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
-  const left = (counts.get(key) ?? 0) + change;
-  if (left > 0) counts.set(key, left);
-  else counts.delete(key);
-}
-
-const full = () =>
-  new AppError("unavailable", "Too many event streams are open.", { headers: { "retry-after": "10" } });
-
-async function onSignal(conversation: Conversation, typingSeconds: number | undefined): Promise<void> {
+async function onSignal(conversation: Feed, typingSeconds: number | undefined): Promise<void> {
   await conversation.poll();
   if (!typingSeconds) return;
   for (const stream of conversation.streams) stream.write(`event: typing\ndata: {"seconds":${typingSeconds}}\n\n`);

@@ -49,8 +49,9 @@ function policyFor(origins: string[]): string {
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
-    "img-src 'self' https:",
-    "media-src https:",
+    // A picture is shown from the visitor's own device while it is uploaded.
+    "img-src 'self' https: blob:",
+    "media-src 'self' https:",
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",

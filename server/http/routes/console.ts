@@ -19,6 +19,14 @@ export function mountConsole(app: FastifyInstance): void {
       .type("image/svg+xml")
       .send(icon),
   );
+  const worker = read("sw.js");
+  // A service worker shows notifications. Browsers look for a newer one at each visit.
+  app.get("/sw.js", (_, reply) =>
+    reply
+      .headers({ ...safeHeaders, "cache-control": "no-cache" })
+      .type("text/javascript; charset=utf-8")
+      .send(worker),
+  );
 
   const names = list("assets");
   // All files are in memory from the start: a page opened before an update still finds the parts it was built with.
@@ -50,7 +58,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data:",
-  "media-src https:",
+  "media-src 'self' https:",
   "connect-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",

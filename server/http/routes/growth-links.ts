@@ -2,9 +2,14 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { getGrowthLinks } from "../../domain/catalog/growth-links.ts";
+import { openingCounter } from "../../domain/statistics/tool-openings.ts";
 import { qrPng, qrSvg } from "../qr.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string; tool_id: string } }>;
+
+/** A browser or a messenger that looks ahead; nobody has followed the link yet. */
+const isPrefetch = ({ method, headers }: Request) =>
+  method === "HEAD" || /prefetch|preview/i.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""));
 
 /** The public addresses of published growth tools: QR code, advertisement JSON, snippet. */
 export function mountGrowthLinks(app: FastifyInstance, deps: Deps): void {
@@ -12,6 +17,13 @@ export function mountGrowthLinks(app: FastifyInstance, deps: Deps): void {
     if (page_id.includes("\0") || !/^[1-9][0-9]{0,15}$/.test(tool_id)) throw notFound("tool");
     return getGrowthLinks(deps, page_id, Number(tool_id));
   };
+  const countOpening = openingCounter(deps);
+  app.get("/tools/:page_id/:tool_id/open", async (request: Request, reply) => {
+    const { link } = await linksOf(request);
+    if (!isPrefetch(request)) await countOpening(request.params.page_id, Number(request.params.tool_id));
+    // Browsers must ask again each time: every opening counts.
+    return reply.header("cache-control", "no-store").redirect(link, 302);
+  });
   app.get("/tools/:page_id/:tool_id/qr.png", async (request: Request, reply) =>
     reply.type("image/png").send(qrPng((await linksOf(request)).link)),
   );

@@ -8,9 +8,11 @@ import {
 } from "@banter/core/api/webchat.ts";
 import { PageId } from "@banter/core/channels/index.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
+import { acceptedFiles, maxMediaBytes } from "@banter/core/model/media.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { pageProfile } from "../../domain/catalog/page-profile.ts";
+import { acceptFile } from "../../domain/media/visitor-files.ts";
 import {
   acceptMessage,
   findVisitor,
@@ -26,6 +28,7 @@ import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { listNewestHistory } from "../../store/conversations/history.ts";
 import { callLimiter } from "../guards/call-limiter.ts";
 import { allowOrigin } from "../guards/cors.ts";
+import { mountFileRoute, readUpload } from "../guards/file-bodies.ts";
 import { networkOf } from "../guards/wrong-tokens.ts";
 import { idempotencyKeyOf } from "../idempotency-key.ts";
 import { liveStreams } from "../live/streams.ts";
@@ -39,6 +42,8 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
   const streams = liveStreams(deps, hub);
   const mayVisit = callLimiter({ burst: 60, perSecond: 1 });
   const mayWrite = callLimiter({ burst: 100, perSecond: 20 });
+  const maySendFiles = callLimiter({ burst: 20, perSecond: 0.2 });
+  const mayFill = callLimiter({ burst: 100, perSecond: 1 });
   const mayListen = callLimiter({ burst: 30, perSecond: 1 });
   const mayReadProfile = callLimiter({ burst: 300, perSecond: 30 });
   app.addHook("preClose", async () => streams.endAll());
@@ -70,6 +75,17 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       return reply.code(202).send({ accepted: true });
     });
 
+    mountFileRoute(chat, {
+      method: "POST",
+      url: `${webchatPrefix}/files`,
+      async handler(plain, reply) {
+        const request = plain as Request;
+        const visitor = await visitorOf(deps, request);
+        limited(maySendFiles(visitor.psid) && mayFill(`${visitor.pageId} ${networkOf(request.ip)}`));
+        return reply.send(await acceptFile(deps, visitor, readUpload(request)));
+      },
+    });
+
     chat.post(`${webchatPrefix}/receipts`, { bodyLimit }, async (request: Request) => {
       const { pageId, psid } = await visitorOf(deps, request);
       const { delivered_through, seen_through } = readAs(ReceiptBody, request.body);
@@ -96,13 +112,14 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
     chat.get(`${webchatPrefix}/profile`, async (request: Request): Promise<WebchatProfile> => {
       const { page_id } = request.params;
       limited(mayReadProfile(`${page_id} ${networkOf(request.ip)}`));
-      const { name, greeting } = await getWebchatPage(deps, page_id);
+      const { name, greeting, takesFiles } = await getWebchatPage(deps, page_id);
       const iceBreakers = await listIceBreakers(deps.db, page_id);
       const menu = await listMenuItems(deps.db, page_id);
       const profile = pageProfile({ greeting, iceBreakers, menu }, await listPublishedFlows(deps.db, page_id));
       return {
         page: { name, greeting },
         ice_breakers: profile.iceBreakers,
+        files: takesFiles ? { accept: acceptedFiles(), max_bytes: maxMediaBytes } : null,
         main_menu: profile.mainMenu.map((item) =>
           "url" in item ? { type: "url", ...item } : { type: "reply", ...item },
         ),

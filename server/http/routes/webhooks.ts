@@ -6,6 +6,7 @@ import { answerHandshake } from "../../channels/handshake.ts";
 import type { Deps } from "../../deps.ts";
 import { webhookKeys } from "../../domain/connect/webhook-keys.ts";
 import { webhookOrder } from "../../domain/connect/webhook-order.ts";
+import { webhookTimes } from "../../domain/connect/webhook-times.ts";
 import { acceptEvents, listTriedPages, listWebhookPages, type WebhookPage } from "../../domain/connect/webhooks.ts";
 import { notSigned, signedBodies } from "../guards/signed-bodies.ts";
 import { parseWebhook } from "../guards/webhook-json.ts";
@@ -26,7 +27,9 @@ const maxKinds = 1000;
 export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics): void {
   const keys = webhookKeys(deps);
   const readSigned = signedBodies(metrics);
-  const accept = acceptor(deps);
+  const times = webhookTimes(deps);
+  const accept = acceptor(deps, times.note);
+  app.addHook("onClose", times.stop);
 
   app.register(async (hooks) => {
     // The handlers read the bodies themselves: they verify the raw bytes with the page's secret first.
@@ -75,12 +78,13 @@ function namesIn(pagesIn: (body: unknown) => string[], body: unknown): string[] 
 }
 
 /** Stores the events of a verified body. */
-function acceptor(deps: Deps) {
+function acceptor(deps: Deps, noteWebhook: (pageId: string) => void) {
   const { reorderMs } = deps.config;
   const accepting = { ...deps, reorderMs, order: webhookOrder(reorderMs) };
   const logKinds = kindLog(deps.log);
 
   return async (pages: WebhookPage[], body: unknown): Promise<{ accepted: number }> => {
+    for (const { id } of pages) noteWebhook(id);
     const parsed = pages.map((page) => ({ page, ...read(() => page.webhook.parse(body, page.id)) }));
     for (const { page, unknown } of parsed) logKinds(page.webhookOf, unknown);
     await Promise.all(

@@ -14,20 +14,24 @@ function changesOf({ pageId, turns, messages, nextChange }: DigestNews): Convers
   const changes = new Map<string, ConversationChange>();
   const written = new Set(turns.filter(({ event }) => isByPerson(event)).map(({ id }) => id));
   const news = [
-    ...turns.map((turn) => ({ id: turn.id, psid: turn.psid, entry: entryOfTurn(turn) })),
+    ...turns.map((turn) => ({
+      ...{ id: turn.id, psid: turn.psid, entry: entryOfTurn(turn) },
+      isCounted: turn.event.type === "message" || turn.event.type === "press",
+    })),
     ...messages.map((message) => ({
       ...{ id: message.id, psid: message.psid },
       entry: entryOfMessage(message, written.has(message.turnId)),
+      isCounted: false,
     })),
   ].sort((one, other) => one.id - other.id);
-  for (const { id, psid, entry } of news) {
+  for (const { id, psid, entry, isCounted } of news) {
     const change = changes.get(psid) ?? unchanged(pageId, psid);
     changes.set(psid, change);
     if (!entry) continue;
     change.last = { id, ...entry };
     if (entry.from === "customer") {
       change.hasWritten = true;
-      change.inputs.push(id);
+      if (isCounted) change.inputs.push(id);
     }
     if (entry.from === "person") {
       change.answeredAt = id;
@@ -38,7 +42,7 @@ function changesOf({ pageId, turns, messages, nextChange }: DigestNews): Convers
   return [...changes.values()].map((change) => ({ ...change, changed: nextChange() }));
 }
 
-const isByPerson = ({ type }: { type: string }) => type === "takeover";
+const isByPerson = ({ type }: { type: string }) => type === "person_message";
 
 const unchanged = (pageId: string, psid: string): ConversationChange => ({
   ...{ pageId, psid, changed: 0 },

@@ -1,6 +1,7 @@
 import type { Db } from "../../store/db/db.ts";
 import type { PageNews } from "../../store/inbox/news.ts";
 import { conversationsPart } from "./conversations-part.ts";
+import { statisticsPart } from "./statistics-part.ts";
 
 /**
  * The news of a page, and its counter: `nextChange` gives the next number for a conversation that the digest changes.
@@ -15,7 +16,7 @@ export type DigestPart<Row> = {
 };
 
 /** Everything that is digested from turns and messages. */
-export const parts = [conversationsPart].map(erased);
+export const parts = [erased(conversationsPart), erased(statisticsPart)];
 
 /** Hides the rows' type, which only the part itself knows. */
 function erased<Row>({ name, rowsOf, write }: DigestPart<Row>) {

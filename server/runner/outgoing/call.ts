@@ -1,3 +1,4 @@
+import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
 import { failPoint } from "../../fail-points.ts";
@@ -6,8 +7,8 @@ import { type CallResult, callResultOf } from "../calls/call-result.ts";
 import type { ItemEvent, OutgoingItem } from "./item.ts";
 import { waitBeforeRetry } from "./retry-schedule.ts";
 
-/** The argument of a channel's `render` besides the message, without its notes. */
-export type Context = Omit<RenderContext, "note">;
+/** The argument of a channel's `render` besides the message, without its notes, and the origin of stored files. */
+export type Context = Omit<RenderContext, "note"> & { mediaBaseUrl: string };
 
 /** How to reach the platform. `connection` is the number of the settings; new settings have a new number. */
 export type Connected = { channel: Channel; settings: unknown; connection: number; isDisconnected: boolean };
@@ -57,10 +58,11 @@ export async function makeCall(
 export function callsOf(
   { channel, settings }: Pick<Connected, "channel" | "settings">,
   { message }: OutgoingItem,
-  context: Context,
+  { mediaBaseUrl, ...context }: Context,
   notes: RenderNote[] = [],
 ): unknown[] {
-  return channel.render(message.content, { ...context, note: (note) => addNote(notes, note) }, settings);
+  const content = withMediaHosts(mediaBaseUrl, message.content);
+  return channel.render(content, { ...context, note: (note) => addNote(notes, note) }, settings);
 }
 
 async function deliver({ channel, settings }: Connected, call: unknown): Promise<Delivered | null> {

@@ -11,6 +11,15 @@ export class Lines {
   /** Customers whose first message is delayed, and until when. */
   readonly #delayed = new Map<string, number>();
   #length = 0;
+  readonly #onDelayed: (until: number) => void;
+
+  /**
+   * `onDelayed` is called whenever the first message of a line is delayed, however it got there: read from the table,
+   * delayed by an event, or left first by the message before it. Nothing else would send it when its time has come.
+   */
+  constructor(onDelayed: (until: number) => void) {
+    this.#onDelayed = onDelayed;
+  }
 
   get length(): number {
     return this.#length;
@@ -102,8 +111,10 @@ export class Lines {
     const line = this.#lines.get(psid);
     const state = line?.[0]?.state;
     if (!line || !state) return;
-    if (state.name === "delayed") this.#delayed.set(psid, state.until);
-    else if (state.name === "waiting" || state.name === "recorded")
+    if (state.name === "delayed") {
+      this.#delayed.set(psid, state.until);
+      this.#onDelayed(state.until);
+    } else if (state.name === "waiting" || state.name === "recorded")
       this.#ready[line.some(({ message }) => message.lane === "reply") ? "reply" : "bulk"].add(psid);
   }
 }

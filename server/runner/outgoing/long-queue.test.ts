@@ -12,13 +12,16 @@ import { aVisitor } from "../../test/visitor.ts";
 const shop = { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] };
 const customers = 300;
 
-/** Stores queued messages, spread over the customers. */
+/** Stores queued messages, spread over the customers. In parts, each well within the time-out of a statement. */
 async function queueMessages({ db }: { db: Database }, pageId: string, count: number): Promise<void> {
-  await db.count(sql`
-    insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
-    select ${pageId}, nextval('conversation_ids'), 'tg_' || number % ${customers}, 1, 'bulk',
-           json_build_object('type', 'text', 'text', number::text), 'queued', now()
-      from generate_series(1, ${count}) as number`);
+  for (let first = 1; first <= count; first += 10_000) {
+    const last = Math.min(count, first + 9999);
+    await db.count(sql`
+      insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
+      select ${pageId}, nextval('conversation_ids'), 'tg_' || number % ${customers}, 1, 'bulk',
+             json_build_object('type', 'text', 'text', number::text), 'queued', now()
+        from generate_series(${first}::int, ${last}::int) as number`);
+  }
 }
 
 test("a queue longer than the window is sent in order for each customer, replies first", async (t) => {
@@ -32,7 +35,7 @@ test("a queue longer than the window is sent in order for each customer, replies
     insert into page_leases (page_id, epoch, is_unfinished) values (${page.pageId}, 1, true)
         on conflict (page_id) do update set is_unfinished = true`);
 
-  const { baseUrl } = await testNode(t, withPostChannel(), db);
+  const { baseUrl } = await testNode(t, withPostChannel({ timeoutMs: 60_000 }), db);
   await platform.waitFor(100);
   // While the queue is long, more is sent and a new customer writes.
   for (let number = 6001; number <= 6100; number++) {

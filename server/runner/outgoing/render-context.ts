@@ -1,17 +1,19 @@
 import { messagePayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../../deps.ts";
+import { mediaBaseUrl } from "../../domain/media/addresses.ts";
 import { linkTo } from "../../domain/sending/links.ts";
 import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Context } from "./call.ts";
 
 /** The argument of a channel's `render` besides the message. */
 export function renderContextOf(
-  deps: Pick<Deps, "baseUrl" | "secrets">,
+  deps: Pick<Deps, "baseUrl" | "secrets" | "config">,
   pageId: string,
   { id, psid, messageTag, lane }: Pick<QueuedMessage, "id" | "psid" | "messageTag" | "lane">,
 ): Context {
   return {
     psid,
+    mediaBaseUrl: mediaBaseUrl(deps),
     messageId: id,
     messageTag,
     isReply: lane === "reply",

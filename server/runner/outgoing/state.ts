@@ -59,7 +59,7 @@ const watermarkEveryMs = 1000;
 
 /** `pump` starts every call that may start. */
 export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => void): OutgoingState {
-  const lines = new Lines();
+  const lines = new Lines((until) => wakeAt(state, until));
   const { lease, ledger, db } = deps;
   const page: LedgerPage = {
     lease,
@@ -118,7 +118,6 @@ export function apply(
   const { item: next, outcome } = transition(item, event);
   state.lines.replace(next);
   if (outcome) state.deps.ledger.add(state.page, outcome, attempts);
-  if (next.state.name === "delayed") wakeAt(state, next.state.until);
   if (next.state.name === "finished") finished(state, next);
   if (next.state.name === "finished" || next.state.name === "delayed") {
     for (const work of state.whenFree.get(next.message.psid) ?? []) work();

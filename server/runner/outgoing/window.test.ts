@@ -103,7 +103,7 @@ async function openWindow(t: Test, queued: number) {
     insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
     select ${pageId}, number, 'web_' || number, 1, 'bulk', '{"type":"text","text":"Hello"}', 'queued', now()
       from generate_series(1, ${queued}) as number`);
-  const lines = new Lines();
+  const lines = new Lines(() => undefined);
   const window = new Window({
     ...{ db, lease, lines },
     listPending: () => [],

@@ -60,11 +60,7 @@ export class Window {
   /** Reads more if there is room. */
   refill(): void {
     if (this.#reading || !this.#mustRead()) return;
-    this.#reading = this.#readAll()
-      .catch(this.#deps.onError)
-      .finally(() => {
-        this.#reading = undefined;
-      });
+    this.#reading = this.#readAll().catch(this.#deps.onError);
   }
 
   /** Reads from the oldest message again, because failed messages are to be sent again. */
@@ -105,9 +101,14 @@ export class Window {
   }
 
   async #readAll(): Promise<void> {
-    while (this.#mustRead()) {
-      await (this.#wanted.size > 0 ? this.#readWanted() : this.#readNext());
-      this.#deps.onRead();
+    try {
+      while (this.#mustRead()) {
+        await (this.#wanted.size > 0 ? this.#readWanted() : this.#readNext());
+        this.#deps.onRead();
+      }
+    } finally {
+      // In the same step as the last check: a customer who is wanted after it starts the next read.
+      this.#reading = undefined;
     }
   }
 

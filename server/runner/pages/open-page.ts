@@ -1,6 +1,7 @@
 import { setDisconnected } from "../../store/catalog/pages.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
 import { findLastKey } from "../../store/conversations/turns.ts";
+import { addPageNotification } from "../../store/notifications/notifications.ts";
 import type { RunnerNode } from "../node.ts";
 import { createOutgoing } from "../outgoing/outgoing.ts";
 import { renderContextOf } from "../outgoing/render-context.ts";
@@ -57,10 +58,15 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
   return page;
 }
 
-/** Stops a page: direct mail goes to the mailbox table, then the running batch and the running calls end. */
-export async function closePage(page: OwnedPage, isOver: () => boolean): Promise<void> {
-  page.inbox.spillAll();
+/**
+ * Stops a page: the running batch ends, direct mail goes to the mailbox table, and the running calls end. The batch may
+ * put mail back, which is older than all that waits: until it has ended, no mail of the page may go to the table.
+ */
+export async function closePage(node: RunnerNode, page: OwnedPage, isOver: () => boolean): Promise<void> {
+  node.closing.set(page.lease.pageId, page.inbox);
   await page.batch;
+  node.closing.delete(page.lease.pageId);
+  page.inbox.spillAll();
   await page.profile.stop();
   await page.outgoing.stop(isOver);
 }
@@ -78,7 +84,8 @@ async function disconnect(node: RunnerNode, page: OwnedPage, connection: number,
   const { log, db } = node.deps;
   log.warn({ pageId, reason }, "page disconnected by platform");
   try {
-    await setDisconnected(db, pageId, { connection, reason });
+    if (await setDisconnected(db, pageId, { connection, reason }))
+      await addPageNotification(db, pageId, "disconnected", reason);
     await page.setup.load();
   } catch (error) {
     log.error({ err: error, pageId }, "page not marked as disconnected");

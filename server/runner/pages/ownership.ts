@@ -5,6 +5,7 @@ import {
   countPagesByNode,
   handOver,
   type Lease,
+  listHeldPages,
   listPagesToClaim,
   releaseLease,
 } from "../../store/conversations/leases.ts";
@@ -78,6 +79,19 @@ export class Ownership {
     for (const page of [...pages.values()]) if (isIdle(page)) this.#release(page);
     for (const [pageId, { at }] of this.#failures)
       if (performance.now() - at > healthyMs) this.#failures.delete(pageId);
+  }
+
+  /**
+   * Drops pages whose lease has changed. Every write of a page notices that too, but a page may have nothing to write
+   * for long. A claim that timed out here may still be carried out by the database, after this node has claimed again.
+   */
+  async checkLeases(): Promise<void> {
+    const { db, pages } = this.#deps;
+    const owned = [...pages.values()];
+    if (owned.length === 0) return;
+    const leases = owned.map(({ lease }) => lease);
+    const held = await listHeldPages(db, leases);
+    for (const page of owned) if (!held.has(page.lease.pageId)) this.drop(page, "lease lost");
   }
 
   /** Hands pages over to the node that runs the fewest, if it runs far fewer. */

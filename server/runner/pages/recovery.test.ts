@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "@banter/core/test/at-end.ts";
+import type { Deps } from "../../deps.ts";
 import { connect, type Database } from "../../store/db/db.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aFlow, aKeyword, aPostPage, type TestPage } from "../../test/builders.ts";
+import { aServer } from "../../test/loopback-server.ts";
 import { testNode } from "../../test/node.ts";
 import { startPlatform } from "../../test/platform.ts";
 import { accepted, postWebhook, sendText, textOf, withPostChannel } from "../../test/post-page.ts";
@@ -79,9 +81,7 @@ test("after a crash an unconfirmed message waits for the platform's echo before 
   await platform.waitFor(1);
   await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 1);
   await first.stop();
-  // The state after a server was killed between the call and its outcome.
-  await db.count(sql`update messages set status = 'sending', sent_at = null, platform_id = null`);
-  await db.count(sql`delete from delivery_marks`);
+  await forgetOutcomes(db);
 
   const next = await testNode(t, withPostChannel({ confirmsWithinSeconds: 600 }), db as Database);
   await accepted(sendText(next.baseUrl, page, "tg_1", "two"));
@@ -94,6 +94,93 @@ test("after a crash an unconfirmed message waits for the platform's echo before 
   assert.deepEqual(platform.received.map(textOf), ["one", "two"]);
   assert.equal(await db.count(sql`select from messages where possible_duplicate`), 0);
 });
+
+test("unconfirmed messages of a page without other traffic are sent after their wait", async (t) => {
+  const platform = await startPlatform(t);
+  const channel = withPostChannel({ confirmsWithinSeconds: 1 });
+  const first = await testNode(t, channel);
+  const { db } = first.deps;
+  const page = await aPostPage(first.deps, platform.origin, shop);
+  for (const text of ["one", "two"]) await accepted(sendText(first.baseUrl, page, "tg_1", text));
+  await platform.waitFor(2);
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 2);
+  await first.stop();
+  await forgetOutcomes(db);
+
+  await testNode(t, channel, db as Database);
+
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 2);
+  assert.deepEqual(platform.received.map(textOf), ["one", "two", "one", "two"]);
+  assert.equal(await db.count(sql`select from messages where possible_duplicate`), 2);
+});
+
+/** The state after servers were killed, each between a call and its outcome. */
+async function forgetOutcomes(db: Deps["db"]): Promise<void> {
+  await db.count(sql`update messages set status = 'sending', sent_at = null, platform_id = null`);
+  await db.count(sql`delete from delivery_marks`);
+  await db.count(sql`update page_leases set is_unfinished = true`);
+}
+
+/** A claim that the database carries out after the node has given up waiting for its answer. */
+async function claimLate(db: Deps["db"], { pageId }: TestPage): Promise<void> {
+  assert.equal(await db.count(sql`update page_leases set epoch = epoch + 1 where page_id = ${pageId}`), 1);
+}
+
+test("a request step goes on after a late claim", async (t) => {
+  const platform = await startPlatform(t);
+  const claimed = Promise.withResolvers<void>();
+  const { origin, seen } = await aServer(t, async (_, response) => {
+    await claimed.promise;
+    response.end("{}");
+  });
+  const { baseUrl, deps } = await testNode(t, { ...withPostChannel(), allowPrivateHosts: ["127.0.0.1"] });
+  const page = await aPostPage(deps, platform.origin, { flows: [aRequestFlow(origin)], keywords: shop.keywords });
+  await accepted(postWebhook(baseUrl, page.pageId, [{ id: "1", from: "tg_1", text: "hello" }]));
+  await until(() => seen.length === 1);
+
+  await claimLate(deps.db, page);
+  claimed.resolve();
+
+  assert.deepEqual((await platform.waitFor(1)).map(textOf), ["Answered"]);
+});
+
+test("mail that a batch puts back after its page was dropped is handled in order", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps } = await testNode(t, withPostChannel({ perSecond: 1000 }));
+  const { db } = deps;
+  const page = await aPostPage(deps, platform.origin, { flows: [aLongFlow()], keywords: shop.keywords });
+  await accepted(postWebhook(baseUrl, page.pageId, [{ id: "0", from: "tg_0", text: "hi" }]));
+  await until(async () => (await db.count(sql`select from turns`)) === 1);
+  await claimLate(db, page);
+
+  // More messages than a round may make: a part of the mail is put back when the commit has been refused.
+  const events = Array.from({ length: 40 }, (_, index) => {
+    return { id: `${index + 1}`, from: `tg_${index % 4}`, text: index < 20 ? "hello" : `later ${index}` };
+  });
+  await accepted(postWebhook(baseUrl, page.pageId, events));
+
+  await until(async () => (await db.count(sql`select from turns`)) === events.length + 1);
+  const turns = await db.many(sql`
+    select psid as "from", event ->> 'text' as text from turns where event ->> 'text' <> 'hi' order by psid, id`);
+  const written = [...Map.groupBy(events, ({ from }) => from).values()].flat();
+  const expected = written.map(({ from, text }) => ({ from, text }));
+  assert.deepEqual(turns, expected);
+});
+
+function aRequestFlow(url: string) {
+  const say = (text: string) => ({ type: "message", content: { messages: [{ type: "text", text }] } });
+  const ask = { type: "request", method: "GET", url, next: { ok: "answered", failed: "sorry" } };
+  const steps = { ask, answered: say("Answered"), sorry: say("Sorry") };
+  return { ...aFlow("Hello"), document: { version: 1, start: "ask", steps } };
+}
+
+/** A flow that sends ninety messages. */
+function aLongFlow() {
+  const messages = Array.from({ length: 10 }, (_, index) => ({ type: "text", text: `${index}` }));
+  const say = (index: number) => ({ type: "message", content: { messages }, next: index > 1 ? `${index - 1}` : null });
+  const steps = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`${index + 1}`, say(index + 1)]));
+  return { ...aFlow("Hello"), document: { version: 1, start: "9", steps } };
+}
 
 test("pages are balanced again when a node has joined", async (t) => {
   const platform = await startPlatform(t);

@@ -2,11 +2,11 @@ import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/d
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
 import { BoundedMap } from "@banter/core/model/bounded-map.ts";
-import type { Keyword } from "@banter/core/model/keyword.ts";
 import { iceBreakerPayload, menuPayload, toolPayload } from "@banter/core/model/press-payload.ts";
 import type { Channel, PageProfile } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { pageProfile } from "../../domain/catalog/page-profile.ts";
+import { runnableKeywords } from "../../domain/catalog/runnable-keywords.ts";
 import { conversationLink } from "../../domain/sending/links.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { findVersion } from "../../store/catalog/flow-versions.ts";
@@ -100,7 +100,7 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
           handOverMinutes: page.handOverMinutes,
           handOverText: page.handOverText,
         },
-        matcher: buildMatcher(runnable(await listKeywords(db, pageId), flows)),
+        matcher: buildMatcher(runnableKeywords(await listKeywords(db, pageId), flows)),
         flows: new Map(flows.map(({ id, name, version }) => [id, { name, version }])),
         tools: new Map(
           tools.flatMap(({ ref, name, flowId, isPublished }) =>
@@ -113,14 +113,6 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
       },
     };
   });
-}
-
-/** A keyword whose flow is not published matches nothing, so that the next keyword can match. */
-function runnable(keywords: Keyword[], flows: { id: number }[]): Keyword[] {
-  const ids = new Set(flows.map(({ id }) => id));
-  return keywords.map((keyword) =>
-    keyword.flowId !== null && ids.has(keyword.flowId) ? keyword : { ...keyword, flowId: null },
-  );
 }
 
 /** Parsed documents of one page, least recently used out first. A version never changes, so none is ever stale. */

@@ -36,17 +36,19 @@ test("one probe tests whether the host is back, and its answer lets all calls th
   hosts.ended("one", "a.example", probe, null);
 
   assert.notEqual(hosts.start("one", "a.example"), undefined);
-  assert.deepEqual(hosts.health("one"), []);
 });
 
-test("the health of a page lists the failing hosts", () => {
+test("the end of a call tells when a host is cut off and when it is back", () => {
   const hosts = someHosts();
-  hosts.fail("one", "a.example", 5);
-  hosts.fail("one", "b.example", 2);
-  hosts.fail("two", "a.example", 5);
+  const call = (failure: string | null) =>
+    hosts.ended("one", "a.example", hosts.start("one", "a.example") ?? assert.fail(), failure);
 
-  assert.deepEqual(
-    hosts.health("one").map(({ host, state, lastFailure }) => [host, state, lastFailure]),
-    [["a.example", "open", "timeout"]],
-  );
+  const told = [1, 2, 3, 4, 5].map(() => call("timeout"));
+  hosts.pass(1000);
+  told.push(call("timeout"));
+  hosts.pass(15_000);
+  told.push(call(null), call(null));
+
+  const [fifth, sixth, seventh] = ["cut_off", "cut_off", "back"];
+  assert.deepEqual(told, [undefined, undefined, undefined, undefined, fifth, sixth, seventh, undefined]);
 });

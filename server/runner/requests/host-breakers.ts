@@ -6,17 +6,18 @@ const rules = { failuresToOpen: 5, firstWaitMs: 1000, maxWaitMs: 15_000 };
 /** A limit for hosts with failures: flows can build any number of addresses. */
 const maxHosts = 10_000;
 
-export type HostHealth = { host: string; state: Breaker["state"]; since: Date; lastFailure: string | null };
-
 /** A breaker for each page and host that flows call: one page's mistakes do not close a host to another. */
 export function hostBreakers({ now, random }: Clock = systemClock) {
   const breakers = new BoundedMap<string, Breaker>(maxHosts);
   const keyOf = (pageId: string, host: string) => `${pageId} ${host}`;
 
-  function step(key: string, event: BreakerEvent): void {
-    const next = nextBreaker(breakers.get(key) ?? closedBreaker(0), event, rules);
+  /** Returns the state before and after. */
+  function step(key: string, event: BreakerEvent): [before: Breaker["state"], after: Breaker["state"]] {
+    const before = breakers.get(key) ?? closedBreaker(0);
+    const next = nextBreaker(before, event, rules);
     if (next.state === "closed" && next.failures === 0) breakers.delete(key);
     else breakers.set(key, next);
+    return [before.state, next.state];
   }
 
   return {
@@ -29,21 +30,16 @@ export function hostBreakers({ now, random }: Clock = systemClock) {
       step(keyOf(pageId, host), { type: "started", at });
       return at;
     },
-    /** `failure` is null if the host has answered. */
-    ended(pageId: string, host: string, startedAt: number, failure: string | null): void {
+    /** `failure` is null if the host has answered. Tells whether the host is cut off now, or no longer. */
+    ended(pageId: string, host: string, startedAt: number, failure: string | null): "cut_off" | "back" | undefined {
       const at = now();
       const event: BreakerEvent =
         failure === null
           ? { type: "answered", at, startedAt }
           : { type: "failed", at, startedAt, failure, random: random() };
-      step(keyOf(pageId, host), event);
+      const [before, after] = step(keyOf(pageId, host), event);
+      if (before === after) return undefined;
+      return after === "open" ? "cut_off" : after === "closed" ? "back" : undefined;
     },
-    /** The hosts that fail for this page's flows. */
-    health: (pageId: string): HostHealth[] =>
-      [...breakers].flatMap(([key, { state, since, lastFailure }]) => {
-        if (!key.startsWith(`${pageId} `) || state === "closed") return [];
-        const host = key.slice(pageId.length + 1);
-        return { host, state, since: new Date(Date.now() + since - now()), lastFailure };
-      }),
   };
 }

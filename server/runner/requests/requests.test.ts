@@ -6,6 +6,7 @@ import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import type { Deps } from "../../deps.ts";
 import { createPage } from "../../domain/pages/pages.ts";
+import { listHostTroubles } from "../../store/conversations/host-troubles.ts";
 import { claimLease, type Lease, releaseLease } from "../../store/conversations/leases.ts";
 import { nextConversationIds } from "../../store/conversations/mailbox.ts";
 import { json, sql } from "../../store/db/sql.ts";
@@ -119,9 +120,10 @@ test("a hundred and fifty requests to hanging or very slow servers end, most of 
     return (event as { answer: { reason: string } }).answer.reason;
   });
   assert.deepEqual(new Set(reasons), new Set(["timeout", "unreachable"]));
-  const states = requests.health(first?.pageId ?? "").map(({ host, lastFailure }) => [`http://${host}`, lastFailure]);
+  await until(async () => (await listHostTroubles(deps.db, first?.pageId ?? "")).length === 2);
+  const troubles = await listHostTroubles(deps.db, first?.pageId ?? "");
   assert.deepEqual(
-    new Map(states as [string, string][]),
+    new Map(troubles.map(({ host, failure }) => [`http://${host}`, failure])),
     new Map([
       [hanging.origin, "timeout"],
       [dribbling.origin, "timeout"],

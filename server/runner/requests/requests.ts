@@ -3,6 +3,7 @@ import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import type { Deps } from "../../deps.ts";
 import { failPoint } from "../../fail-points.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
+import { deleteHostTrouble, saveHostTrouble } from "../../store/conversations/host-troubles.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
 import {
   type AnswerEvent,
@@ -12,7 +13,7 @@ import {
   saveAnswer,
 } from "../../store/conversations/requests.ts";
 import { isDataError } from "../../store/db/errors.ts";
-import { type HostHealth, hostBreakers } from "./host-breakers.ts";
+import { hostBreakers } from "./host-breakers.ts";
 import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
 
 export type RequestRunner = {
@@ -20,8 +21,6 @@ export type RequestRunner = {
   add(lease: Lease, rows: { id: number; psid: string; request: unknown }[]): void;
   /** Starts requests that an earlier owner of the page has left. */
   resume(lease: Lease): Promise<void>;
-  /** The hosts that fail for this page's requests. */
-  health(pageId: string): HostHealth[];
   /** Starts no further request and waits for the running ones. Their answers are stored if the leases still hold. */
   stop(): Promise<void>;
 };
@@ -53,7 +52,6 @@ export function requestRunner(deps: RequestDeps, wake: (pageId: string) => void)
       running.line.add(lease, ids);
       startNext(running);
     },
-    health: running.hosts.health,
     async stop() {
       running.stopping.abort();
       await Promise.all(running.underWay);
@@ -113,8 +111,16 @@ async function answerTo(
   failPoint("request.before-call");
   const answer = await guardedRequest(request, { allow: deps.config.allowPrivateHosts });
   failPoint("request.after-call");
-  hosts.ended(pageId, host, startedAt, failureIn(answer));
+  const failure = failureIn(answer);
+  const change = hosts.ended(pageId, host, startedAt, failure);
+  if (change) tellHost(deps, pageId, host, change === "cut_off" ? failure : null);
   return answer;
+}
+
+/** For the owner of the page, who can see which of their flows' hosts fails. */
+function tellHost({ db, log }: RequestDeps, pageId: string, host: string, failure: string | null): void {
+  const told = failure === null ? deleteHostTrouble(db, pageId, host) : saveHostTrouble(db, pageId, host, failure);
+  told.catch((error) => log.warn({ err: error, pageId }, "state of a host not stored"));
 }
 
 /** Only a missing answer counts as a failure of the host: an error that comes at once delays no other request. */

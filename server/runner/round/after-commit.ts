@@ -9,6 +9,8 @@ import type { PageTurns, TakenTurn, TurnResults } from "./turns.ts";
 
 /** Does everything that must wait for the commit: answers callers, sends messages, starts requests. */
 export function afterCommit(node: RunnerNode, results: TurnResults, rows: TurnRows, answer: CommitAnswer): void {
+  // Before anything is sent to the table: this mail goes there behind earlier mail of its customers.
+  leaveForNextRound(results.notHandled);
   const signals: Signal[] = [];
   for (const turns of results.pages) {
     const { pageId } = turns.page.lease;
@@ -18,7 +20,6 @@ export function afterCommit(node: RunnerNode, results: TurnResults, rows: TurnRo
   if (signals.length > 0) node.signal(signals);
   for (const { pageId, psid } of results.reports.erasures)
     if (answer.committed.has(pageId)) node.deps.live.publish(pageId, { type: "conversation_erased", psid });
-  leaveForNextRound(results.notHandled);
 }
 
 /** Nothing of the page was written: its direct mail goes to the mailbox table, where its other mail still is. */

@@ -39,7 +39,7 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
     rows.timers.push({ page_id: pageId, psid, at, event: { type: "timer", runId, turn } });
   },
   notify: (rows, { flowId, text }, { pageId, psid, nextId }) => {
-    rows.notifications.push({ page_id: pageId, id: nextId(), psid, flow_id: flowId, text });
+    rows.notifications.push({ page_id: pageId, id: nextId(), psid, flow_id: flowId, kind: "notify", text });
   },
   request: (rows, { type: _, ...request }, { pageId, psid, nextId }) => {
     rows.requests.push({ page_id: pageId, id: nextId(), psid, request });
@@ -47,7 +47,8 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
   phone_left: (rows, { flowId }, { pageId, psid }) => {
     rows.phones.push({ page_id: pageId, flow_id: flowId, psid });
   },
-  hand_over: (rows, { since, until, flowId }, { pageId, psid, turnId }) => {
+  hand_over: (rows, { since, until, flowId }, { pageId, psid, turnId, nextId }) => {
+    rows.notifications.push({ page_id: pageId, id: nextId(), psid, flow_id: flowId, kind: "hand_over", text: "" });
     rows.handOvers.push({ page_id: pageId, psid, since, until, flow_id: flowId, turn_id: turnId });
     if (until === null) return;
     rows.timers.push({ page_id: pageId, psid, at: until, event: { type: "hand_over_timeout", since } });

@@ -13,15 +13,10 @@ const minPerPage = 4;
 const maxPerPage = 48;
 
 /**
- * The mail of one round: rows of the mailbox that are due, then direct mail. Every page gets the same share, so that a
- * page with a long queue delays no other page. Pages whose mail is being handled are left out.
+ * Rows of the mailbox that are due. Every page gets the same share, so that a page with a long queue delays no other
+ * page. Pages whose mail is being handled are left out.
  */
-export async function readMail(node: RunnerNode): Promise<Item[]> {
-  const due = await readMailbox(node);
-  return [...due, ...dequeueDirectMail(node, due.length)];
-}
-
-async function readMailbox(node: RunnerNode): Promise<Item[]> {
+export async function readMailbox(node: RunnerNode): Promise<Item[]> {
   const now = performance.now();
   const pages = [...node.pages.values()].filter(({ readAt, batch }) => readAt <= now && !batch);
   if (pages.length === 0) return [];
@@ -54,7 +49,8 @@ export function readAgainIn(page: OwnedPage, waitMs: number): void {
 
 const shareOf = (pages: number) => Math.min(maxPerPage, Math.max(minPerPage, Math.floor(roundSize / pages)));
 
-function dequeueDirectMail(node: RunnerNode, taken: number): Item[] {
+/** Direct mail for a round that has `taken` pieces already, shared among pages in the same way. */
+export function dequeueDirectMail(node: RunnerNode, taken: number): Item[] {
   const pages = [...node.pages.values()].filter(({ inbox, batch }) => !inbox.isEmpty() && !batch);
   const share = shareOf(pages.length);
   const items: Item[] = [];

@@ -12,7 +12,7 @@ import { afterCommit } from "./after-commit.ts";
 import { splitAtErasures } from "./erasures.ts";
 import { lookUpReferences } from "./interpret.ts";
 import { type Item, type OpenItem, pageIdOf, pagesOf, spillItems } from "./item.ts";
-import { readMail } from "./read.ts";
+import { dequeueDirectMail, readMailbox } from "./read.ts";
 import { buildRows } from "./rows.ts";
 import { saveReports } from "./save-reports.ts";
 import { takeTurns } from "./turns.ts";
@@ -30,7 +30,10 @@ export async function runRound(node: RunnerNode): Promise<number> {
     return 500;
   }
   if (node.batches.size >= maxBatches) await Promise.race(node.batches);
-  const items = await readMail(node);
+  const due = await readMailbox(node);
+  // Nothing is awaited from here to the start of the batches: a page that is dropped waits for its batch.
+  const current = due.filter(({ page }) => node.pages.get(page.lease.pageId) === page);
+  const items = [...current, ...dequeueDirectMail(node, current.length)];
   for (const batch of Map.groupBy(items, (item) => node.batchKeyOf(pageIdOf(item))).values()) startBatch(node, batch);
   return millisecondsToNextRound(node);
 }

@@ -36,9 +36,10 @@ export async function buildRows(pages: PageTurns[], source: IdSource): Promise<T
   return rows;
 }
 
-/** An upper limit: one id for each turn and each effect. */
+/** An upper limit: one id for each turn and each effect, and one for a notification of a message to a person. */
 function countIds(pages: PageTurns[]): number {
-  return pages.reduce((sum, { turns }) => turns.reduce((count, { effects }) => count + 1 + effects.length, sum), 0);
+  const idsOf = (turn: TakenTurn) => 1 + turn.effects.length + (isForPerson(turn) ? 1 : 0);
+  return pages.reduce((sum, { turns }) => turns.reduce((count, turn) => count + idsOf(turn), sum), 0);
 }
 
 function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
@@ -93,7 +94,15 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
     firstStatus: () => firstStatus(page, psid, starting),
   };
   for (const effect of effects) writeEffect(rows, effect as Effect, context);
+  if (isForPerson(turn) && event.type === "message" && !page.loaded.setup.isPaused)
+    rows.notifications.push({
+      ...{ page_id: pageId, id: nextId(), psid, flow_id: null },
+      ...{ kind: "message", text: event.text.slice(0, 300) },
+    });
 }
+
+/** The customer wrote while a person has the conversation. */
+const isForPerson = ({ event, trace }: TakenTurn) => event.type === "message" && trace?.outcome === "paused";
 
 /**
  * The first status of a message. If a customer's first message of the batch can be sent at once, all their messages of

@@ -4,6 +4,7 @@ import { deleteStepStatistics } from "../conversations/step-statistics.ts";
 import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
 import { json, sql } from "../db/sql.ts";
+import { deleteStepDays } from "../statistics/step-days.ts";
 
 export type FlowEntry = { id: number; name: string; folderId: number | null };
 
@@ -111,6 +112,7 @@ export async function saveFlowOrder(db: Db, pageId: string, ids: number[]): Prom
 export async function deleteFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
   await deleteStepStatistics(db, pageId, ids);
   await deleteStepExits(db, pageId, ids);
+  await deleteStepDays(db, pageId, ids);
   await deletePhoneNumbers(db, pageId, ids);
   await db.count(sql`delete from flows where page_id = ${pageId} and id = any (${ids}::bigint[])`);
 }

@@ -14,6 +14,12 @@ export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
      order by keywords.position, keywords.id`);
 }
 
+export async function listKeywordNames(db: Db, pageId: string): Promise<Map<number, string>> {
+  const rows = await db.many<{ id: number; name: string }>(sql`
+    select id, name from keywords where page_id = ${pageId} order by position, id`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export function findKeyword(db: Db, pageId: string, keywordId: number): Promise<Keyword | undefined> {
   return db.find(sql`
     select keywords.id, keywords.name, match, phrases, require, excludes, typos, hours, is_activated,

@@ -49,7 +49,10 @@ const restOf = (pageId: string): Sql[] => [
   sql`delete from flow_phone_numbers where page_id = ${pageId}`,
   sql`delete from hand_overs where page_id = ${pageId}`,
   sql`delete from notifications where page_id = ${pageId}`,
+  sql`delete from notices where page_id = ${pageId}`,
   sql`delete from conversation_notes where page_id = ${pageId}`,
   sql`delete from requests where page_id = ${pageId}`,
   sql`delete from rate_buckets where page_id = ${pageId}`,
+  // The rows stay until housekeeping has removed the files.
+  sql`update media set state = 'deleted', name = '', folded_name = '', psid = null where page_id = ${pageId}`,
 ];

@@ -28,6 +28,8 @@ export type PageSettings = InboxSettings & {
   welcomeFlowId: number | null;
   defaultReplyFlowId: number | null;
   defaultReplySeconds: number;
+  /** Visitors of the web chat may send files. */
+  takesFiles: boolean;
 };
 
 /** A page with the settings of its channel, which hold secrets. */
@@ -41,7 +43,7 @@ export async function findConnectedPages(db: Db, pageIds: string[]): Promise<(Co
 
 const pageRows = sql`
   select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
-         welcome_flow_id, default_reply_flow_id, default_reply_seconds, channel_settings, is_paused,
+         welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, channel_settings, is_paused,
          disconnected_reason, connection, pause_minutes, hand_over_minutes, hand_over_text
     from pages`;
 
@@ -150,7 +152,8 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
            hours = ${json(settings.hours)}, origins = ${settings.origins},
            welcome_flow_id = ${settings.welcomeFlowId}, default_reply_flow_id = ${settings.defaultReplyFlowId},
            default_reply_seconds = ${settings.defaultReplySeconds}, pause_minutes = ${settings.pauseMinutes},
-           hand_over_minutes = ${settings.handOverMinutes}, hand_over_text = ${settings.handOverText}
+           hand_over_minutes = ${settings.handOverMinutes}, hand_over_text = ${settings.handOverText},
+           takes_files = ${settings.takesFiles}
      where id = ${pageId}`,
   );
 }

@@ -1,6 +1,7 @@
 import { type ChangedCustomer, insertChangesCte } from "../customers/customer-changes.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
+import { insertNotificationsCte, type NotificationRow } from "../notifications/notifications.ts";
 import { type AcceptedKeyRow, insertKeysCte } from "./accepted-keys.ts";
 import { allowedPagesCte, type GivenToken } from "./allowed-pages.ts";
 import { type CustomerRow, saveCustomersCte } from "./customers.ts";
@@ -16,7 +17,6 @@ import {
   type TimerRow,
 } from "./mailbox.ts";
 import { insertMessagesCte, type MessageRow } from "./messages/messages.ts";
-import { insertNotificationsCte, type NotificationRow } from "./notifications.ts";
 import { insertRequestsCte, type RequestRow } from "./requests.ts";
 import { countVisitsCte, type VisitRow } from "./step-exits.ts";
 import { countSentCte } from "./step-statistics.ts";

@@ -127,7 +127,7 @@ function rowsOf(page_id: string, psid: string): TurnRows {
     endedTimers: [{ page_id, psid, run_id: 1, turn: 1 }],
     handOvers: [{ page_id, psid, since: 0, until: 1, flow_id: 1, turn_id: 1 }],
     endedHandOvers: [{ page_id, psid }],
-    notifications: [{ page_id, id: 3, psid, flow_id: 1, text: "" }],
+    notifications: [{ page_id, id: 3, psid, flow_id: 1, kind: "notify", text: "" }],
     requests: [{ page_id, id: 4, psid, request: {} }],
     phones: [{ page_id, flow_id: 1, psid }],
     visits: [{ page_id, flow_id: 1, step: "a", exit: "", taken: 1 }],

@@ -63,6 +63,17 @@ export async function handOver(db: Db, { pageId, nodeId, epoch }: Lease, toNodeI
   return changed > 0;
 }
 
+/** The pages of these leases, all of one node, that still have the lease's owner and epoch. */
+export async function listHeldPages(db: Db, leases: readonly Lease[]): Promise<Set<string>> {
+  const rows = await db.many<{ pageId: string }>(sql`
+    select page_leases.page_id
+      from unnest(${leases.map(({ pageId }) => pageId)}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[])
+             as owned (page_id, epoch)
+      join page_leases on page_leases.page_id = owned.page_id and page_leases.epoch = owned.epoch
+     where page_leases.node_id = ${leases[0]?.nodeId ?? null}::uuid`);
+  return new Set(rows.map(({ pageId }) => pageId));
+}
+
 /** How many pages each living node runs. */
 export function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: number }[]> {
   return db.many(sql`

@@ -1,6 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { mailChannel, notify } from "../db/notify.ts";
 import { sql } from "../db/sql.ts";
+import { insertPageNotification } from "../notifications/notifications.ts";
 import { fence, type Lease } from "./leases.ts";
 import { insertTaken, takeMailCte } from "./mailbox.ts";
 
@@ -20,6 +21,8 @@ export async function parkMail(db: Db, lease: Lease, mail: { id: number }, error
       insert into parked_mail (page_id, id, psid, event, error)
       select ${lease.pageId}, id, psid, event, ${text} from taken
           on conflict (page_id, id) do update set error = excluded.error, parked_at = excluded.parked_at
+    ), told as (
+      ${insertPageNotification(lease.pageId, "parked", text)} and exists (select from fence)
     )
     select page_id from fence`);
   return pages.length > 0;

@@ -59,7 +59,20 @@ export function getFlowStatistics(db: Db, pageId: string, flowId: number): Promi
      where page_id = ${pageId} and flow_id = ${flowId}`);
 }
 
-/** The same numbers, counted from the messages themselves. */
+/** The statistics of every flow of the page, without the phone numbers. */
+export async function listFlowTotals(db: Db, pageId: string): Promise<Map<number, FlowTotals>> {
+  const rows = await db.many<FlowTotals & { flowId: number }>(sql`
+    select flow_id, sum(sent)::bigint as sent, sum(delivery)::bigint as delivered, sum(seen)::bigint as seen,
+           sum(is_clicked)::bigint as clicked
+      from step_statistics
+     where page_id = ${pageId}
+     group by flow_id`);
+  return new Map(rows.map(({ flowId, ...totals }) => [flowId, totals]));
+}
+
+type FlowTotals = { sent: number; delivered: number; seen: number; clicked: number };
+
+/** The numbers of a flow, counted from the messages themselves. */
 export function recountFlowStatistics(db: Db, pageId: string, flowId: number): Promise<FlowStatistics> {
   return db.get(sql`
     select count(sent_at) as sent, count(delivered_at) as delivery, count(seen_at) as seen,

@@ -35,6 +35,19 @@ export async function findLastKey(db: Db, pageId: string, psid: string): Promise
   return row?.key ?? null;
 }
 
+/** Turns without a message, such as sends, among which the newest messages are looked for. */
+const maxLookedAt = 20_000;
+
+/** The newest messages that customers have written, newest first. */
+export function listReceivedTexts(db: Db, pageId: string, limit: number): Promise<{ at: Date; text: string }[]> {
+  return db.many(sql`
+    select at, event ->> 'text' as text
+      from (select id, at, event from turns where page_id = ${pageId} order by id desc limit ${maxLookedAt}) as newest
+     where event ->> 'type' = 'message' and event ->> 'text' <> ''
+     order by id desc
+     limit ${limit}`);
+}
+
 /** Erases messages that customers have deleted: their text, and the traces, which quote it. */
 export async function redactTurns(
   db: Db,

@@ -247,6 +247,29 @@ create table mailbox (
   constraint mailbox_pkey PRIMARY KEY (page_id, id)
 );
 
+create table media (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  state text not null default 'uploading'::text,
+  name text not null,
+  folded_name text not null,
+  kind text not null,
+  content_type text not null,
+  bytes bigint not null,
+  sha256 bytea not null,
+  width integer,
+  height integer,
+  source text not null,
+  psid text,
+  created_by text,
+  created_at timestamp with time zone not null default now(),
+  constraint media_pkey PRIMARY KEY (page_id, id),
+  constraint media_check CHECK ((((source = 'customer'::text) = (psid IS NOT NULL)) OR (state = 'deleted'::text))),
+  constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'file'::text]))),
+  constraint media_source_check CHECK ((source = ANY (ARRAY['member'::text, 'customer'::text]))),
+  constraint media_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'stored'::text, 'deleted'::text])))
+);
+
 create table members (
   workspace_id bigint not null,
   user_id text not null,
@@ -378,6 +401,7 @@ create table pages (
   is_paused boolean not null default false,
   disconnected_reason text,
   connection bigint not null default 1,
+  takes_files boolean not null default true,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),
@@ -596,6 +620,16 @@ CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at
 CREATE INDEX mailbox_by_customer ON mailbox USING btree (page_id, psid, sequence);
 
 CREATE INDEX mailbox_by_due ON mailbox USING btree (page_id, due_at, sequence, id);
+
+CREATE INDEX media_by_content ON media USING btree (page_id, sha256) WHERE (state = 'stored'::text);
+
+CREATE INDEX media_by_customer ON media USING btree (page_id, psid) WHERE (psid IS NOT NULL);
+
+CREATE INDEX media_by_source ON media USING btree (page_id, source, id) WHERE (state = 'stored'::text);
+
+CREATE INDEX media_sizes ON media USING btree (page_id) INCLUDE (bytes) WHERE (state <> 'deleted'::text);
+
+CREATE INDEX media_to_clean ON media USING btree (created_at) WHERE (state <> 'stored'::text);
 
 CREATE INDEX members_by_user ON members USING btree (user_id);
 

@@ -3,13 +3,14 @@ import type { Db } from "./db.ts";
 import { sql } from "./sql.ts";
 
 /** Keys that all nodes share, created once. */
-export type Secrets = { linkKey: Buffer; loginKey: Buffer; mediaKey: Buffer };
+export type Secrets = { linkKey: Buffer; loginKey: Buffer; mediaKey: Buffer; pushKey: Buffer };
 
 export async function loadSecrets(db: Db): Promise<Secrets> {
   return {
     linkKey: await ensureSecret(db, "link_key"),
     loginKey: await ensureSecret(db, "login_key"),
     mediaKey: await ensureSecret(db, "media_key"),
+    pushKey: await ensureSecret(db, "push_key"),
   };
 }
 

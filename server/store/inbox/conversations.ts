@@ -1,5 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
+import type { DigestPosition } from "./digests.ts";
 
 export type LastEntry = { id: number; at: number; from: "customer" | "bot" | "person"; kind: string; text: string };
 
@@ -49,10 +50,81 @@ async function saveEntered(db: Db, changes: ConversationChange[]): Promise<void>
            unread = excluded.unread, read_through = excluded.read_through, changed = excluded.changed`);
 }
 
-async function touch(db: Db, changes: ConversationChange[]): Promise<void> {
+async function touch(db: Db, changes: Pick<ConversationChange, "pageId" | "psid" | "changed">[]): Promise<void> {
   const rows = changes.map(({ pageId, psid, changed }) => ({ page_id: pageId, psid, changed }));
   await db.count(sql`
     update conversations set changed = row.changed
       from json_to_recordset(${json(rows)}) as row (page_id text, psid text, changed bigint)
      where conversations.page_id = row.page_id and conversations.psid = row.psid`);
+}
+
+/** The customer's entries that a member reads: messages and presses. */
+const isRead = sql`event ->> 'type' in ('message', 'press')`;
+
+/** Counts no further. */
+const maxUnread = 1000;
+
+/**
+ * Everything up to this id is read; null: the customer's last entry is unread again. `digested` is the page's position:
+ * later entries are counted when they are digested. Returns false if there is no such conversation.
+ */
+export async function saveRead(
+  db: Db,
+  { pageId, psid, through }: { pageId: string; psid: string; through: number | null },
+  { changed, throughId: digested }: DigestPosition,
+): Promise<boolean> {
+  const position =
+    through === null
+      ? sql`(select coalesce(max(id), 1) - 1
+               from (select id from turns
+                      where page_id = ${pageId} and psid = ${psid} and id <= ${digested} and ${isRead}
+                      order by id desc
+                      limit 1) as last)`
+      : sql`greatest(read_through, ${through}::bigint)`;
+  const updated = await db.count(sql`
+    update conversations
+       set read_through = position, changed = ${changed},
+           unread = (select count(*)
+                       from (select from turns
+                              where turns.page_id = ${pageId} and turns.psid = ${psid} and turns.id > position
+                                and turns.id <= ${digested} and ${isRead}
+                              limit ${maxUnread}) as unread)
+      from (select ${position} as position from conversations where page_id = ${pageId} and psid = ${psid}) as mark
+     where page_id = ${pageId} and psid = ${psid}`);
+  return updated > 0;
+}
+
+/** True if everything up to this id is marked as read already. */
+export async function isReadThrough(db: Db, pageId: string, psid: string, through: number): Promise<boolean> {
+  const found = await db.count(sql`
+    select from conversations
+     where page_id = ${pageId} and psid = ${psid} and read_through >= ${through} and unread = 0`);
+  return found > 0;
+}
+
+/** Returns false if there is no such conversation. */
+export async function saveAssignee(
+  db: Db,
+  { pageId, psid, userId }: { pageId: string; psid: string; userId: string | null },
+  { changed }: DigestPosition,
+): Promise<boolean> {
+  const updated = await db.count(sql`
+    update conversations set assigned_to = ${userId}, changed = ${changed}
+     where page_id = ${pageId} and psid = ${psid}`);
+  return updated > 0;
+}
+
+/** Reports conversations as changed whose customer, hand-over or messages have changed without a turn. */
+export async function touchConversations(db: Db, pageId: string, psids: string[], first: number): Promise<void> {
+  await touch(
+    db,
+    psids.map((psid, index) => ({ pageId, psid, changed: first + index })),
+  );
+}
+
+/** The member to whom the conversation is assigned. */
+export async function findAssignee(db: Db, pageId: string, psid: string): Promise<string | null> {
+  const found = await db.find<{ assignedTo: string | null }>(sql`
+    select assigned_to from conversations where page_id = ${pageId} and psid = ${psid}`);
+  return found?.assignedTo ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import type { TriggerCheck, TurnOutcome } from "@banter/core/flow/trace.ts";
+import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
@@ -8,10 +8,12 @@ export type TurnNews = {
   id: number;
   psid: string;
   at: Date;
-  /** Events of programs have their type only. */
+  /** Content that members and programs send is left out: the messages have it. */
   event: ConversationEvent;
   outcome: TurnOutcome | null;
   triggers: TriggerCheck[] | null;
+  visits: Visit[] | null;
+  notes: Note[] | null;
   /** The customer has written, pressed something or come through a link for the first time. */
   isNewCustomer: boolean;
 };
@@ -21,6 +23,8 @@ export type MessageNews = {
   psid: string;
   at: Date;
   turnId: number;
+  /** The type of the event that it answers to; null if that is gone. */
+  turnType: ConversationEvent["type"] | null;
   flowId: number | null;
   step: string | null;
   sendId: number | null;
@@ -61,6 +65,22 @@ export async function listNews(
   });
 }
 
+/** The newest turns and messages of one page after a position, in any order. */
+export async function listNewestNews(
+  db: Db,
+  pageId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Pick<PageNews, "turns" | "messages">> {
+  const turns = await db.many<TurnNews>(sql`
+    select id, psid, at, event, null as outcome, null as triggers, null as visits, null as notes,
+           false as is_new_customer
+      from turns where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
+  const messages = await db.many<MessageNews>(sql`
+    select ${messageColumns}, null as turn_type
+      from messages where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
+  return { turns, messages };
+}
+
 /** From each position to the page's newest id. */
 function listRanges(db: Db, positions: Position[]): Promise<Range[]> {
   const asked = positions.map(({ pageId, throughId }) => ({ page_id: pageId, after: throughId }));
@@ -78,14 +98,17 @@ type Range = { page: string; after: number; through: number | null };
 function listTurns(db: Db, ranges: string | null, limit: number): Promise<OfPage<TurnNews>[]> {
   return db.many(sql`
     select page as page_id, turn.id, turn.psid, turn.at, turn.event, turn.outcome, turn.triggers,
+           turn.visits, turn.notes,
            is_input and not coalesce(has_written, false)
              and row_number() over (partition by page, turn.psid, is_input order by turn.id) = 1 as is_new_customer
       from json_to_recordset(${ranges}) as asked (page text, after bigint, through bigint)
      cross join lateral (
              select id, psid, at, trace ->> 'outcome' as outcome, trace -> 'triggers' as triggers,
+                    trace -> 'visits' as visits, trace -> 'notes' as notes,
                     event ->> 'type' in ('message', 'press', 'referral') as is_input,
-                    case when event ->> 'type' in ('send_flow', 'send_content', 'answer')
-                         then json_build_object('type', event ->> 'type') else event end as event
+                    case when event ->> 'type' in ('send_flow', 'send_content', 'answer', 'person_message')
+                         then json_build_object('type', event ->> 'type', 'userId', event ->> 'userId')
+                         else event end as event
                from turns
               where turns.page_id = page and turns.id > after and turns.id <= through
               order by turns.id
@@ -94,12 +117,16 @@ function listTurns(db: Db, ranges: string | null, limit: number): Promise<OfPage
      order by page, turn.id`);
 }
 
+const messageColumns = sql`
+  id, psid, created_at as at, turn_id, flow_id, step, send_id, content, status, reason`;
+
 function listMessages(db: Db, ranges: string | null, limit: number): Promise<OfPage<MessageNews>[]> {
   return db.many(sql`
     select page as page_id, message.*
       from json_to_recordset(${ranges}) as asked (page text, after bigint, through bigint)
      cross join lateral (
-             select id, psid, created_at as at, turn_id, flow_id, step, send_id, content, status, reason
+             select ${messageColumns},
+                    (select event ->> 'type' from turns where turns.page_id = page and turns.id = turn_id) as turn_type
                from messages
               where messages.page_id = page and messages.id > after and messages.id <= through
               order by messages.id
@@ -107,21 +134,24 @@ function listMessages(db: Db, ranges: string | null, limit: number): Promise<OfP
      order by page, message.id`);
 }
 
-/** Leaves out everything after the first table's end, where there may be more than was read. */
+/** Where one of the tables may have more, the news end before a turn, so that no turn is cut from its messages. */
 function cutNews(
   news: Omit<PageNews, "isComplete">,
   { turnShare, messageShare }: { turnShare: number; messageShare: number },
 ): PageNews {
   const { turns, messages } = news;
-  const lastTurn = turns.at(-1)?.id ?? news.throughId;
-  const lastMessage = messages.at(-1)?.id ?? news.throughId;
+  const [lastTurn, lastMessage] = [turns.at(-1), messages.at(-1)];
   const ends = [
-    ...(turns.length >= turnShare ? [lastTurn] : []),
-    ...(messages.length >= messageShare ? [lastMessage] : []),
+    ...(lastTurn && turns.length >= turnShare ? [lastTurn.id - 1] : []),
+    // A turn with more messages than were read is cut after all.
+    ...(lastMessage && messages.length >= messageShare
+      ? [lastMessage.turnId > news.throughId + 1 ? lastMessage.turnId - 1 : lastMessage.id]
+      : []),
   ];
-  const throughId = ends.length > 0 ? Math.min(...ends) : Math.max(lastTurn, lastMessage);
-  const isRead = ({ id }: { id: number }) => id <= throughId;
   const isComplete = ends.length === 0;
+  const newest = Math.max(news.throughId, lastTurn?.id ?? 0, lastMessage?.id ?? 0);
+  const throughId = isComplete ? newest : Math.min(...ends);
+  const isRead = ({ id }: { id: number }) => id <= throughId;
   return { ...news, throughId, turns: turns.filter(isRead), messages: messages.filter(isRead), isComplete };
 }
 

@@ -38,3 +38,7 @@ export async function listUserNames(db: Db, ids: string[]): Promise<Map<string, 
     select id, name from users where id = any (${[...new Set(ids)]}::text[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+export function findUser(db: Db, userId: string): Promise<{ id: string; name: string; email: string } | undefined> {
+  return db.find(sql`select id, name, email from users where id = ${userId}`);
+}

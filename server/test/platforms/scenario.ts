@@ -49,10 +49,10 @@ export type Platform = {
 export type Conversation = Platform & { node: Node; token: string };
 
 /** A server with a page on a stand-in, ready to talk. */
-export async function aConversation(
+export async function aConversation<P extends Pick<Platform, "pageId" | "settings" | "connect">>(
   t: Test,
   type: ChannelType,
-  platform: Platform,
+  platform: P,
   { file = {}, ...config }: { file?: Partial<PageFile> } & Partial<Config> = {},
 ) {
   const node = await testNode(t, config);

@@ -1,10 +1,12 @@
 import { asRecord, asText, readList } from "../json.ts";
 import { type Message, readMessage } from "../message.ts";
 import { type Profile, readProfile } from "../profile.ts";
+import { CallError } from "./call-error.ts";
+import { upload } from "./upload.ts";
 
 export type Visit = { token: string; conversation: Message[] };
 export type VisitDetails = { ref?: string; ad_id?: string; locale?: string; timezone?: string };
-type Saying = { text: string } | { payload: string };
+type Saying = { text: string } | { payload: string } | { file_id: number };
 type Receipt = { delivered_through?: number; seen_through?: number };
 
 /** The calls of docs/webchat.md for one page. */
@@ -12,28 +14,11 @@ export type Api = {
   visit(details: VisitDetails): Promise<Visit>;
   profile(): Promise<Profile>;
   say(saying: Saying, key: string): Promise<void>;
+  /** Stores a file and returns its id. It is sent by `say`. */
+  upload(file: File, onProgress: (part: number) => void): Promise<number>;
   receipt(receipt: Receipt): Promise<void>;
   events(after: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 };
-
-/** A failed call. Without a status it may not have reached the server. */
-export class CallError extends Error {
-  status: number | undefined;
-  /** The status, if the server would refuse the same call again. */
-  refusal: number | undefined;
-  retryAfterMs: number;
-
-  constructor(status = 0, retryAfter?: string | null) {
-    super(status ? `The server answered ${status}` : "The server did not answer");
-    this.status = status || undefined;
-    this.refusal = status >= 400 && status < 500 && status !== 429 ? status : undefined;
-    this.retryAfterMs = (Number(retryAfter) || 0) * 1000;
-  }
-}
-
-export function asCallError(error: unknown): CallError {
-  return error instanceof CallError ? error : new CallError();
-}
 
 /** Reads the token for each call, because another tab may have saved a new one. */
 export function connectApi(base: URL, findToken: () => string | undefined): Api {
@@ -67,6 +52,7 @@ export function connectApi(base: URL, findToken: () => string | undefined): Api 
     },
     profile: async () => readProfile(await readJson(await call("profile", { signal: signal() }))),
     say: async (saying, key) => void (await post("messages", saying, { "idempotency-key": key })),
+    upload: (file, onProgress) => upload({ url: new URL("files", base), token: findToken() ?? "", file, onProgress }),
     receipt: async (receipt) => void (await post("receipts", receipt, {}, true)),
     async events(after, signal) {
       const { body } = await call(`events?after=${after}`, {

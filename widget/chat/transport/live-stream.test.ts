@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CallError } from "./api.ts";
+import { CallError } from "./call-error.ts";
 import { type LiveStreamDeps, openLiveStream, reconnectDelayMs } from "./live-stream.ts";
 
 /** A server that gives these streams one after another; the one after the last stays open and silent. */

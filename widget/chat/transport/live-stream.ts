@@ -1,5 +1,6 @@
-import { type Api, asCallError, type CallError } from "./api.ts";
+import type { Api } from "./api.ts";
 import { backOffMs, createPause } from "./backoff.ts";
+import { asCallError, type CallError } from "./call-error.ts";
 import { createEventParser, type StreamEvent } from "./event-parser.ts";
 
 export type LiveStreamDeps = {

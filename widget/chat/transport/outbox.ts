@@ -1,16 +1,21 @@
-import { isUnsent, type Outgoing } from "../conversation.ts";
-import { type Api, asCallError } from "./api.ts";
+import { isUnsent, type Outgoing, type OutgoingFile } from "../conversation.ts";
+import { kindOf } from "../file-check.ts";
+import type { Api } from "./api.ts";
 import { backOffMs, createPause } from "./backoff.ts";
+import { asCallError } from "./call-error.ts";
+import { createPreviews } from "./previews.ts";
 
 export type Outbox = {
   add(text: string, payload?: string): void;
+  /** `refusal`: it is shown as refused for this reason, and not sent. */
+  addFile(file: File, refusal?: string): void;
   /** Sends all waiting messages now. */
   wake(): void;
   remove(key: string): void;
 };
 
 type OutboxDeps = {
-  api: Pick<Api, "say">;
+  api: Pick<Api, "say" | "upload">;
   /** False until the visit has started: messages need the visitor's token. */
   isOpen(): boolean;
   list(): Outgoing[];
@@ -23,24 +28,45 @@ type OutboxDeps = {
 /** Sends messages one at a time. Each is repeated under its own key until the server accepts or refuses it. */
 export function createOutbox({ api, isOpen, list, save, onAccepted, onRefused }: OutboxDeps): Outbox {
   const pause = createPause();
+  const files = createPreviews();
   let isRunning = false;
 
   const setState = (state: Outgoing["state"], applies: (outgoing: Outgoing) => boolean) =>
     save(list().map((outgoing) => (applies(outgoing) ? { ...outgoing, state } : outgoing)));
 
+  const setFile = (key: string, change: Partial<OutgoingFile>) =>
+    save(
+      list().map((outgoing) =>
+        outgoing.key === key && outgoing.file ? { ...outgoing, file: { ...outgoing.file, ...change } } : outgoing,
+      ),
+    );
+
+  /** A file is uploaded first. Repeating that stores it once. */
+  async function send({ key, text, payload, file }: Outgoing): Promise<void> {
+    if (!file) return api.say(payload === undefined ? { text } : { payload }, key);
+    const bytes = files.find(key);
+    if (file.id === undefined && bytes) {
+      const id = await api.upload(bytes, (progress) => setFile(key, { progress }));
+      setFile(key, { id, progress: 1 });
+      return api.say({ file_id: id }, key);
+    }
+    return api.say({ file_id: file.id ?? 0 }, key);
+  }
+
   async function run(): Promise<void> {
     if (isRunning || !isOpen()) return;
     isRunning = true;
     for (let failures = 0, next = nextOf(list()); next; next = nextOf(list())) {
-      const { key, text, payload } = next;
+      const { key, file } = next;
       try {
-        await api.say(payload === undefined ? { text } : { payload }, key);
+        await send(next);
         failures = 0;
         setState("accepted", (outgoing) => outgoing.key === key);
         onAccepted();
       } catch (error) {
-        const { status, retryAfterMs } = asCallError(error);
-        if (isFinal(status)) {
+        const { status, retryAfterMs, code } = asCallError(error);
+        if (isFinal(status) || (file && status === 403)) {
+          setFile(key, { refusal: code ?? "" });
           setState("refused", (outgoing) => outgoing.key === key);
           continue;
         }
@@ -53,18 +79,31 @@ export function createOutbox({ api, isOpen, list, save, onAccepted, onRefused }:
     isRunning = false;
   }
 
+  function add(outgoing: Omit<Outgoing, "at">): void {
+    const outbox = [...list(), { ...outgoing, at: new Date().toISOString() }];
+    files.keepOnly(outbox.map(({ key }) => key));
+    save(outbox);
+    pause.wake();
+    run();
+  }
+
   return {
-    add(text, payload) {
-      save([...list(), { key: newKey(), at: new Date().toISOString(), text, payload, state: "sending" }]);
-      pause.wake();
-      run();
+    add: (text, payload) => add({ key: newKey(), text, payload, state: "sending" }),
+    addFile(bytes, refusal) {
+      const key = newKey();
+      const file = { name: bytes.name, type: kindOf(bytes), progress: 0, preview: files.add(key, bytes), refusal };
+      add({ key, text: "", file, state: refusal === undefined ? "sending" : "refused" });
     },
     wake() {
       setState("sending", isUnsent);
       pause.wake();
       run();
     },
-    remove: (key) => save(list().filter((outgoing) => outgoing.key !== key)),
+    remove(key) {
+      const outbox = list().filter((outgoing) => outgoing.key !== key);
+      files.keepOnly(outbox.map(({ key }) => key));
+      save(outbox);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
-import { type Api, asCallError } from "./api.ts";
+import type { Api } from "./api.ts";
 import { backOffMs, createPause } from "./backoff.ts";
+import { asCallError } from "./call-error.ts";
 
 /** Reports delivered and seen messages to the server: after a short wait, together, with retries. */
 export function createReceipts(api: Pick<Api, "receipt">) {

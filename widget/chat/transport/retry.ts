@@ -1,5 +1,5 @@
-import { asCallError } from "./api.ts";
 import { backOffMs, createPause } from "./backoff.ts";
+import { asCallError } from "./call-error.ts";
 
 /** Repeats a call until it succeeds. Throws only if the server would refuse the same call again. */
 export async function retry<T>(call: () => Promise<T>, pause = createPause()): Promise<T> {

@@ -1,5 +1,6 @@
-import { type Api, asCallError, type Visit, type VisitDetails } from "./api.ts";
+import type { Api, Visit, VisitDetails } from "./api.ts";
 import type { Pause } from "./backoff.ts";
+import { asCallError } from "./call-error.ts";
 import { retry } from "./retry.ts";
 
 /** Undefined if the page does not exist or refuses this visitor. */

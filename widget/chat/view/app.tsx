@@ -43,7 +43,12 @@ export function App({ chat, words, clock, close }: AppProps) {
       <main class="chat">
         <Header isConnecting={state.phase === "loading" || (state.phase === "ready" && !state.isLive)} />
         <Log state={state} box={log} />
-        <Composer field={field} menu={state.profile.mainMenu} isDisabled={state.phase === "unavailable"} />
+        <Composer
+          field={field}
+          menu={state.profile.mainMenu}
+          files={state.profile.files}
+          isDisabled={state.phase === "unavailable"}
+        />
       </main>
     </ScreenContext.Provider>
   );

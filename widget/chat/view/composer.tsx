@@ -1,17 +1,25 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Button } from "../message.ts";
+import type { FileRules } from "../profile.ts";
+import { AttachButton, useDroppedFiles } from "./attach.tsx";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import { useScreen } from "./screen.ts";
 
 const maxLength = 2000;
 
-type ComposerProps = { field: RefObject<HTMLTextAreaElement | null>; menu: Button[]; isDisabled: boolean };
+type ComposerProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  menu: Button[];
+  files: FileRules | undefined;
+  isDisabled: boolean;
+};
 
-export function Composer({ field, menu, isDisabled }: ComposerProps) {
+export function Composer({ field, menu, files, isDisabled }: ComposerProps) {
   const { chat, words } = useScreen();
   const [text, setText] = useState("");
+  const isDropping = useDroppedFiles(files !== undefined && !isDisabled);
   const isBlank = text.trim() === "";
 
   useLayoutEffect(() => {
@@ -37,6 +45,12 @@ export function Composer({ field, menu, isDisabled }: ComposerProps) {
   return (
     <form class="composer" onSubmit={send}>
       {menu.length > 0 && <Menu items={menu} />}
+      {files && <AttachButton rules={files} isDisabled={isDisabled} />}
+      {isDropping && (
+        <p class="drop-target" aria-hidden="true">
+          {words.drop}
+        </p>
+      )}
       <div class="field">
         <textarea
           ref={field}

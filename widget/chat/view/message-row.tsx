@@ -3,13 +3,15 @@ import { Avatar } from "./avatar.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Cards } from "./cards.tsx";
 import { Media } from "./media.tsx";
+import { OutgoingMedia } from "./outgoing-media.tsx";
 import type { Row } from "./rows.ts";
 import { useScreen } from "./screen.ts";
+import { Sending } from "./sending.tsx";
 import { Text } from "./text.tsx";
 
 export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) {
   const { words, clock, pageName } = useScreen();
-  const { message, state, isFirst, isLast } = row;
+  const { message, outgoing, isFirst, isLast } = row;
   const { from, at, type } = message;
   const place = `${isFirst ? "first" : ""} ${isLast ? "last" : ""}`;
   return (
@@ -18,8 +20,8 @@ export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) 
       {from === "page" && <span class="side">{isLast && <Avatar />}</span>}
       <div class="body">
         <span class="unseen">{from === "page" ? pageName : words.you}: </span>
-        <Content message={message} />
-        {state && <Sending state={state} messageKey={row.key} />}
+        {outgoing?.file ? <OutgoingMedia file={outgoing.file} /> : <Content message={message} />}
+        {outgoing && <Sending outgoing={outgoing} />}
       </div>
       <time class="time" dateTime={at}>
         {clock.time(at)}
@@ -37,20 +39,5 @@ function Content({ message }: { message: Message }) {
       {message.type === "text" ? <Text text={message.text} /> : <Media type={message.type} url={message.url} />}
       {buttons}
     </div>
-  );
-}
-
-function Sending({ state, messageKey }: { state: "sending" | "waiting" | "accepted" | "refused"; messageKey: string }) {
-  const { chat, words } = useScreen();
-  if (state === "accepted") return null;
-  if (state === "sending") return <p class="sending">{words.sending}</p>;
-  const isRefused = state === "refused";
-  return (
-    <p class="not-sent">
-      {words.notSent}{" "}
-      <button type="button" onClick={() => (isRefused ? chat.remove(messageKey) : chat.sendAgain())}>
-        {isRefused ? words.remove : words.tryAgain}
-      </button>
-    </p>
   );
 }

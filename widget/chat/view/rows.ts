@@ -4,7 +4,7 @@ import type { Message } from "../message.ts";
 /** A row on the screen: a message with its position in a run of messages by the same side, or the name of a day. */
 export type Row =
   | { kind: "day"; key: string; at: string }
-  | { kind: "message"; key: string; message: Message; state?: Outgoing["state"]; isFirst: boolean; isLast: boolean };
+  | { kind: "message"; key: string; message: Message; outgoing?: Outgoing; isFirst: boolean; isLast: boolean };
 
 export function rowsOf({ messages, outbox }: Conversation): Row[] {
   const entries = [...messages.map((message) => ({ message })), ...outbox.map(asEntry)].filter(
@@ -28,8 +28,10 @@ export function rowsOf({ messages, outbox }: Conversation): Row[] {
   });
 }
 
-function asEntry({ key, at, text, state }: Outgoing): { message: Message; state: Outgoing["state"] } {
-  return { message: { id: 0, key, at, from: "visitor", type: "text", text, buttons: [], quickReplies: [] }, state };
+function asEntry(outgoing: Outgoing): { message: Message; outgoing: Outgoing } {
+  const { key, at, text, file } = outgoing;
+  const content = file ? { type: file.type, url: "" } : { type: "text" as const, text };
+  return { message: { id: 0, key, at, from: "visitor", ...content, buttons: [], quickReplies: [] }, outgoing };
 }
 
 function isSameRun(one: Message, next: Message): boolean {

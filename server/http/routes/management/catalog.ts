@@ -156,12 +156,13 @@ const iceBreaker = ({ id, title, flowId }: IceBreaker) => ({ id, title, flow_id:
 const menuItem = ({ id, type, title, flowId, url }: MenuItem) => ({ id, type, title, flow_id: flowId, url });
 
 function tool(deps: Deps, page: ConnectedPage, { flowId, isPublished, ...same }: Tool) {
-  const { link, adsJson, snippet } = growthLinksOf(deps, page, { flowId, isPublished, ...same });
+  const { link, openLink, adsJson, snippet } = growthLinksOf(deps, page, { flowId, isPublished, ...same });
   return {
     ...same,
     flow_id: flowId,
     is_published: isPublished,
     link,
+    open_link: openLink,
     qr_png: qrPath(page.id, same.id, "png"),
     qr_svg: qrPath(page.id, same.id, "svg"),
     ads_json: adsJson,

@@ -3,6 +3,7 @@ import type { ManagementContract, ManagementRoute } from "@banter/core/api/manag
 import type { Role } from "@banter/core/model/role.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
+import type { Upload } from "../../../domain/media/receive.ts";
 import type { User } from "../../../domain/people/logins.ts";
 
 /** One handler per route of the contract: a missing one does not compile. The contract encodes what it returns. */
@@ -20,7 +21,9 @@ type HandlerOf<R extends ManagementRoute> = R extends { asksPlatform: true }
 
 type Handle<R extends ManagementRoute> = (deps: Deps, input: InputOf<R>) => Promise<z.output<R["reply"]>>;
 
-type InputOf<R extends ManagementRoute> = CallOf<R> & RouteInput<R & Route>;
+type InputOf<R extends ManagementRoute> = CallOf<R> & RouteInput<R & Route> & FileOf<R>;
+
+type FileOf<R extends ManagementRoute> = R extends { takesFile: true } ? { file: Upload } : unknown;
 
 /** The caller's part of the input, by the route's scope. */
 type CallOf<R extends ManagementRoute> = R["scope"] extends "page"

@@ -1,29 +1,12 @@
 import type { health } from "@banter/core/api/management/health.ts";
-import { getPageHealth } from "../../../store/conversations/page-health.ts";
+import { readPageHealth } from "../../../domain/pages/page-health.ts";
 import { deleteParkedMail, listParkedMail, retryParkedMail } from "../../../store/conversations/parked-mail.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 const maxListed = 1000;
-const stateNames = { closed: "working", open: "in_trouble", probing: "probing" } as const;
-const timeOf = (time: string | null | undefined) => (time ? new Date(time) : null);
 
 export const healthHandlers: ManagementHandlers<typeof health> = {
-  "GET /pages/:page_id/health": async ({ db }, { pageId }) => {
-    const { platform, waitingMail, waitingMessages, failedMessages, parkedMail } = await getPageHealth(db, pageId);
-    const throttledUntil = timeOf(platform?.throttledUntil);
-    return {
-      platform: {
-        state: stateNames[platform?.state ?? "closed"],
-        since: timeOf(platform?.since),
-        last_failure: platform?.lastFailure ?? null,
-        throttled_until: throttledUntil && throttledUntil.getTime() > Date.now() ? throttledUntil : null,
-      },
-      waiting_mail: waitingMail,
-      waiting_messages: waitingMessages,
-      failed_messages: failedMessages,
-      parked_mail: parkedMail,
-    };
-  },
+  "GET /pages/:page_id/health": (deps, { pageId }) => readPageHealth(deps, pageId),
 
   "GET /pages/:page_id/parked_mail": async ({ db }, { pageId }) => ({
     mail: (await listParkedMail(db, pageId, maxListed)).map(({ id, psid, event, error, parkedAt }) => ({

@@ -2,13 +2,19 @@ import type { ManagementApi } from "@banter/core/api/management/index.ts";
 import { catalogHandlers } from "./catalog.ts";
 import { conversationActionHandlers } from "./conversations/actions.ts";
 import { explanationHandlers } from "./conversations/explanations.ts";
+import { conversationHandlers } from "./conversations/inbox.ts";
+import { conversationTeamHandlers } from "./conversations/team.ts";
 import { customerHandlers } from "./customers/customers.ts";
 import { customerJobHandlers } from "./customers/jobs.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
+import { homeHandlers } from "./home.ts";
+import { mediaHandlers } from "./media.ts";
+import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
+import { statisticsHandlers } from "./statistics.ts";
 
 /** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
@@ -17,8 +23,14 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...healthHandlers,
   ...flowHandlers,
   ...catalogHandlers,
+  ...notificationHandlers,
+  ...statisticsHandlers,
+  ...homeHandlers,
+  ...conversationHandlers,
+  ...conversationTeamHandlers,
   ...customerHandlers,
   ...customerJobHandlers,
   ...conversationActionHandlers,
   ...explanationHandlers,
+  ...mediaHandlers,
 };

@@ -182,6 +182,7 @@ function infoWith(
     welcome_flow_id: page.welcomeFlowId,
     default_reply_flow_id: page.defaultReplyFlowId,
     default_reply_seconds: page.defaultReplySeconds,
+    takes_files: page.takesFiles,
     is_paused: page.isPaused,
     connection: connectionOf(deps, page),
     profile_sync: { state, reason, at },
@@ -194,11 +195,18 @@ const noSync = { state: "none", reason: null, at: null } as const;
 
 type PageChange = z.output<(typeof pages)["PATCH /pages/:page_id"]["body"]>;
 
-function settingsOf({ welcome_flow_id, default_reply_flow_id, default_reply_seconds, ...same }: PageChange) {
+function settingsOf({
+  welcome_flow_id,
+  default_reply_flow_id,
+  default_reply_seconds,
+  takes_files,
+  ...same
+}: PageChange) {
   return {
     ...same,
     ...(welcome_flow_id !== undefined && { welcomeFlowId: welcome_flow_id }),
     ...(default_reply_flow_id !== undefined && { defaultReplyFlowId: default_reply_flow_id }),
     ...(default_reply_seconds !== undefined && { defaultReplySeconds: default_reply_seconds }),
+    ...(takes_files !== undefined && { takesFiles: takes_files }),
   };
 }

@@ -23,6 +23,27 @@ export function listFailedMessages(db: Db, pageId: string, limit: number): Promi
      limit ${limit}`);
 }
 
+/** The newest failures are counted, which bounds the statement. */
+const maxCounted = 20_000;
+
+/** Messages made on those days of the page's zone that have failed, by reason. */
+export function countFailures(
+  db: Db,
+  { id: pageId, timezone }: { id: string; timezone: string },
+  { from, to }: { from: string; to: string },
+): Promise<{ reason: string; count: number }[]> {
+  return db.many(sql`
+    select coalesce(reason, 'unknown') as reason, count(*) as count
+      from (select page_id, id from message_troubles
+             where page_id = ${pageId}
+             order by id desc
+             limit ${maxCounted}) as trouble
+      join messages using (page_id, id)
+     where status = 'failed' and created_at >= ${from}::timestamp at time zone ${timezone}
+       and created_at < (${to}::date + 1)::timestamp at time zone ${timezone}
+     group by 1`);
+}
+
 /** Queues failed messages again as if they had never been tried; null: all of the page. */
 export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null): Promise<void> {
   const { pageId } = lease;

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/db.ts";
 import { json, sql } from "../../db/sql.ts";
+import { countClicksCte } from "../../statistics/step-days.ts";
 import { advanceReceiptsCte } from "../customers.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
 import { countSteps } from "../step-statistics.ts";
@@ -61,6 +62,6 @@ export async function saveClicks(db: Db, leases: Lease[], clicks: Click[]): Prom
       update messages set clicked = clicked || places
         from hit
        where messages.page_id = hit.page_id and messages.id = hit.id
-    )
+    ), ${countClicksCte(sql`hit`)}
     ${countSteps(sql`hit`, { is_clicked: sql`sum(cardinality(places))` })}`);
 }

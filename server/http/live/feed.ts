@@ -1,24 +1,24 @@
-import type { HistoryEntry } from "../../store/conversations/history.ts";
 import type { EventStream } from "./stream.ts";
 
-/** The open streams of one visitor. They share their reads of the database. */
-export type Conversation = {
+/** Open streams of the same thing: one visitor's conversation, or one page. They share their reads of the database. */
+export type Feed = {
   /** In the order they were opened. */
   streams: Set<EventStream>;
-  /** Brings every stream up to the newest message. Concurrent calls share one read. */
+  /** Brings every stream up to the newest entry. Concurrent calls share one read. */
   poll(): Promise<void>;
 };
 
-export type ConversationSource = {
-  /** At most `pageSize` messages after an id, the oldest first. */
-  readAfter: (after: number) => Promise<HistoryEntry[]>;
+/** Entries in the order of their ids, which only rise. */
+export type FeedSource<Entry extends { id: number }> = {
+  /** At most `pageSize` entries after an id, the lowest id first. */
+  readAfter: (after: number) => Promise<Entry[]>;
   pageSize: number;
-  /** A message as the text of a server-sent event. */
-  render: (said: HistoryEntry) => string;
+  /** An entry as the text of a server-sent event. */
+  render: (entry: Entry) => string;
   onError: (error: unknown) => void;
 };
 
-export function openConversation(source: ConversationSource): Conversation {
+export function openFeed<Entry extends { id: number }>(source: FeedSource<Entry>): Feed {
   const streams = new Set<EventStream>();
   let isPolled = false;
   let running: Promise<void> | undefined;
@@ -46,18 +46,18 @@ export function openConversation(source: ConversationSource): Conversation {
   };
 }
 
-/** Reads from the table: a signal only says that there may be new messages. */
-async function catchUpOnce(
+/** Reads from the table: a signal only says that there may be new entries. */
+async function catchUpOnce<Entry extends { id: number }>(
   streams: Set<EventStream>,
-  { readAfter, pageSize, render }: ConversationSource,
+  { readAfter, pageSize, render }: FeedSource<Entry>,
 ): Promise<void> {
   while (streams.size > 0) {
     const after = Math.min(...[...streams].map(({ last }) => last));
-    const said = await readAfter(after);
-    const events = said.map((each) => ({ id: each.id, text: render(each) }));
+    const entries = await readAfter(after);
+    const events = entries.map((entry) => ({ id: entry.id, text: render(entry) }));
     // A stream that was opened during the read and is further behind has its own poll coming.
     for (const stream of streams) if (stream.last >= after) send(stream, events);
-    if (said.length < pageSize) return;
+    if (entries.length < pageSize) return;
   }
 }
 

@@ -1,0 +1,54 @@
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { usePage } from "../../frame/use-page.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { customerQuery } from "../queries.ts";
+import { BlockButton } from "./block-button.tsx";
+import { CustomerTags } from "./customer-tags.tsx";
+import { Part } from "./part.tsx";
+
+type Customer = ReplyOf<"GET /pages/:page_id/customers/:psid">;
+
+/** The customer's tags, contact and fields. */
+export function CustomerFacts({ psid }: { psid: string }) {
+  const { t } = useTranslation("conversations");
+  const { id: pageId } = usePage();
+  const { data, error, refetch } = useQuery(customerQuery(pageId, psid));
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton h={120} />;
+  return (
+    <>
+      <Part title={t("beside.tags")}>
+        <CustomerTags psid={psid} ids={data.tags} />
+      </Part>
+      <Part title={t("beside.fields")}>
+        <Facts customer={data} />
+      </Part>
+      <BlockButton psid={psid} name={data.name ?? psid} isBlocked={data.is_blocked} />
+    </>
+  );
+}
+
+function Facts({ customer: { email, phone, fields } }: { customer: Customer }) {
+  const { t } = useTranslation("conversations");
+  const known = [[t("beside.email"), email], [t("beside.phone"), phone], ...Object.entries(fields)].filter(
+    (fact): fact is [string, string] => !!fact[1],
+  );
+  if (known.length === 0) return <Text size="sm">{t("beside.noFields")}</Text>;
+  return (
+    <Stack gap={4} component="dl" m={0}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <Text component="dt" size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" size="sm" m={0} style={{ overflowWrap: "anywhere" }}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,4 @@
+/** A key that nobody else has. `crypto.randomUUID` is missing where the console is served without TLS. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

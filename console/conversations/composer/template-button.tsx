@@ -1,0 +1,35 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconTemplate } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Content } from "./outbox.ts";
+
+const TemplateDialog = lazy(async () => ({ default: (await import("./template-dialog.tsx")).TemplateDialog }));
+
+type Props = {
+  /** While the window is closed, a template is the only way to write. */
+  isProminent: boolean;
+  onSend: (content: Content) => void;
+};
+
+export function TemplateButton({ isProminent, onSend }: Props) {
+  const { t } = useTranslation("conversations");
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  return (
+    <>
+      {isProminent ? (
+        <Button size="xs" variant="light" leftSection={<IconTemplate size={16} aria-hidden />} onClick={open}>
+          {t("template.open")}
+        </Button>
+      ) : (
+        <ActionIcon size="lg" variant="subtle" color="gray" aria-label={t("template.open")} onClick={open}>
+          <IconTemplate size={20} />
+        </ActionIcon>
+      )}
+      <Suspense fallback={null}>
+        {isOpen && <TemplateDialog onClose={() => setIsOpen(false)} onSend={onSend} />}
+      </Suspense>
+    </>
+  );
+}

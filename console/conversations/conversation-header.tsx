@@ -1,0 +1,74 @@
+import { ActionIcon, Avatar, Button, Group } from "@mantine/core";
+import { IconArrowLeft, IconLayoutSidebarRight, IconPlayerPlay, IconUser } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../frame/use-page.ts";
+import { useMe } from "../frame/use-workspace.ts";
+import type { ConversationInfo } from "../live/conversation-cache.ts";
+import { useBotActions } from "./beside/use-bot-actions.ts";
+import { BotState } from "./bot-state.tsx";
+
+type Props = { info: ConversationInfo; onBack: () => void; onBeside: () => void };
+
+/** The customer, the state of the bot, and who else is here. */
+export function ConversationHeader({ info: { conversation, present }, onBack, onBeside }: Props) {
+  const { t } = useTranslation("conversations");
+  const { psid, name, picture_url, paused, waiting_since } = conversation;
+  const mayConverse = useMay("converse");
+  const { resume } = useBotActions(psid);
+  return (
+    <header className="conversation-head">
+      <ActionIcon className="back" variant="subtle" color="gray" size="lg" aria-label={t("back")} onClick={onBack}>
+        <IconArrowLeft size={20} />
+      </ActionIcon>
+      <Avatar src={picture_url} name={name ?? undefined} color="indigo" size={36} aria-hidden>
+        {name === null && <IconUser size={18} />}
+      </Avatar>
+      <div className="conversation-who">
+        <h2>{name ?? psid}</h2>
+        <BotState conversation={conversation} />
+        <Present present={present} />
+      </div>
+      <Group gap={4} wrap="nowrap">
+        {mayConverse && (paused || waiting_since) && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<IconPlayerPlay size={14} aria-hidden />}
+            loading={resume.isPending}
+            onClick={() => resume.mutate()}
+          >
+            {t("bot.resume")}
+          </Button>
+        )}
+        <ActionIcon
+          className="beside-button"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t("beside.open")}
+          onClick={onBeside}
+        >
+          <IconLayoutSidebarRight size={20} />
+        </ActionIcon>
+      </Group>
+    </header>
+  );
+}
+
+/** Other members who look at this conversation or type in it. */
+function Present({ present }: Pick<ConversationInfo, "present">) {
+  const { t } = useTranslation("conversations");
+  const userId = useMe().user.id;
+  const others = present.filter(({ user_id }) => user_id !== userId);
+  const typing = others.filter(({ is_typing }) => is_typing);
+  const named = typing.length > 0 ? typing : others;
+  return (
+    <p className="present" role="status" data-typing={typing.length > 0 || undefined}>
+      {named.length > 0 &&
+        t(typing.length > 0 ? "present.typing" : "present.looking", {
+          count: named.length,
+          names: named.map(({ name }) => name).join(", "),
+        })}
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import { Refusal } from "@banter/sdk/manage.ts";
+import { Box, Drawer, Skeleton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconMessageOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { usePage } from "../frame/use-page.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Beside } from "./beside/beside.tsx";
+import { Composer } from "./composer/composer.tsx";
+import { ConversationHeader } from "./conversation-header.tsx";
+import { conversationQuery, type Filter } from "./queries.ts";
+import { Thread } from "./thread/thread.tsx";
+import { useCurrent } from "./use-current.ts";
+import { useMarkRead } from "./use-mark-read.ts";
+
+type Props = { psid: string; filter: Filter; search: string };
+
+/** One conversation: messages, the place to write, and what is known of the customer. Escape leads back to the list. */
+export function ConversationView({ psid, filter, search }: Props) {
+  const { t } = useTranslation("conversations");
+  const { id: pageId } = usePage();
+  const { data, error, refetch } = useQuery(conversationQuery(pageId, psid));
+  const info = useCurrent(pageId, data);
+  useMarkRead(psid, info?.conversation.unread ?? 0);
+  const [isBesideOpen, beside] = useDisclosure(false);
+  const navigate = useNavigate();
+  const view = useRef<HTMLElement>(null);
+  const close = () =>
+    void navigate({
+      to: "/pages/$pageId/conversations",
+      params: { pageId },
+      search: { ...(filter !== "all" && { filter }), ...(search && { search }) },
+    });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape of a menu or a dialog, drawn elsewhere in the page, is not meant.
+    const isOwn = event.target instanceof Node && view.current?.contains(event.target);
+    if (event.key === "Escape" && isOwn && !event.defaultPrevented) focusRow(psid);
+  };
+  if (error && !data)
+    return (
+      <Box className="conversation" p="md">
+        {error instanceof Refusal && error.status === 404 ? (
+          <EmptyState icon={IconMessageOff} title={t("gone.title")} help={t("gone.help")} />
+        ) : (
+          <Failure error={error} retry={() => void refetch()} />
+        )}
+      </Box>
+    );
+  return (
+    <>
+      <section
+        className="conversation"
+        ref={view}
+        aria-label={t("conversation", { name: info?.conversation.name ?? psid })}
+        onKeyDown={onKeyDown}
+      >
+        {info ? <ConversationHeader info={info} onBack={close} onBeside={beside.open} /> : <Skeleton h={56} />}
+        <Thread psid={psid} />
+        {info && <Composer info={info} />}
+      </section>
+      {info && (
+        <aside className="beside-column" aria-label={t("beside.title")}>
+          <Beside info={info} onLeave={close} />
+        </aside>
+      )}
+      <Drawer
+        opened={isBesideOpen}
+        onClose={beside.close}
+        position="right"
+        title={t("beside.title")}
+        closeButtonProps={{ "aria-label": t("ui:close") }}
+      >
+        {info && <Beside info={info} onLeave={close} />}
+      </Drawer>
+    </>
+  );
+}
+
+/** The row of the list that leads here; the search if it is not drawn. */
+function focusRow(psid: string): void {
+  const row = document.querySelector<HTMLElement>(`.inbox-row[data-psid="${CSS.escape(psid)}"]`);
+  (row ?? document.querySelector<HTMLElement>(".inbox-head input"))?.focus();
+}

@@ -1,0 +1,102 @@
+import { explainNotes } from "@banter/core/flow/explain/explain-notes.ts";
+import { english } from "@banter/core/flow/explain/render-note-words.ts";
+import { vietnamese } from "@banter/core/flow/explain/render-note-words.vi.ts";
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { RenderNote } from "@banter/core/flow/render-note.ts";
+import { Button } from "@mantine/core";
+import { IconInfoCircle, IconRobot, IconUser } from "@tabler/icons-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay, usePage } from "../../frame/use-page.ts";
+import type { Message } from "../queries.ts";
+import { CustomerInput } from "./customer-input.tsx";
+import { failureText } from "./failure-reason.ts";
+import { LinkedText } from "./linked-text.tsx";
+import { OutgoingContent, QuickReplies } from "./outgoing-content.tsx";
+import { StateLine } from "./state-line.tsx";
+import { useMessageActions } from "./use-message-actions.ts";
+
+type Props = { psid: string; message: Message; onQuoted: (id: number) => void; onWhy: (id: number) => void };
+
+/** One message: its content, its author, how far it came and, for the bot's, why it was sent. */
+export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: Props) {
+  const { t } = useTranslation("conversations");
+  const { id, from, author, input, echo, state, clicked, flow } = message;
+  const content = message.content as OutgoingMessage | null;
+  const isOurs = from !== "customer";
+  return (
+    <article className="message" data-from={from} data-id={id} aria-label={t(`bubble.by.${from}`)}>
+      <div className="bubble" data-from={from} data-state={state} data-kind={content?.type}>
+        {input && <CustomerInput input={input} onQuoted={onQuoted} />}
+        {content && <OutgoingContent content={content} clicked={clicked} />}
+        {!content && echo !== null && <LinkedText text={echo || t("kinds.other")} />}
+      </div>
+      {content && <QuickReplies content={content} clicked={clicked} />}
+      <ChannelNotes notes={message.notes} />
+      {state === "failed" && <Failed psid={psid} message={message} onWhy={onWhy} />}
+      <footer className="message-foot">
+        {from === "bot" && <IconRobot size={14} role="img" aria-label={t("bubble.by.bot")} />}
+        {from === "person" && (
+          <span className="state">
+            <IconUser size={14} aria-hidden /> {author?.name ?? t("bubble.platformInbox")}
+          </span>
+        )}
+        {isOurs && flow?.name && <span className="flow-name">{flow.name}</span>}
+        <StateLine message={message} />
+        {from === "bot" && (
+          <button type="button" className="why" onClick={() => onWhy(id)}>
+            {t("why.open")}
+          </button>
+        )}
+      </footer>
+    </article>
+  );
+});
+
+/** Parts that the channel could not show as they were made. */
+function ChannelNotes({ notes }: { notes: Message["notes"] }) {
+  const { t, i18n } = useTranslation("conversations");
+  const { channel } = usePage();
+  if (!Array.isArray(notes) || notes.length === 0) return null;
+  const words = i18n.language === "vi" ? vietnamese : english;
+  const sentences = explainNotes(notes as RenderNote[], t(`channels:${channel}.name`), words);
+  return (
+    <ul className="channel-notes">
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <IconInfoCircle size={14} aria-hidden /> {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Failed({ psid, message, onWhy }: Omit<Props, "onQuoted">) {
+  const { t } = useTranslation("conversations");
+  const mayConverse = useMay("converse");
+  const { retry, drop } = useMessageActions(psid, message.id);
+  return (
+    <div className="message-failed">
+      <span>{failureText(message.reason, t)}</span>
+      {mayConverse && (
+        <span className="failed-actions">
+          {message.from === "person" && (
+            <Button size="compact-xs" variant="subtle" onClick={() => onWhy(message.id)}>
+              {t("failed.details")}
+            </Button>
+          )}
+          {message.can_retry && (
+            <Button size="compact-xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+              {t("failed.retry")}
+            </Button>
+          )}
+          {message.reason !== "dropped" && (
+            <Button size="compact-xs" variant="subtle" loading={drop.isPending} onClick={() => drop.mutate()}>
+              {t("failed.drop")}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, Indicator, Popover, Skeleton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconBell } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { unreadQuery } from "./queries.ts";
+
+const List = lazy(() => import("./list.tsx"));
+
+/** The number of new notifications of all pages; their list opens below it. */
+export function Bell() {
+  const { t } = useTranslation("ui");
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(open) => !open && close()}
+      position="bottom-end"
+      width={340}
+      shadow="md"
+      trapFocus
+    >
+      <Popover.Target>
+        <Indicator label={unread > 99 ? "99+" : unread} size={16} disabled={unread === 0} color="red">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={toggle}
+            aria-label={t("nav.bell", { count: unread })}
+            aria-expanded={isOpen}
+          >
+            <IconBell size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <Suspense fallback={<Skeleton h={160} />}>{isOpen && <List onChosen={close} />}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

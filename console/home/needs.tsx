@@ -1,0 +1,148 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlugConnectedX,
+  IconUserQuestion,
+} from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay, usePage } from "../frame/use-page.ts";
+import { ago } from "../ui/ago.ts";
+import { ButtonLink } from "../ui/links.tsx";
+import { Section } from "../ui/screen.tsx";
+import { Parked } from "./parked.tsx";
+import type { Home } from "./queries.ts";
+
+/** A line for each trouble, with the way to the place that settles it. */
+export function Needs({ needs }: { needs: Home["needs"] }) {
+  const { t, i18n } = useTranslation("home");
+  const { id: pageId } = usePage();
+  const mayOwn = useMay("own");
+  const [isParkedShown, setParkedShown] = useState(false);
+  const { connection, is_paused, token, failed_messages, parked_mail, waiting } = needs;
+  const params = { pageId };
+  const toChannel = mayOwn && (
+    <ButtonLink
+      size="compact-sm"
+      variant="default"
+      to="/pages/$pageId/settings"
+      params={params}
+      search={{ tab: "channel" }}
+    >
+      {t("needs.connect")}
+    </ButtonLink>
+  );
+  const isCalm =
+    connection.state === "ready" && !is_paused && !token && failed_messages + parked_mail + waiting.count === 0;
+  return (
+    <Section title={t("needs.title")}>
+      <Paper withBorder>
+        <Stack gap={0} className="home-lines" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
+          {isCalm && <Line icon={IconCircleCheck} color="green" text={t("needs.nothing")} />}
+          {connection.state !== "ready" && (
+            <Line
+              icon={IconPlugConnectedX}
+              text={t(`needs.${connection.state}`)}
+              detail={connection.reason}
+              action={toChannel}
+            />
+          )}
+          {waiting.count > 0 && (
+            <Line
+              icon={IconUserQuestion}
+              text={t("needs.waiting", {
+                count: waiting.count,
+                ago: waiting.since ? ago(waiting.since, i18n.language) : "",
+              })}
+              action={
+                <ButtonLink
+                  size="compact-sm"
+                  variant="default"
+                  to="/pages/$pageId/conversations"
+                  params={params}
+                  search={{ filter: "waiting" }}
+                >
+                  {t("needs.toWaiting")}
+                </ButtonLink>
+              }
+            />
+          )}
+          {token && (
+            <Line icon={IconAlertTriangle} text={t("needs.token", { reason: token.reason })} action={toChannel} />
+          )}
+          {is_paused && (
+            <Line
+              icon={IconAlertTriangle}
+              color="orange"
+              text={t("needs.paused")}
+              action={
+                <ButtonLink size="compact-sm" variant="default" to="/pages">
+                  {t("needs.toPages")}
+                </ButtonLink>
+              }
+            />
+          )}
+          {failed_messages > 0 && (
+            <Line
+              icon={IconAlertTriangle}
+              text={t("needs.failed", { count: failed_messages })}
+              action={
+                <ButtonLink
+                  size="compact-sm"
+                  variant="default"
+                  to="/pages/$pageId/conversations"
+                  params={params}
+                  search={{ filter: "failed" }}
+                >
+                  {t("needs.toFailed")}
+                </ButtonLink>
+              }
+            />
+          )}
+          {parked_mail > 0 && (
+            <Line
+              icon={IconAlertTriangle}
+              text={t("needs.parked", { count: parked_mail })}
+              action={
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-expanded={isParkedShown}
+                  onClick={() => setParkedShown(!isParkedShown)}
+                >
+                  {t(isParkedShown ? "needs.hideParked" : "needs.showParked")}
+                </Button>
+              }
+            />
+          )}
+        </Stack>
+      </Paper>
+      {isParkedShown && parked_mail > 0 && <Parked />}
+    </Section>
+  );
+}
+
+type LineProps = { icon: Icon; text: string; detail?: string | null; action?: ReactNode; color?: string };
+
+function Line({ icon: IconOf, text, detail, action, color = "red" }: LineProps) {
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" p="sm" justify="space-between">
+      <Group gap="sm" wrap="nowrap" align="flex-start" miw={0}>
+        <IconOf size={20} color={`var(--mantine-color-${color}-text)`} style={{ flex: "none" }} aria-hidden />
+        <div>
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {text}
+          </Text>
+          {detail && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {detail}
+            </Text>
+          )}
+        </div>
+      </Group>
+      {action && <div style={{ flex: "none" }}>{action}</div>}
+    </Group>
+  );
+}

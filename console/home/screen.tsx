@@ -1,0 +1,38 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { usePage } from "../frame/use-page.ts";
+import { Failure } from "../ui/failure.tsx";
+import { ScreenFrame } from "../ui/screen.tsx";
+import { addWords } from "../words.ts";
+import { FirstSteps } from "./first-steps.tsx";
+import { Health } from "./health.tsx";
+import { Needs } from "./needs.tsx";
+import { homeQuery } from "./queries.ts";
+import { Today } from "./today.tsx";
+import * as words from "./words.ts";
+
+addWords("home", words);
+
+/** The first screen of a page: what needs the owner now, today's numbers, and the page's health. */
+export function Screen() {
+  const { t } = useTranslation("home");
+  const { id: pageId, name } = usePage();
+  const { data, error, refetch } = useQuery(homeQuery(pageId));
+  return (
+    <ScreenFrame title={t("title")} help={name} width={960}>
+      <Stack gap="xl">
+        <FirstSteps key={pageId} />
+        {error && <Failure error={error} retry={() => void refetch()} />}
+        {!data && !error && <Skeleton h={320} />}
+        {data && (
+          <>
+            <Needs needs={data.needs} />
+            <Today today={data.today} yesterday={data.yesterday} />
+            <Health health={data.health} />
+          </>
+        )}
+      </Stack>
+    </ScreenFrame>
+  );
+}

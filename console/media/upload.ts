@@ -1,0 +1,35 @@
+import { Refusal, type ReplyOf } from "@banter/sdk/manage.ts";
+
+/** A stored file, as the server describes it. `url` goes into messages and flows. */
+export type Media = ReplyOf<"POST /pages/:page_id/media">;
+
+/**
+ * Uploads a file to the page's library. `onProgress` gets the part that has been sent, from 0 to 1. Throws a Refusal
+ * if the server does not take the file, and an `AbortError` if `signal` ends the upload.
+ */
+export function uploadFile(
+  pageId: string,
+  file: File,
+  onProgress: (part: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<Media> {
+  return new Promise((resolve, reject) => {
+    // Not fetch: it reports no progress of what it sends.
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/v1/pages/${encodeURIComponent(pageId)}/media`);
+    request.responseType = "json";
+    request.setRequestHeader("x-file-name", encodeURIComponent(file.name.toWellFormed()));
+    request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const isDone = request.status >= 200 && request.status < 300 && request.response !== null;
+      if (isDone) resolve(request.response as Media);
+      else reject(new Refusal(request.status, request.response ?? {}));
+    };
+    request.onerror = () => reject(new TypeError("The server cannot be reached."));
+    request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    if (signal?.aborted) return request.onabort(new ProgressEvent("abort"));
+    request.send(file);
+  });
+}

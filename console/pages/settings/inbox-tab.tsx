@@ -1,0 +1,94 @@
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { Skeleton, Text, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
+import { useMay, usePage } from "../../frame/use-page.ts";
+import { errorText } from "../../ui/error-text.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { addWords } from "../../words.ts";
+import * as words from "./inbox-words.ts";
+import { MinutesSelect } from "./minutes-select.tsx";
+
+addWords("inboxSettings", words);
+
+type Settings = ReplyOf<"GET /pages/:page_id/inbox_settings">;
+
+const keyOf = (pageId: string) => ["page", pageId, "inbox-settings"];
+
+/** How long the bot stays silent after a person has written, and when a hand-over ends by itself. */
+export function InboxTab() {
+  const { id: pageId } = usePage();
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(pageId),
+    queryFn: () => api("GET /pages/:page_id/inbox_settings", { params: { page_id: pageId } }),
+  });
+  if (data) return <SettingsForm settings={data} />;
+  return error ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton h={240} />;
+}
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation("inboxSettings");
+  const { id: pageId } = usePage();
+  const mayBuild = useMay("build");
+  const client = useQueryClient();
+  const form = useForm({ initialValues: settings });
+  const save = useMutation({
+    mutationFn: (body: Settings) => api("PUT /pages/:page_id/inbox_settings", { params: { page_id: pageId }, body }),
+    onSuccess: (saved) => {
+      client.setQueryData(keyOf(pageId), saved);
+      form.setInitialValues(saved);
+      form.setValues(saved);
+      showToast({ message: t("ui:saved") });
+    },
+    meta: { showsFailure: true },
+  });
+  const { hand_over_text, hand_over_minutes } = form.values;
+  return (
+    <FormSection
+      title={t("title")}
+      help={mayBuild ? t("help") : t("readOnly")}
+      submit={t("ui:save")}
+      isPending={save.isPending}
+      isDisabled={!mayBuild || !form.isDirty()}
+      onSubmit={form.onSubmit((values) =>
+        save.mutate({ ...values, hand_over_text: values.hand_over_text?.trim() ? values.hand_over_text : null }),
+      )}
+    >
+      <MinutesSelect
+        label={t("pause")}
+        description={t("pauseHelp")}
+        noneLabel={t("untilGivenBack")}
+        disabled={!mayBuild}
+        {...form.getInputProps("pause_minutes")}
+      />
+      <MinutesSelect
+        label={t("handOver")}
+        description={t("handOverHelp")}
+        noneLabel={t("never")}
+        disabled={!mayBuild}
+        {...form.getInputProps("hand_over_minutes")}
+      />
+      {hand_over_minutes !== null && (
+        <Textarea
+          label={t("text")}
+          description={t("textHelp")}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          disabled={!mayBuild}
+          value={hand_over_text ?? ""}
+          onChange={(event) => form.setFieldValue("hand_over_text", event.currentTarget.value)}
+        />
+      )}
+      {save.error && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {errorText(save.error)}
+        </Text>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+
+export type Statistics = ReplyOf<"GET /pages/:page_id/statistics">;
+export type NumberName = keyof Statistics["totals"];
+
+/** The numbers in the order in which they are shown, each with the colour of its line. */
+export const shownNumbers: { name: NumberName; color: string; isBad?: true }[] = [
+  { name: "new_customers", color: "indigo.6" },
+  { name: "received", color: "teal.6" },
+  { name: "sent_by_bot", color: "violet.6" },
+  { name: "sent_by_person", color: "orange.6" },
+  { name: "sent_by_api", color: "cyan.6" },
+  { name: "answered_by_bot", color: "grape.6" },
+  { name: "answered_by_person", color: "yellow.7" },
+  { name: "unmatched", color: "red.6", isBad: true },
+];
+
+/** A point of a series for people: a day, the first day of a week, or an hour. */
+export function pointText(at: string, language: string): string {
+  const isHour = at.includes("T");
+  const date = new Date(isHour ? `${at}:00:00Z` : `${at}T00:00:00Z`);
+  const form: Intl.DateTimeFormatOptions = isHour
+    ? { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }
+    : { day: "numeric", month: "short" };
+  return new Intl.DateTimeFormat(language, { ...form, timeZone: "UTC" }).format(date);
+}
+
+/** "4 min", "1 h 20 min", "2 d 3 h". */
+export function durationText(seconds: number, language: string): string {
+  const parts: [number, Intl.NumberFormatOptions["unit"]][] = [
+    [86_400, "day"],
+    [3600, "hour"],
+    [60, "minute"],
+    [1, "second"],
+  ];
+  const first = parts.findIndex(([length]) => seconds >= length);
+  const [from, to] = first < 0 ? [3, 4] : [first, first + (first < 2 ? 2 : 1)];
+  let left = Math.round(seconds);
+  const words: string[] = [];
+  for (const [length, unit] of parts.slice(from, to)) {
+    const count = Math.floor(left / length);
+    left -= count * length;
+    if (count > 0 || words.length === 0)
+      words.push(new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(count));
+  }
+  return words.join(" ");
+}

@@ -1,0 +1,37 @@
+import "@mantine/charts/styles.css";
+import { AreaChart } from "@mantine/charts";
+import { useReducedMotion } from "@mantine/hooks";
+import { useTranslation } from "react-i18next";
+import { type NumberName, pointText, type Statistics, shownNumbers } from "./data.ts";
+
+/** One number over time, with the period before as a dashed line. The table below it says the same. */
+export function Plot({ data, name }: { data: Statistics; name: NumberName }) {
+  const { t, i18n } = useTranslation("statistics");
+  const isStill = useReducedMotion();
+  const color = shownNumbers.find((shown) => shown.name === name)?.color ?? "indigo.6";
+  const points = data.series.map((point, index) => ({
+    at: pointText(point.at, i18n.language),
+    now: point[name],
+    before: data.series_before[index]?.[name] ?? 0,
+  }));
+  return (
+    <div aria-hidden data-plot={name}>
+      <AreaChart
+        h={260}
+        data={points}
+        dataKey="at"
+        withLegend
+        curveType="monotone"
+        withDots={false}
+        valueFormatter={(value) => value.toLocaleString(i18n.language)}
+        yAxisProps={{ allowDecimals: false, width: 48 }}
+        areaChartProps={{ accessibilityLayer: false }}
+        areaProps={{ isAnimationActive: !isStill }}
+        series={[
+          { name: "now", label: t("plot.now"), color },
+          { name: "before", label: t("plot.before"), color: "gray.6", strokeDasharray: "4 4" },
+        ]}
+      />
+    </div>
+  );
+}

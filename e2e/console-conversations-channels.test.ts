@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { ChannelType } from "@banter/core/channels/index.ts";
+import type { JsonObject } from "@banter/core/model/json.ts";
+import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
+import { connectPage } from "@banter/server/domain/pages/page-settings.ts";
+import { ensureWorkspace } from "@banter/server/domain/pages/pages.ts";
+import { insertPage } from "@banter/server/store/catalog/pages.ts";
+import { sql } from "@banter/server/store/db/sql.ts";
+import { aPageFile } from "@banter/server/test/builders.ts";
+import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
+import { settingsFor } from "@banter/server/test/platforms/whatsapp/page.ts";
+import { startWhatsapp } from "@banter/server/test/platforms/whatsapp/whatsapp.ts";
+import { until } from "@banter/server/test/until.ts";
+import { openConsole } from "./console/console.ts";
+import { bubble, composer, desk, row, write } from "./console/conversations.ts";
+
+const it = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
+const { deps } = it.node;
+
+async function aDeskOn(type: ChannelType, id: string, settings: object): Promise<string> {
+  await insertPage(deps.db, { id, workspaceId: await ensureWorkspace(deps.db), channel: type, name: "Corner shop" });
+  await connectPage(deps, id, settings as JsonObject);
+  await applyPageFile(deps, id, aPageFile(desk as never), { prune: true });
+  return `/pages/${id}/conversations`;
+}
+
+/** The customer last wrote two days ago. */
+const closeWindow = (pageId: string, psid: string) =>
+  deps.db.count(sql`
+    update customers set last_input_at = now() - interval '2 days' where page_id = ${pageId} and psid = ${psid}`);
+
+test("a Messenger conversation shows states, a refused message with its reason, and sends it again", async (t) => {
+  const { graph, pageId, settings } = await startMessenger(t, { accountId: "104000000000011" });
+  const path = await aDeskOn("messenger", pageId, settings);
+  graph.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
+  const ann = graph.person("7001");
+  await ann.say("hello");
+  const tab = await it.openAs(t, "agent", path);
+  await row(tab, "Hello there").click();
+  await bubble(tab, "Hello there").waitFor();
+  await ann.read();
+  await tab.locator('.bubble-state[data-state="seen"]').first().waitFor();
+
+  graph.trouble = ({ path }) =>
+    path.endsWith("messages") ? { refuse: { code: 100, message: "Invalid parameter" } } : undefined;
+  await write(tab, "Do you get this?");
+  await tab.getByText("The platform refused the message.").waitFor();
+  await tab.getByRole("button", { name: /^Failed/ }).click();
+  await row(tab, "Do you get this?").getByRole("img", { name: "1 message failed" }).waitFor();
+  await tab.getByRole("button", { name: "Details" }).click();
+  await tab
+    .getByRole("dialog")
+    .getByText(/Invalid parameter/)
+    .first()
+    .waitFor();
+  await tab.keyboard.press("Escape");
+  graph.trouble = () => undefined;
+  await tab.getByRole("button", { name: "Send again" }).click();
+  await until(() => ann.heard().includes("Do you get this?"));
+  await tab.getByText("The platform refused the message.").waitFor({ state: "detached" });
+  assert.equal(ann.heard().filter((text) => text === "Do you get this?").length, 1);
+});
+
+test("a message that failed is dropped and needs nobody any more", async (t) => {
+  const { graph, pageId, settings } = await startMessenger(t, { accountId: "104000000000012" });
+  const path = await aDeskOn("messenger", pageId, settings);
+  graph.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
+  const ann = graph.person("7002");
+  graph.trouble = ({ path }) =>
+    path.endsWith("messages") ? { refuse: { code: 100, message: "Invalid parameter" } } : undefined;
+  await ann.say("hello");
+  const tab = await it.openAs(t, "agent", `${path}?filter=failed`);
+  await row(tab, "Hello there").click();
+
+  await tab.getByRole("button", { name: "Drop" }).click();
+  await tab.getByText("It was dropped.").waitFor();
+  await tab.getByRole("img", { name: "1 message failed" }).waitFor({ state: "detached" });
+});
+
+test("outside of Messenger's window a member writes with the tag for people", async (t) => {
+  const { graph, pageId, settings } = await startMessenger(t, { accountId: "104000000000013" });
+  const path = await aDeskOn("messenger", pageId, settings);
+  graph.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
+  const ann = graph.person("7003");
+  await ann.say("hello");
+  await until(() => ann.heard().includes("Hello there"));
+  await closeWindow(pageId, ann.psid);
+  graph.people.set(ann.id, { ...graph.people.get(ann.id), wroteAt: Date.now() - 2 * 86_400_000 });
+  const tab = await it.openAs(t, "agent", `${path}/${ann.psid}`);
+
+  await tab.getByText("The window is closed: sent with the tag HUMAN_AGENT.").waitFor();
+  await write(tab, "Sorry for the wait");
+  await until(() => ann.heard().includes("Sorry for the wait"));
+  assert.equal(graph.sent.at(-1)?.request.tag, "HUMAN_AGENT");
+});
+
+test("outside of WhatsApp's window a member sends a template", async (t) => {
+  const whatsapp = await startWhatsapp(t);
+  const pageId = `waba_${whatsapp.number.id}`;
+  const path = await aDeskOn("whatsapp", pageId, settingsFor(whatsapp));
+  whatsapp.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
+  whatsapp.templates.push({
+    id: "594425479261596",
+    name: "order_ready",
+    language: "en",
+    status: "APPROVED",
+    components: [{ type: "BODY", text: "Hello {{1}}, your order is ready." }],
+  });
+  await whatsapp.person({ phone: "84901000001", name: "Lan" }).says("hello");
+  await whatsapp.waitFor(1);
+  await closeWindow(pageId, "wa_84901000001");
+  whatsapp.lastWords.set("84901000001", Date.now() - 2 * 86_400_000);
+  const tab = await it.openAs(t, "agent", `${path}/wa_84901000001`);
+
+  await tab.getByText("The window is closed: only a template can be sent.").waitFor();
+  assert.ok(await composer(tab).isDisabled());
+  await tab.getByRole("button", { name: "Send a template" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name of the template" }).fill("order_ready");
+  await dialog.getByRole("button", { name: "Add a value" }).click();
+  await dialog.getByRole("textbox", { name: "Value for {{1}}" }).fill("Lan");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await whatsapp.waitFor(2);
+  assert.equal(whatsapp.sent.at(-1)?.request.type, "template");
+  await tab.getByText("Template order_ready").waitFor();
+});

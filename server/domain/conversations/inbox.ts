@@ -1,0 +1,104 @@
+import type { Conversation, ConversationMessage } from "@banter/core/api/management/conversations.ts";
+import { invalidFields, notFound } from "@banter/core/model/error.ts";
+import type { MessagingWindow } from "../../channels/messaging-window.ts";
+import type { Deps } from "../../deps.ts";
+import { findRecipients } from "../../store/conversations/customers.ts";
+import { listThread, type ThreadPart } from "../../store/conversations/thread.ts";
+import { countLines, findLine, type LineFilter, listChangedLines, listLines } from "../../store/inbox/lines.ts";
+import { lineForm } from "./line-form.ts";
+import { messageForms } from "./message-form.ts";
+import { searchConversations } from "./search.ts";
+
+export type InboxQuery = {
+  filter: LineFilter;
+  search?: string | undefined;
+  before?: string | undefined;
+  limit: number;
+  userId: string;
+};
+
+type Inbox = {
+  conversations: Conversation[];
+  next: string | null;
+  counts: { unread: number; waiting: number; failed: number; mine: number } | null;
+};
+
+const maxCount = 1000;
+
+/** One page of the inbox. The counts come with the first page only. */
+export async function listInbox(deps: Deps, pageId: string, query: InboxQuery): Promise<Inbox> {
+  const { filter, search = "", before, limit, userId } = query;
+  const counts = before === undefined ? await countLines(deps.db, pageId, { userId, max: maxCount }) : null;
+  if (search.trim() !== "") return { ...(await searchConversations(deps, pageId, { ...query, search })), counts };
+  const cursor = before === undefined ? null : positionOf(before);
+  const lines = await listLines(deps.db, pageId, { filter, userId, before: cursor, limit: limit + 1 });
+  const shown = lines.slice(0, limit);
+  return {
+    conversations: shown.map((line) => lineForm(line)),
+    next: lines.length > limit ? String(shown.at(-1)?.lastId) : null,
+    counts,
+  };
+}
+
+function positionOf(before: string): number {
+  if (!/^[0-9]{1,15}$/.test(before))
+    throw invalidFields([{ path: "/before", message: "must be the `next` of a page" }]);
+  return Number(before);
+}
+
+/** Conversations with a change after this one, in the order of their last changes. */
+export async function listChangedConversations(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  after: number,
+  limit: number,
+): Promise<Conversation[]> {
+  return (await listChangedLines(db, pageId, after, limit)).map((line) => lineForm(line));
+}
+
+export async function getConversation({ db, pages, channels, live }: Deps, pageId: string, psid: string) {
+  const [line, [customer], page] = await Promise.all([
+    findLine(db, pageId, psid),
+    findRecipients(db, [{ pageId, psid }]),
+    pages.page(pageId),
+  ]);
+  const channel = page && channels[page.channel];
+  if (!line || !channel) throw notFound("conversation");
+  return {
+    conversation: lineForm(line),
+    window: {
+      ...windowForm(channel.window, customer?.silentSeconds ?? null),
+      takes_templates: channel.templates !== null,
+      tags: (channel.window?.tags ?? []).filter((tag) => tag !== channel.templates?.tag),
+    },
+    present: live.listPresent(pageId, psid),
+  };
+}
+
+/** A customer who has never written has no window: the platform decides. */
+function windowForm(window: MessagingWindow | null, silentSeconds: number | null) {
+  if (!window || silentSeconds === null) return { is_open: true, open_until: null };
+  const leftMs = (window.seconds - silentSeconds) * 1000;
+  return leftMs > 0
+    ? { is_open: true, open_until: new Date(Date.now() + leftMs) }
+    : { is_open: false, open_until: null };
+}
+
+/** Messages that a customer has quoted are looked up among the read ones and this many before them. */
+const quotable = 40;
+
+export async function listConversationMessages(
+  { db }: Deps,
+  pageId: string,
+  psid: string,
+  part: ThreadPart,
+): Promise<{ messages: ConversationMessage[]; has_more: boolean }> {
+  const isForward = part.after !== undefined;
+  const entries = await listThread(db, pageId, psid, { ...part, limit: part.limit + 1 });
+  const isCut = entries.length > part.limit;
+  const shown = isForward ? entries.slice(0, part.limit) : entries.slice(-part.limit);
+  const hasQuotes = shown.some(({ event }) => event?.type === "message" && event.quoted);
+  const first = shown[0]?.id;
+  const others = hasQuotes && first ? await listThread(db, pageId, psid, { before: first, limit: quotable }) : [];
+  return { messages: messageForms(shown, others), has_more: isCut };
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { searchWords } from "@banter/core/match/search-words.ts";
+import type { WordRow } from "../../store/inbox/message-words.ts";
+import type { PageNews } from "../../store/inbox/news.ts";
+
+/** The words of a page's new messages, from both sides. A message without words has no row. */
+export function wordRowsOf({ pageId, turns, messages }: Pick<PageNews, "pageId" | "turns" | "messages">): WordRow[] {
+  return [
+    ...turns.map(({ id, psid, event }) => ({ id, psid, text: wordsOfEvent(event) })),
+    ...messages.map(({ id, psid, content }) => ({ id, psid, text: wordsOfContent(content) })),
+  ].flatMap(({ id, psid, text }) => {
+    const words = searchWords(text);
+    return words.length === 0 ? [] : [{ page_id: pageId, id, psid, words: words.map((word) => term(pageId, word)) }];
+  });
+}
+
+/** The query for messages that have all the words; with `isPrefix` the last one may go on. */
+export function wordQuery(pageId: string, words: string[], isPrefix: boolean): string {
+  return words
+    .map((word, index) => `'${term(pageId, word)}'${isPrefix && index === words.length - 1 ? ":*" : ""}`)
+    .join(" & ");
+}
+
+/** Each term begins with its page, so that one index serves all pages: a word that is common elsewhere costs nothing here. */
+const term = (pageId: string, word: string) => `${keyOf(pageId)} ${word}`;
+
+/** Two pages with the same key only share entries of the index. */
+const keyOf = (pageId: string) => createHash("sha256").update(pageId).digest("hex").slice(0, 6);
+
+function wordsOfEvent(event: ConversationEvent): string {
+  if (event.type === "press") return event.title;
+  return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
+}
+
+function wordsOfContent(content: OutgoingMessage): string {
+  if (content.type === "text") return content.text;
+  if (content.type !== "cards") return "";
+  return content.elements.map(({ title, subtitle = "" }) => `${title} ${subtitle}`).join(" ");
+}

@@ -1,0 +1,42 @@
+import { AppError, notFound } from "@banter/core/model/error.ts";
+import type { Deps } from "../../deps.ts";
+import {
+  deleteSavedReply,
+  findSavedReply,
+  insertSavedReply,
+  type SavedReply,
+  updateSavedReply,
+} from "../../store/inbox/saved-replies.ts";
+
+export async function createSavedReply(
+  { db }: Deps,
+  pageId: string,
+  reply: { name: string; text: string },
+): Promise<SavedReply> {
+  const created = await insertSavedReply(db, pageId, reply);
+  if (!created) throw nameTaken();
+  return created;
+}
+
+export async function changeSavedReply(
+  { db }: Deps,
+  pageId: string,
+  id: number,
+  change: { name?: string | undefined; text?: string | undefined },
+): Promise<SavedReply> {
+  const before = await findSavedReply(db, pageId, id);
+  if (!before) throw notFound("saved reply");
+  const { name = before.name, text = before.text } = change;
+  const changed = await updateSavedReply(db, pageId, { id, name, text });
+  if (!changed) throw nameTaken();
+  return changed;
+}
+
+export async function removeSavedReply({ db }: Deps, pageId: string, id: number): Promise<SavedReply> {
+  const reply = await findSavedReply(db, pageId, id);
+  if (!reply) throw notFound("saved reply");
+  await deleteSavedReply(db, pageId, id);
+  return reply;
+}
+
+const nameTaken = () => new AppError("conflict", "A saved reply of that name is already there.");

@@ -1,0 +1,109 @@
+import type { Conversation } from "@banter/core/api/management/conversations.ts";
+import { searchWords } from "@banter/core/match/search-words.ts";
+import { invalidFields } from "@banter/core/model/error.ts";
+import type { Deps } from "../../deps.ts";
+import type { Db } from "../../store/db/db.ts";
+import { type Line, type LineFilter, listLinesOf } from "../../store/inbox/lines.ts";
+import { listNamed } from "../../store/inbox/named-lines.ts";
+import { termQuery } from "../customers/terms.ts";
+import { lineForm } from "./line-form.ts";
+import { type Found, type Searched, searchNames, searchWordsOf } from "./search-steps.ts";
+
+export type SearchQuery = {
+  search: string;
+  filter: LineFilter;
+  before?: string | undefined;
+  limit: number;
+  userId: string;
+};
+
+/**
+ * How far a search has come: first customers by name (`n`), then messages with all the words (`m`) or, if there are
+ * none, with the last word's beginning (`p`). `id` is the last entry that was shown or seen.
+ */
+type Place = { phase: "n" | "m" | "p"; id: number | null };
+
+const maxWords = 8;
+/** A call takes at most this many looks into the tables; the next call goes on where it ended. */
+const maxLooks = 4;
+/** Most words begin with one of few pairs of letters: shorter beginnings are no use to the index. */
+const minIndexedPrefix = 3;
+
+/** Finds conversations by the customer's name and by words of messages from both sides, newest first. */
+export async function searchConversations(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  query: SearchQuery,
+): Promise<{ conversations: Conversation[]; next: string | null }> {
+  const { search, filter, before, limit, userId } = query;
+  const words = searchWords(search).slice(0, maxWords);
+  if (words.length === 0) return { conversations: [], next: null };
+  const asked = { pageId, words, names: termQuery(pageId, { search }) };
+  const psids: string[] = [];
+  let place: Place | null = before === undefined ? { phase: "n", id: null } : placeOf(before);
+  for (let looks = 0; place && psids.length < limit && looks < maxLooks; looks++) {
+    const step = await look(db, asked, place, limit - psids.length);
+    psids.push(...step.found.map(({ psid }) => psid).filter((psid) => !psids.includes(psid)));
+    place = step.next;
+    if (step.isTired) break;
+  }
+  const lines = new Map((await listLinesOf(db, pageId, psids)).map((line) => [line.psid, line]));
+  const shown = psids.flatMap((psid) => lines.get(psid) ?? []).filter((line) => isIn(line, filter, userId));
+  return { conversations: shown.map((line) => lineForm(line)), next: place && `${place.phase}${place.id ?? ""}` };
+}
+
+type Asked = { pageId: string; words: string[]; names: string | null };
+
+/** One look. `isTired`: it has looked through as much as a call may, and the rest is for the next call. */
+async function look(
+  db: Db,
+  asked: Asked,
+  { phase, id }: Place,
+  limit: number,
+): Promise<{ found: Found[]; next: Place | null; isTired: boolean }> {
+  const { pageId, words, names } = asked;
+  if (phase === "n") {
+    const step = names === null ? nothing : await searchNames(db, { pageId, query: names, before: id, limit });
+    return { ...step, next: step.end === null ? firstOfWords(words) : { phase, id: step.end } };
+  }
+  const isPrefix = phase === "p";
+  const isShort = (words.at(-1)?.length ?? 0) < minIndexedPrefix;
+  const step = await searchWordsOf(db, {
+    pageId,
+    words,
+    isPrefix,
+    before: id,
+    limit,
+    isRecentOnly: isPrefix && isShort,
+  });
+  const named = names === null ? new Set() : await listNamed(db, pageId, names, psidsOf(step.found));
+  const isEmpty = phase === "m" && id === null && step.end === null && step.found.length === 0;
+  return {
+    found: step.found.filter(({ psid }) => !named.has(psid)),
+    next: step.end === null ? (isEmpty ? { phase: "p", id: null } : null) : { phase, id: step.end },
+    isTired: step.isTired,
+  };
+}
+
+const nothing: Searched = { found: [], end: null, isTired: false };
+
+/** A short last word is one that is still being written. */
+const firstOfWords = (words: string[]): Place => ({
+  phase: (words.at(-1)?.length ?? 0) < minIndexedPrefix ? "p" : "m",
+  id: null,
+});
+
+const psidsOf = (found: Found[]) => found.map(({ psid }) => psid);
+
+function isIn(line: Line, filter: LineFilter, userId: string): boolean {
+  if (filter === "unread") return line.unread > 0;
+  if (filter === "waiting") return line.waitingSince !== null;
+  if (filter === "failed") return line.failed > 0;
+  return filter === "all" || line.assigneeId === userId;
+}
+
+function placeOf(before: string): Place {
+  const [, phase, id = ""] = /^([nmp])([0-9]{0,15})$/.exec(before) ?? [];
+  if (phase === undefined) throw invalidFields([{ path: "/before", message: "must be the `next` of a page" }]);
+  return { phase: phase as Place["phase"], id: id === "" ? null : Number(id) };
+}

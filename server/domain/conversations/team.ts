@@ -1,0 +1,71 @@
+import { AppError, notFound } from "@banter/core/model/error.ts";
+import { isAllowed, type Role } from "@banter/core/model/role.ts";
+import type { Deps } from "../../deps.ts";
+import { findRecipients } from "../../store/conversations/customers.ts";
+import { deleteNote, findNote, insertNote, listNotes, type NoteRow } from "../../store/inbox/conversation-notes.ts";
+import { isReadThrough, saveAssignee, saveRead } from "../../store/inbox/conversations.ts";
+import { nextChanges } from "../../store/inbox/digests.ts";
+import { findMembership } from "../../store/people/members.ts";
+
+type Place = { pageId: string; psid: string };
+
+/** Everything up to `through` is read, for all members; null: the conversation is unread again. */
+export async function markRead({ db, live }: Deps, place: Place, through: number | null): Promise<void> {
+  const { pageId, psid } = place;
+  // Every look at a conversation reports this. Most change nothing, and must not take the page's lock.
+  if (through !== null && (await isReadThrough(db, pageId, psid, through))) return;
+  const isKnown = await saveRead(db, { ...place, through }, await nextChanges(db, pageId));
+  if (isKnown) live.conversationsChanged([pageId]);
+  else await requireCustomer(db, place);
+}
+
+/** Assigns the conversation to a member who may converse, or to nobody. */
+export async function assign(
+  { db, live }: Deps,
+  place: Place,
+  { workspaceId, userId }: { workspaceId: number; userId: string | null },
+): Promise<void> {
+  const member = userId === null ? undefined : await findMembership(db, workspaceId, userId);
+  if (userId !== null && !(member && isAllowed(member.role, "converse"))) throw notFound("member");
+  const isKnown = await saveAssignee(db, { ...place, userId }, await nextChanges(db, place.pageId));
+  if (!isKnown) throw notFound("conversation");
+  live.conversationsChanged([place.pageId]);
+}
+
+const maxNotes = 500;
+
+export const listConversationNotes = ({ db }: Deps, { pageId, psid }: Place): Promise<NoteRow[]> =>
+  listNotes(db, pageId, psid, maxNotes);
+
+export async function addNote(
+  { db, live }: Deps,
+  place: Place,
+  note: { userId: string; text: string; key: string | null },
+): Promise<NoteRow> {
+  const { pageId, psid } = place;
+  await requireCustomer(db, place);
+  const added = await insertNote(db, pageId, { psid, ...note });
+  live.publish(pageId, { type: "notes_changed", psid });
+  return added;
+}
+
+/** Its author and owners may delete a note. */
+export async function removeNote(
+  { db, live }: Deps,
+  place: Place,
+  { noteId, userId, role }: { noteId: number; userId: string; role: Role },
+): Promise<void> {
+  const { pageId, psid } = place;
+  const note = await findNote(db, pageId, { psid, noteId });
+  if (!note) throw notFound("note");
+  if (note.userId !== userId && role !== "owner") {
+    throw new AppError("forbidden", "Only its author and owners may delete a note.");
+  }
+  await deleteNote(db, pageId, noteId);
+  live.publish(pageId, { type: "notes_changed", psid });
+}
+
+async function requireCustomer(db: Deps["db"], place: Place): Promise<void> {
+  const [customer] = await findRecipients(db, [place]);
+  if (!customer) throw notFound("conversation");
+}

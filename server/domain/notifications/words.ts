@@ -1,0 +1,48 @@
+import type { NotificationKind } from "@banter/core/model/notification.ts";
+import type { Notification } from "../../store/notifications/notifications.ts";
+
+export type Language = "en" | "vi";
+
+/** A notification in words, for browsers, e-mail, chats and webhooks. */
+export type Told = { title: string; text: string; url: string };
+
+export function wordsOf(
+  { pageId, pageName, kind, psid, customerName, text }: Notification,
+  { language, baseUrl }: { language: Language; baseUrl: string },
+): Told {
+  const customer = customerName ?? unknownCustomer[language];
+  const place = psid === null ? "" : `/conversations/${encodeURIComponent(psid)}`;
+  return {
+    title: `${pageName}: ${titles[language][kind](customer)}`,
+    text: text || titles[language][kind](customer),
+    url: `${baseUrl}/pages/${encodeURIComponent(pageId)}${place}`,
+  };
+}
+
+export const testWords = (language: Language, baseUrl: string): Told => ({ ...tests[language], url: `${baseUrl}/` });
+
+const unknownCustomer: Record<Language, string> = { en: "A customer", vi: "Một khách hàng" };
+
+const titles: Record<Language, Record<NotificationKind, (customer: string) => string>> = {
+  en: {
+    hand_over: (customer) => `${customer} asks for a person`,
+    message: (customer) => `${customer} wrote`,
+    notify: (customer) => `a flow has a message about ${customer}`,
+    disconnected: () => "the page is disconnected",
+    token_ending: () => "the page's token could not be renewed",
+    parked: () => "an event could not be handled",
+  },
+  vi: {
+    hand_over: (customer) => `${customer} muốn gặp nhân viên`,
+    message: (customer) => `${customer} đã nhắn tin`,
+    notify: (customer) => `kịch bản có tin về ${customer}`,
+    disconnected: () => "trang đã bị ngắt kết nối",
+    token_ending: () => "không gia hạn được mã truy cập của trang",
+    parked: () => "có một sự kiện không xử lý được",
+  },
+};
+
+const tests: Record<Language, { title: string; text: string }> = {
+  en: { title: "Banter: test", text: "Notifications reach you here." },
+  vi: { title: "Banter: thử", text: "Thông báo sẽ đến với bạn ở đây." },
+};

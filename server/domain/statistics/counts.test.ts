@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { Trace } from "@banter/core/flow/trace.ts";
+import { type CountedTurn, countNews } from "./counts.ts";
+import { waitingSince } from "./save-counts.ts";
+
+const message = (text: string): ConversationEvent => ({ type: "message", text });
+const at = new Date("2026-11-16T09:20:00Z");
+
+function aTurn(event: ConversationEvent, trace: Trace, others: Partial<CountedTurn> = {}): CountedTurn {
+  const { outcome, triggers = null, visits = null, notes = null } = trace;
+  return { id: 1, psid: "ann", at, event, outcome, triggers, visits, notes, isNewCustomer: false, ...others };
+}
+
+/** The counted numbers as "what key: count". */
+function counted(...turns: CountedTurn[]): string[] {
+  const { counts } = countNews([{ pageId: "web_1", turns, messages: [] }]);
+  return counts.map(({ what, key, count }) => `${what}${key && ` ${key}`}: ${count}`).sort();
+}
+
+test("a message that a keyword takes counts for the keyword, the flow and the bot", () => {
+  const trace: Trace = {
+    triggers: [{ on: "keyword", verdict: "matched", keyword: 5, flow: 1 }],
+    visits: [[1, 3, "hi", "next"]],
+    notes: [{ note: "run", run: 1, flow: 1, end: "ended" }],
+    outcome: "started",
+  };
+
+  assert.deepEqual(counted(aTurn(message("hello"), trace, { isNewCustomer: true })), [
+    "answered_by_bot: 1",
+    "flow_finish 1: 1",
+    "flow_start 1: 1",
+    "keyword 5: 1",
+    "new_customers: 1",
+    "received: 1",
+  ]);
+});
+
+test("a message is unmatched if it came to the default reply, whatever that did", () => {
+  const triggers: Trace["triggers"] = [
+    { on: "keyword", verdict: "none" },
+    { on: "default_reply", verdict: "none" },
+  ];
+  const { unmatched } = countNews([
+    { pageId: "web_1", turns: [aTurn(message("huh"), { triggers, outcome: "nothing" }, { id: 7 })], messages: [] },
+  ]);
+
+  assert.deepEqual(
+    unmatched.map(({ id }) => id),
+    [7],
+  );
+  assert.deepEqual(counted(aTurn(message("huh"), { triggers, outcome: "nothing" })), ["received: 1", "unmatched: 1"]);
+  const asked: Trace = { triggers: [{ on: "keyword", verdict: "none" }], outcome: "asked_again" };
+  assert.deepEqual(counted(aTurn(message("huh"), asked)), ["answered_by_bot: 1", "received: 1"]);
+});
+
+test("a flow that leads to another starts both, and a return to the first starts nothing", () => {
+  const started: Trace = {
+    visits: [
+      [1, 1, "go", "goto"],
+      [2, 1, "ask", "wait"],
+    ],
+    outcome: "started",
+  };
+  const returned: Trace = {
+    visits: [
+      [2, 1, "ask", "answered"],
+      [1, 1, "thanks", "next"],
+    ],
+    notes: [{ note: "run", run: 1, flow: 1, end: "ended" }],
+    outcome: "answered",
+  };
+
+  const starts = counted(aTurn(message("go"), started), aTurn(message("Ann"), returned)).filter((line) =>
+    line.startsWith("flow_"),
+  );
+  assert.deepEqual(starts, ["flow_finish 1: 1", "flow_start 1: 1", "flow_start 2: 1"]);
+});
+
+test("a sequence starts its flow, after a wait and after an end", () => {
+  const afterWait: Trace = {
+    visits: [
+      [1, 1, "hi", "next"],
+      [1, 1, "ask", "wait"],
+      [2, 1, "later", "wait"],
+    ],
+    outcome: "started",
+  };
+  const afterEnd: Trace = {
+    visits: [
+      [1, 1, "hi", "next"],
+      [2, 1, "later", "wait"],
+    ],
+    notes: [{ note: "run", run: 1, flow: 1, end: "ended" }],
+    outcome: "started",
+  };
+
+  for (const trace of [afterWait, afterEnd])
+    assert.deepEqual(
+      counted(aTurn(message("hi"), trace)).filter((line) => line.startsWith("flow_start")),
+      ["flow_start 1: 1", "flow_start 2: 1"],
+    );
+});
+
+test("a continued step is not entered again, and a wait is no exit", () => {
+  const { steps } = countNews([
+    {
+      pageId: "web_1",
+      messages: [],
+      turns: [
+        aTurn(message("hi"), { visits: [[1, 1, "ask", "wait"]], outcome: "started" }),
+        aTurn(message("Ann"), { visits: [[1, 1, "ask", "answered"]], outcome: "answered" }),
+      ],
+    },
+  ]);
+
+  assert.deepEqual(
+    steps.map(({ step, exit, count }) => [step, exit, count]),
+    [
+      ["ask", "", 1],
+      ["ask", "answered", 1],
+    ],
+  );
+});
+
+test("turns of one quarter of an hour share a row, and the next quarter has its own", () => {
+  const later = new Date("2026-11-16T09:31:00Z");
+  const { counts } = countNews([
+    {
+      pageId: "web_1",
+      turns: [],
+      messages: [
+        { at, turnType: "message" },
+        { at, turnType: "message" },
+        { at: later, turnType: "timer" },
+        { at, turnType: "send_flow" },
+      ],
+    },
+  ]);
+
+  assert.deepEqual(
+    counts.map(({ what, at, count }) => [what, new Date(at * 1000).toISOString(), count]),
+    [
+      ["sent_by_bot", "2026-11-16T09:15:00.000Z", 2],
+      ["sent_by_bot", "2026-11-16T09:30:00.000Z", 1],
+      ["sent_by_api", "2026-11-16T09:15:00.000Z", 1],
+    ],
+  );
+});
+
+test("a customer waits for a person since the first message that nobody answered", () => {
+  const turn = (minute: number, type: string, outcome: string | null, isReply = false) => ({
+    ...{ at: new Date(minute * 60_000), type, outcome, isReply },
+  });
+  const minuteOf = (date: Date | undefined) => date && date.getTime() / 60_000;
+
+  assert.equal(minuteOf(waitingSince([turn(3, "message", "paused"), turn(2, "message", "paused")])), 2);
+  // The bot has handed over.
+  assert.equal(minuteOf(waitingSince([turn(3, "message", "started"), turn(1, "message", "started")])), 3);
+  // The second of two replies answers nobody.
+  assert.equal(waitingSince([turn(3, "takeover", "taken_over", true), turn(1, "message", "paused")]), undefined);
+  assert.equal(waitingSince([]), undefined);
+});

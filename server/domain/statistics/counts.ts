@@ -1,0 +1,144 @@
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
+import type { NumberName } from "@banter/core/model/numbers.ts";
+import type { CountRow, ReplyRow, StepRow, UnmatchedRow } from "../../store/statistics/rows.ts";
+
+/** A stored turn with what is counted of it. Outcome, triggers, visits and notes are null once they were forgotten. */
+export type CountedTurn = {
+  id: number;
+  psid: string;
+  at: Date;
+  event: ConversationEvent;
+  outcome: TurnOutcome | null;
+  triggers: TriggerCheck[] | null;
+  visits: Visit[] | null;
+  notes: Note[] | null;
+  isNewCustomer: boolean;
+};
+
+/** A stored message to a customer, with the type of the event that it answers to. */
+export type CountedMessage = { at: Date; turnType: ConversationEvent["type"] | null };
+
+export type PageCounts = { pageId: string; turns: CountedTurn[]; messages: CountedMessage[] };
+
+/** Numbers with a key: the id of a keyword, a flow or a tool, or the ref of a tool. */
+export type KeyedName = "keyword" | "flow_start" | "flow_finish" | "tool_start" | "tool_open";
+
+export type Counts = { counts: CountRow[]; steps: StepRow[]; unmatched: UnmatchedRow[]; replies: ReplyRow[] };
+
+/** Counts what turns and messages add to the statistics. Pure: the same news gives the same numbers. */
+export function countNews(pages: PageCounts[]): Counts {
+  const tally = createTally();
+  for (const { pageId, turns, messages } of pages) {
+    for (const turn of turns) countTurn(tally, pageId, turn);
+    for (const { at, turnType } of messages) tally.count(pageId, `sent_by_${senderOf(turnType)}`, "", at);
+  }
+  return tally.result();
+}
+
+type Tally = ReturnType<typeof createTally>;
+
+function createTally() {
+  const counts = new Map<string, CountRow>();
+  const steps = new Map<string, StepRow>();
+  const unmatched: UnmatchedRow[] = [];
+  const replies: ReplyRow[] = [];
+  return {
+    count(pageId: string, what: NumberName | KeyedName, key: string | number, date: Date): void {
+      const row = { page_id: pageId, what, key: String(key), at: quarterOf(date), count: 0 };
+      raise(counts, `${pageId} ${what} ${row.at} ${key}`, row);
+    },
+    step(pageId: string, flow: number, step: string, exit: string, date: Date): void {
+      const row = { page_id: pageId, flow_id: flow, step, exit, at: quarterOf(date), count: 0 };
+      raise(steps, `${pageId} ${flow} ${row.at} ${step} ${exit}`, row);
+    },
+    unmatched,
+    replies,
+    result: (): Counts => ({ counts: [...counts.values()], steps: [...steps.values()], unmatched, replies }),
+  };
+}
+
+function raise<Row extends { count: number }>(rows: Map<string, Row>, name: string, fresh: Row): void {
+  const row = rows.get(name) ?? fresh;
+  row.count++;
+  rows.set(name, row);
+}
+
+const quarterOf = (date: Date) => Math.floor(date.getTime() / 900_000) * 900;
+
+function countTurn(tally: Tally, pageId: string, turn: CountedTurn): void {
+  const { id, psid, at, event, outcome, triggers, notes, isNewCustomer } = turn;
+  const count = (what: NumberName | KeyedName, key: string | number = "") => tally.count(pageId, what, key, at);
+  if (isNewCustomer) count("new_customers");
+  if (event.type === "message" || event.type === "press") count("received");
+  if (isInput(event) && outcome && botAnswers.has(outcome)) count("answered_by_bot");
+  if (isUnmatched(turn)) {
+    count("unmatched");
+    tally.unmatched.push({ page_id: pageId, id, at: quarterOf(at) });
+  }
+  const writer = writerOf(event);
+  // A message of the platform's own inbox is a turn only; those written here are stored as messages too.
+  if (writer?.userId === null) count("sent_by_person");
+  if (writer) tally.replies.push({ page_id: pageId, id, psid, at: at.getTime(), user_id: writer.userId });
+  for (const { on, verdict, keyword, ref } of triggers ?? []) {
+    if (on === "keyword" && verdict === "matched" && keyword !== undefined) count("keyword", keyword);
+    if (on === "referral" && verdict === "flow" && ref !== undefined) count("tool_start", ref);
+  }
+  for (const flow of startedFlows(turn)) count("flow_start", flow);
+  for (const note of notes ?? []) if (note.note === "run" && note.end === "ended") count("flow_finish", note.flow);
+  for (const { flow, step, exit } of countedVisits(turn)) tally.step(pageId, flow, step, exit, at);
+}
+
+function senderOf(turnType: CountedMessage["turnType"]): "bot" | "person" | "api" {
+  if (turnType === "person_message") return "person";
+  return turnType === "send_flow" || turnType === "send_content" ? "api" : "bot";
+}
+
+const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
+
+const botAnswers: ReadonlySet<TurnOutcome> = new Set(["started", "answered", "asked_again", "gave_up"]);
+
+/** A message that went all the way to the default reply: no press, question or keyword took it. */
+const isUnmatched = ({ event, triggers }: CountedTurn) =>
+  event.type === "message" && triggers?.at(-1)?.on === "default_reply";
+
+/** The person who wrote, null if it was in the platform's own inbox. A pause without words is no reply. */
+function writerOf(event: ConversationEvent): { userId: string | null } | undefined {
+  if (event.type === "person_message") return { userId: event.userId };
+  return event.type === "takeover" && event.key !== undefined ? { userId: null } : undefined;
+}
+
+/** These outcomes continue a step that was counted as entered when its wait began. */
+const goingOn: ReadonlySet<TurnOutcome> = new Set(["answered", "asked_again", "gave_up", "went_on"]);
+
+type Path = Pick<CountedTurn, "visits" | "notes" | "triggers" | "outcome">;
+
+const isGoingOn = ({ outcome }: Path) => outcome !== null && goingOn.has(outcome);
+
+/** The entered steps and the exits taken, by the same rule as the counters of all time. */
+function countedVisits(turn: Path): { flow: number; step: string; exit: string }[] {
+  return (turn.visits ?? []).flatMap(([flow, , step, exit], index) => [
+    ...(index > 0 || !isGoingOn(turn) ? [{ flow, step, exit: "" }] : []),
+    ...(exit === "wait" ? [] : [{ flow, step, exit }]),
+  ]);
+}
+
+/**
+ * The flows that began in a turn. A flow begins at the turn's first step unless that continues a wait or follows a
+ * button into a step; when another flow leads to it; and as a sequence, after the run before it waits or is over. A
+ * return to the calling flow begins nothing.
+ */
+function startedFlows(turn: Path): number[] {
+  const { visits, notes, triggers } = turn;
+  const isStep = triggers?.some(({ on, verdict }) => on === "press" && verdict === "step") ?? false;
+  return (visits ?? []).flatMap(([flow], index) => {
+    const before = visits?.[index - 1];
+    const isStart = before ? before[3] === "goto" || isOver(before, flow, notes ?? []) : !isGoingOn(turn) && !isStep;
+    return isStart ? [flow] : [];
+  });
+}
+
+function isOver([flow, , , exit]: Visit, next: number, notes: Note[]): boolean {
+  if (exit === "wait") return true;
+  return flow !== next && notes.some((note) => note.note === "run" && note.flow === flow && note.end !== "replaced");
+}

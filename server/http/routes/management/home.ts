@@ -1,0 +1,7 @@
+import type { home } from "@banter/core/api/management/home.ts";
+import { readHome } from "../../../domain/pages/home.ts";
+import type { ManagementHandlers } from "./handlers.ts";
+
+export const homeHandlers: ManagementHandlers<typeof home> = {
+  "GET /pages/:page_id/home": (deps, { pageId }) => readHome(deps, pageId),
+};

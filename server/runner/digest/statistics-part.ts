@@ -1,0 +1,12 @@
+import { type Counts, countNews } from "../../domain/statistics/counts.ts";
+import { saveCounts } from "../../domain/statistics/save-counts.ts";
+import type { DigestPart } from "./parts.ts";
+
+/** The numbers of pages over time. */
+export const statisticsPart: DigestPart<Counts> = {
+  name: "statistics",
+  rowsOf: (news) => (news.length === 0 ? [] : [countNews(news)]),
+  async write(db, rows) {
+    for (const counts of rows) await saveCounts(db, counts);
+  },
+};

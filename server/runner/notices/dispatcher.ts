@@ -1,0 +1,77 @@
+import type { Deps } from "../../deps.ts";
+import { noticesOf } from "../../domain/notifications/recipients.ts";
+import { type NoticeDeps, sendNotice } from "../../domain/notifications/send-notice.ts";
+import { findAssignee } from "../../store/inbox/conversations.ts";
+import {
+  claimNotices,
+  deleteNotice,
+  insertNotices,
+  type Notice,
+  retryNotice,
+} from "../../store/notifications/notices.ts";
+import { listRecipients } from "../../store/notifications/notification-choices.ts";
+import { findWays, setFailure } from "../../store/notifications/notification-ways.ts";
+import { type NewNotification, takeNew } from "../../store/notifications/notifications.ts";
+import { wakeLoop } from "../wake-loop.ts";
+
+export type DispatcherDeps = NoticeDeps & Pick<Deps, "log" | "live">;
+
+const pollMs = 1000;
+const batchSize = 50;
+/** Waits before the next attempts. After these the notice is given up: it stays in the bell's list. */
+const retrySeconds = [5, 30, 120, 600, 3600];
+
+/**
+ * Turns new notifications into notices and sends them. Any number of nodes do so at the same time: each claims what it
+ * handles. A notice whose node dies is claimed again, so it may arrive twice, but it is never lost.
+ */
+export function startDispatcher(deps: DispatcherDeps): { wake(): void; stop(): Promise<void> } {
+  const loop = wakeLoop(
+    () => dispatch(deps),
+    (error) => deps.log.warn({ err: error }, "notifications not sent"),
+  );
+  loop.wake();
+  return loop;
+}
+
+/** One round. Returns the milliseconds until the next. */
+export async function dispatch(deps: DispatcherDeps): Promise<number> {
+  const taken = await expand(deps);
+  const claimed = await claimNotices(deps.db, batchSize);
+  await Promise.all(claimed.map((notice) => handle(deps, notice)));
+  return taken.length === batchSize || claimed.length === batchSize ? 0 : pollMs;
+}
+
+async function expand(deps: DispatcherDeps): Promise<NewNotification[]> {
+  const taken = await deps.db.transact(async (db) => {
+    const taken = await takeNew(db, batchSize);
+    for (const [pageId, news] of Map.groupBy(taken, ({ pageId }) => pageId)) {
+      const audience = {
+        recipients: await listRecipients(db, pageId),
+        ways: await findWays(db, pageId),
+        canSendEmail: deps.config.mail !== undefined,
+        now: new Date(),
+      };
+      for (const notification of news) {
+        const { psid } = notification;
+        const assignee = psid === null ? null : await findAssignee(db, pageId, psid);
+        await insertNotices(db, noticesOf(notification, { ...audience, assignee }));
+      }
+    }
+    return taken;
+  });
+  for (const { pageId, id } of taken) deps.live.publish(pageId, { type: "notification", id });
+  return taken;
+}
+
+async function handle(deps: DispatcherDeps, notice: Notice): Promise<void> {
+  const { db, log } = deps;
+  const { pageId, way, attempts } = notice;
+  const answer = await sendNotice(deps, notice);
+  const failure = answer.result === "failed" ? answer.reason : null;
+  if ((way === "telegram" || way === "webhook") && answer.result !== "gone") await setFailure(db, pageId, way, failure);
+  const waitSeconds = retrySeconds[attempts - 1];
+  if (failure === null) return deleteNotice(db, notice);
+  log.warn({ pageId, way, reason: failure, attempts }, "notice not sent");
+  await (waitSeconds === undefined ? deleteNotice(db, notice) : retryNotice(db, notice, waitSeconds));
+}

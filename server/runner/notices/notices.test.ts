@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { after, test } from "node:test";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { sql } from "../../store/db/sql.ts";
+import { addPageNotification } from "../../store/notifications/notifications.ts";
+import { aServer } from "../../test/loopback-server.ts";
+import { testNode } from "../../test/node.ts";
+import { aMember, aPageOf, type Browser, signedIn } from "../../test/people.ts";
+import { anSmtpServer } from "../../test/smtp-server.ts";
+import { until } from "../../test/until.ts";
+
+const smtp = await anSmtpServer({ after });
+const { baseUrl, deps } = await testNode(
+  { after },
+  { allowPrivateHosts: ["127.0.0.1"], mail: { url: smtp.url, from: "banter@example.com" } },
+);
+
+async function aTeam() {
+  const owner = await aMember(deps);
+  const pageId = await aPageOf(deps, owner);
+  const browser = await signedIn(baseUrl, owner);
+  return { owner, pageId, browser, params: { page_id: pageId } };
+}
+
+const choose = (browser: Browser, changed: object) =>
+  browser.api("PUT /notification_choices", {
+    body: {
+      ...{ browser: [], email: [], muted_pages: [], quiet_hours: null, language: "en" },
+      ...changed,
+    },
+  });
+
+const tell = (pageId: string, reason = "Token expired") => addPageNotification(deps.db, pageId, "disconnected", reason);
+
+test("a webhook gets a signed notification, is tried again, and shows its failure meanwhile", async (t) => {
+  const { browser, pageId, params } = await aTeam();
+  let status = 500;
+  const program = await aServer(t, (_, response) => response.writeHead(status).end());
+  const stored = await browser.api("PUT /pages/:page_id/notification_ways", {
+    params,
+    body: { telegram: null, webhook: { url: `${program.origin}/hook`, kinds: ["disconnected"] }, language: "vi" },
+  });
+  const secret = stored.secret ?? "";
+  assert.equal(secret.length, 32);
+
+  await tell(pageId);
+  const failure = async () => (await browser.api("GET /pages/:page_id/notification_ways", { params })).webhook?.failure;
+  await until(async () => (await failure()) === "status 500");
+  status = 204;
+  await deps.db.count(sql`update notices set due_at = now()`);
+  await until(async () => program.seen.length === 2 && (await failure()) === null);
+
+  const [, { body = "", headers = {} } = {}] = program.seen;
+  assert.equal(headers["x-banter-signature"], `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
+  const { kind, page_id, title, text } = JSON.parse(body);
+  assert.deepEqual([kind, page_id, text], ["disconnected", pageId, "Token expired"]);
+  assert.equal(title, "Corner shop: trang đã bị ngắt kết nối");
+});
+
+test("a chat gets notifications, and the stored token is kept and never shown", async (t) => {
+  const { browser, pageId, params } = await aTeam();
+  const api = await aServer(t, (_, response) => response.end("{}"));
+  const bot_token = `42:${"x".repeat(30)}`;
+  const telegram = { chat_id: "-100200", api_url: api.origin, kinds: ["disconnected" as const] };
+  const put = (body: object) =>
+    browser.api("PUT /pages/:page_id/notification_ways", {
+      params,
+      body: { webhook: null, language: "en", telegram: { ...telegram, ...body } },
+    });
+  await assert.rejects(put({}), { code: "invalid_field" });
+  await put({ bot_token });
+
+  const stored = await put({});
+  await tell(pageId);
+  await until(() => api.seen.length === 1);
+
+  assert.ok(!JSON.stringify(stored).includes(bot_token));
+  assert.equal(api.seen[0]?.url, `/bot${bot_token}/sendMessage`);
+  assert.equal(JSON.parse(api.seen[0]?.body ?? "").chat_id, "-100200");
+});
+
+test("browsers get what their person has chosen, encrypted for them, and a gone browser is forgotten", async (t) => {
+  const { owner, browser, pageId } = await aTeam();
+  let status = 201;
+  const service = await aBinaryServer(t, () => status);
+  const keys = aBrowserKey();
+  await choose(browser, { browser: ["disconnected"] });
+  await browser.api("POST /push_subscriptions", { body: { endpoint: `${service.origin}/a`, keys: keys.shown } });
+
+  await tell(pageId);
+  await until(() => service.bodies.length === 1);
+  const told = JSON.parse(keys.decrypt(service.bodies[0] ?? Buffer.alloc(0)));
+  assert.equal(told.title, "Corner shop: the page is disconnected");
+  assert.equal(new URL(told.url).pathname, `/pages/${pageId}`);
+
+  status = 410;
+  await browser.api("POST /notification_choices/test", { body: { way: "browser" } });
+  await until(async () => {
+    const left = await deps.db.many(sql`select from push_subscriptions where user_id = ${owner.userId}`);
+    return left.length === 0;
+  });
+});
+
+test("e-mail goes to members who have chosen the kind, not to viewers, not from muted pages, not in quiet hours", async () => {
+  const { owner, browser, pageId } = await aTeam();
+  const members = [];
+  for (const role of ["agent", "viewer", "editor", "owner"] as const) {
+    const member = await aMember(deps, { role, workspaceId: owner.workspaceId });
+    members.push({ ...member, browser: await signedIn(baseUrl, member) });
+  }
+  const [agent, viewer, muted, quiet] = members;
+  await choose(browser, { email: [] });
+  for (const member of [agent, viewer]) if (member) await choose(member.browser, { email: ["disconnected"] });
+  if (muted) await choose(muted.browser, { email: ["disconnected"], muted_pages: [pageId] });
+  const quiet_hours = { from: "00:00", to: "23:59", timezone: "UTC" };
+  if (quiet) await choose(quiet.browser, { email: ["disconnected"], quiet_hours });
+
+  await tell(pageId);
+  const to = (email = "") => smtp.emails.filter((each) => each.includes(email));
+  await until(() => to(agent?.email).length === 1);
+  await until(async () => (await deps.db.many(sql`select from notices where page_id = ${pageId}`)).length === 0);
+
+  assert.match(to(agent?.email)[0] ?? "", /Subject: Corner shop: the page is disconnected/);
+  for (const member of [owner, viewer, muted]) assert.equal(to(member?.email).length, 0, member?.email);
+  const clock = new Date().toISOString().slice(11, 16);
+  if (clock < "23:59") assert.equal(to(quiet?.email).length, 0);
+});
+
+test("the bell lists notifications of one's own pages only, page by page, and forgets what was read", async () => {
+  const { browser, pageId } = await aTeam();
+  const other = await aTeam();
+  for (let number = 0; number < 5; number++) {
+    await deps.db.count(sql`update notifications set created_at = created_at - interval '2 hours'`);
+    await tell(pageId, `reason ${number}`);
+  }
+  await tell(other.pageId);
+
+  const first = await browser.api("GET /notifications", { query: { limit: 3 } });
+  const second = await browser.api("GET /notifications", { query: { limit: 3, before: first.next ?? "" } });
+
+  const texts = [...first.notifications, ...second.notifications].map(({ text }) => text);
+  assert.deepEqual(texts, ["reason 4", "reason 3", "reason 2", "reason 1", "reason 0"]);
+  assert.equal(second.next, null);
+  await browser.api("PUT /notifications/read", { body: { through: first.notifications[0]?.at ?? "" } });
+  assert.equal((await browser.api("GET /notifications")).unread, 0);
+  assert.equal((await other.browser.api("GET /notifications")).unread, 1);
+});
+
+test("a trouble that lasts is told once an hour", async () => {
+  const { browser, pageId } = await aTeam();
+
+  for (let times = 0; times < 3; times++) await tell(pageId);
+
+  assert.equal((await browser.api("GET /notifications")).notifications.length, 1);
+});
+
+/** A push service: keeps the bytes it gets. */
+async function aBinaryServer(t: Test, status: () => number) {
+  const bodies: Buffer[] = [];
+  const server = createServer(async (request, response) => {
+    bodies.push(await buffer(request));
+    response.writeHead(status()).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  atEnd(t, () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { bodies, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Keys of a browser, as the Push API makes them (RFC 8291). */
+function aBrowserKey() {
+  const pair = createECDH("prime256v1");
+  const publicKey = pair.generateKeys();
+  const auth = randomBytes(16);
+  return {
+    shown: { p256dh: publicKey.toString("base64url"), auth: auth.toString("base64url") },
+    decrypt(body: Buffer): string {
+      const [salt, length] = [body.subarray(0, 16), body[20] ?? 0];
+      const sender = body.subarray(21, 21 + length);
+      const info = Buffer.concat([Buffer.from("WebPush: info\0"), publicKey, sender]);
+      const secret = Buffer.from(hkdfSync("sha256", pair.computeSecret(sender), auth, info, 32));
+      const derive = (name: string, bytes: number) =>
+        Buffer.from(hkdfSync("sha256", secret, salt, `Content-Encoding: ${name}\0`, bytes));
+      const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
+      const sealed = body.subarray(21 + length);
+      decipher.setAuthTag(sealed.subarray(-16));
+      const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+      return plain.subarray(0, plain.lastIndexOf(2)).toString();
+    },
+  };
+}

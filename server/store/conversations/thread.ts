@@ -1,0 +1,41 @@
+import type { Db } from "../db/db.ts";
+import { empty, type Sql, sql } from "../db/sql.ts";
+import { messageEntryColumns, messageEntryJoins, type ThreadEntry } from "./thread-entry.ts";
+
+export type ThreadPart = { before?: number | undefined; after?: number | undefined; limit: number };
+
+/**
+ * Entries of a conversation, oldest first: the newest ones, those before an id, or those after one. Each table is read
+ * by its index on the customer, no further than the limit.
+ */
+export async function listThread(db: Db, pageId: string, psid: string, part: ThreadPart): Promise<ThreadEntry[]> {
+  const { before, after, limit } = part;
+  const isForward = after !== undefined;
+  const order = isForward ? sql`asc` : sql`desc`;
+  const within = (id: Sql) =>
+    sql`${before === undefined ? empty : sql`and ${id} < ${before}`} ${isForward ? sql`and ${id} > ${after}` : empty}`;
+  const entries = await db.many<ThreadEntry>(sql`
+    select *
+      from ((select id, at, event, null::json as content, null as status, null as reason, null::timestamptz as due_at,
+                    null::smallint[] as clicked, false as possible_duplicate, null::json as notes,
+                    null::bigint as flow_id, null as flow_name, null as step, null as platform_id, null as author_id,
+                    null as author_name
+               from turns
+              where page_id = ${pageId} and psid = ${psid} ${within(sql`id`)} and ${isShown}
+              order by id ${order}
+              limit ${limit})
+             union all
+            (select ${messageEntryColumns}
+               from (select * from messages
+                      where page_id = ${pageId} and psid = ${psid} ${within(sql`id`)}
+                      order by id ${order}
+                      limit ${limit}) as messages ${messageEntryJoins})) as entry
+     order by id ${order}
+     limit ${limit}`);
+  return isForward ? entries : entries.reverse();
+}
+
+/** Turns that are a bubble: input of the customer, and words of a person in the platform's own inbox. */
+const isShown = sql`
+  (event ->> 'type' in ('message', 'press', 'referral')
+    or event ->> 'type' = 'takeover' and event ->> 'text' is not null)`;

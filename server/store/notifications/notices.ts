@@ -1,0 +1,59 @@
+import type { Db } from "../db/db.ts";
+import { json, sql } from "../db/sql.ts";
+
+export type Way = "browser" | "email" | "telegram" | "webhook";
+
+/** A notification on its way to one target. Without a notification it is a test. */
+export type Notice = {
+  pageId: string;
+  id: number;
+  notificationId: number | null;
+  way: Way;
+  userId: string | null;
+  /** The browser's address, for a browser. */
+  endpoint: string | null;
+  attempts: number;
+};
+
+export type NewNotice = {
+  page_id: string;
+  notification_id: number | null;
+  way: Way;
+  user_id: string | null;
+  endpoint: string | null;
+};
+
+export async function insertNotices(db: Db, notices: NewNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  await db.count(sql`
+    insert into notices (page_id, notification_id, way, user_id, endpoint)
+    select page_id, notification_id, way, user_id, endpoint
+      from json_to_recordset(${json(notices)})
+             as row (page_id text, notification_id bigint, way text, user_id text, endpoint text)`);
+}
+
+/** Longer than any attempt takes. If the node dies, another one claims the notice after that. */
+const claimSeconds = 60;
+
+/** Claims notices that are due, those that have waited longest first. */
+export function claimNotices(db: Db, limit: number): Promise<Notice[]> {
+  return db.many(sql`
+    with due as (
+      select page_id, id from notices where due_at <= now() order by due_at limit ${limit} for update skip locked
+    )
+    update notices
+       set due_at = now() + ${claimSeconds} * interval '1 second', attempts = attempts + 1
+      from due
+     where notices.page_id = due.page_id and notices.id = due.id
+ returning notices.page_id, notices.id, notification_id, way, user_id, endpoint, attempts`);
+}
+
+export async function deleteNotice(db: Db, { pageId, id }: Notice): Promise<void> {
+  await db.count(sql`delete from notices where page_id = ${pageId} and id = ${id}`);
+}
+
+export async function retryNotice(db: Db, { pageId, id }: Notice, afterSeconds: number): Promise<void> {
+  await db.count(sql`
+    update notices set due_at = now() + ${afterSeconds} * interval '1 second'
+     where page_id = ${pageId} and id = ${id}`);
+}

@@ -1,0 +1,143 @@
+import type { NotificationKind } from "@banter/core/model/notification.ts";
+import { isAllowed } from "../conversations/allowed-pages.ts";
+import type { Db } from "../db/db.ts";
+import { json, type Sql, sql, timestamp } from "../db/sql.ts";
+
+export type NotificationRow = {
+  page_id: string;
+  id: number;
+  psid: string;
+  flow_id: number | null;
+  kind: NotificationKind;
+  text: string;
+};
+
+export const insertNotificationsCte = (notifications: NotificationRow[], now: number) => sql`
+    saved_notifications as (
+      insert into notifications (page_id, id, psid, flow_id, kind, text, created_at, is_new)
+      select page_id, id, psid, flow_id, kind, text, ${timestamp(now)}, true
+        from json_to_recordset(${json(notifications)})
+               as row (page_id text, id bigint, psid text, flow_id bigint, kind text, text text)
+       where ${isAllowed(sql`page_id`)}
+    )`;
+
+/** A trouble of a page that lasts is told once an hour. */
+const repeatAfter = sql`interval '1 hour'`;
+
+/**
+ * Inserts a notification about the page itself, unless there was one of this kind within the last hour. Times have
+ * milliseconds, as callers see them, so that a time from the list can be compared with the stored one.
+ */
+export const insertPageNotification = (pageId: Sql | string, kind: NotificationKind, text: string): Sql => sql`
+      insert into notifications (page_id, id, kind, text, created_at, is_new)
+      select page_id, nextval('conversation_ids'), ${kind}, ${text}, date_trunc('milliseconds', now()), true
+        from (select ${pageId}::text as page_id) as page
+       where not exists (select from notifications
+                          where notifications.page_id = page.page_id and kind = ${kind}
+                            and created_at > now() - ${repeatAfter})`;
+
+export async function addPageNotification(db: Db, pageId: string, kind: NotificationKind, text: string): Promise<void> {
+  await db.count(insertPageNotification(pageId, kind, text.slice(0, 500)));
+}
+
+export type NewNotification = {
+  pageId: string;
+  id: number;
+  psid: string | null;
+  kind: NotificationKind;
+  /** Another message of the same customer was told within the last minute. */
+  isRepeated: boolean;
+};
+
+/** Takes notifications that have not been turned into notices. Each is taken by one node only. */
+export function takeNew(db: Db, limit: number): Promise<NewNotification[]> {
+  return db.many(sql`
+    with taken as (
+      select page_id, id from notifications where is_new order by page_id, id limit ${limit} for update skip locked
+    )
+    update notifications
+       set is_new = false
+      from taken
+     where notifications.page_id = taken.page_id and notifications.id = taken.id
+ returning notifications.page_id, notifications.id, psid, kind,
+           kind = 'message' and exists (
+             select from notifications as earlier
+              where earlier.page_id = notifications.page_id and earlier.psid = notifications.psid
+                and earlier.kind = 'message' and earlier.id < notifications.id
+                and earlier.created_at > notifications.created_at - interval '1 minute'
+           ) as is_repeated`);
+}
+
+export type Notification = {
+  id: number;
+  pageId: string;
+  pageName: string;
+  kind: NotificationKind;
+  psid: string | null;
+  customerName: string | null;
+  text: string;
+  at: Date;
+};
+
+export type NotificationPlace = { at: Date; id: number };
+
+/** Of all pages of the user's workspaces, newest first. */
+export function listNotifications(
+  db: Db,
+  userId: string,
+  { before, limit }: { before: NotificationPlace | null; limit: number },
+): Promise<Notification[]> {
+  const after = before && sql`and (created_at, id) < (${before.at}, ${before.id})`;
+  return db.many(sql`
+    select found.id, pages.id as page_id, pages.name as page_name, kind, found.psid, text, found.created_at as at,
+           ${customerName}
+      from members
+      join pages using (workspace_id)
+     cross join lateral (
+             select id, kind, psid, text, created_at
+               from notifications
+              where page_id = pages.id ${after ?? sql``}
+              order by created_at desc, id desc
+              limit ${limit}) as found
+      left join customers on customers.page_id = pages.id and customers.psid = found.psid
+     where user_id = ${userId}
+     order by found.created_at desc, found.id desc
+     limit ${limit}`);
+}
+
+const customerName = sql`
+  nullif(concat_ws(' ', customers.first_name, customers.last_name), '') as customer_name`;
+
+/** The number of unread notifications, at most `limit`. */
+export async function countUnread(db: Db, userId: string, limit: number): Promise<number> {
+  const { count } = await db.get<{ count: number }>(sql`
+    select count(*)
+      from (select
+              from members
+              join pages using (workspace_id)
+             cross join lateral (
+                     select from notifications
+                      where page_id = pages.id
+                        and created_at > coalesce((select read_through from notification_choices
+                                                    where user_id = ${userId}), members.created_at)
+                      limit ${limit}) as found
+             where user_id = ${userId}
+             limit ${limit}) as unread`);
+  return count;
+}
+
+export function findNotification(db: Db, pageId: string, id: number): Promise<Notification | undefined> {
+  return db.find(sql`
+    select notifications.id, pages.id as page_id, pages.name as page_name, kind, notifications.psid, text,
+           notifications.created_at as at, ${customerName}
+      from notifications
+      join pages on pages.id = page_id
+      left join customers on customers.page_id = pages.id and customers.psid = notifications.psid
+     where notifications.page_id = ${pageId} and notifications.id = ${id}`);
+}
+
+const keptDays = 90;
+
+export async function deleteOldNotifications(db: Db): Promise<void> {
+  await db.count(sql`delete from notifications where created_at < now() - ${keptDays} * interval '1 day'`);
+}
