@@ -160,15 +160,15 @@ test("a customer is erased after their name was typed", async (t) => {
 });
 
 test("the list scrolls to the end of thousands, and always shows rows", async (t) => {
-  const many = Array.from({ length: 3000 }, (_, index) => ({
+  const many = Array.from({ length: 2000 }, (_, index) => ({
     psid: `web_${10_000 + index}`,
     first_name: `Person ${String(index).padStart(4, "0")}`,
   }));
   const { tab } = await openCustomers(t, { customers: many, path: "?sort=name" });
   await link(tab, "Person 0000").waitFor();
-  const last = link(tab, "Person 2999");
+  const last = link(tab, "Person 1999");
   await until(async () => {
-    await tab.mouse.wheel(0, 4000);
+    await tab.mouse.wheel(0, 8000);
     // Rows follow a scroll within a frame or two: a view without one may only be passing.
     await tab.waitForFunction(() => {
       const rows = [...document.querySelectorAll("[data-index]")].map((row) => row.getBoundingClientRect());
@@ -177,7 +177,7 @@ test("the list scrolls to the end of thousands, and always shows rows", async (t
     return (await last.count()) > 0;
   });
   await last.scrollIntoViewIfNeeded();
-  assert.equal(await link(tab, "Person 2998").count(), 1);
+  assert.equal(await link(tab, "Person 1998").count(), 1);
 });
 
 test("a viewer sees customers and changes nothing", async (t) => {

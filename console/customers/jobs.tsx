@@ -62,7 +62,7 @@ function JobCard({ job }: { job: Job }) {
         <Text fw={600} flex="1 1 200px" style={{ overflowWrap: "anywhere" }}>
           {name}
         </Text>
-        <Badge variant="light" color={colors[job.state]} tt="none">
+        <Badge variant="dot" color={colors[job.state]} tt="none">
           {t(`jobs.state.${job.state}`)}
         </Badge>
       </Group>

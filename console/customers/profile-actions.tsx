@@ -85,7 +85,8 @@ function useActions(page_id: string, psid: string) {
       onSuccess: async () => {
         showToast({ message: t("profile.erased") });
         await navigate({ to: "/pages/$pageId/customers", params: { pageId: page_id } });
-        client.removeQueries({ queryKey: customersKey(page_id) });
+        for (const of of ["one", "timeline"]) client.removeQueries({ queryKey: [...customersKey(page_id), of, psid] });
+        await client.invalidateQueries({ queryKey: [...customersKey(page_id), "list"] });
       },
     }),
   };

@@ -18,7 +18,7 @@ export function ReachBadge({ customer }: Props) {
 
 function Look({ color, text }: { color: string; text: string }) {
   return (
-    <Badge component="span" variant="light" color={color} size="sm" tt="none">
+    <Badge component="span" variant="dot" color={color} size="sm" tt="none">
       {text}
     </Badge>
   );

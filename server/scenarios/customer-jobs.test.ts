@@ -24,7 +24,11 @@ test("a bulk change and an import go on after kills, and do nothing twice", asyn
     fields: [{ name: "city", type: "text" }],
   });
   const psids = Array.from({ length: customers }, (_, index) => `tg_${10_000 + index}`);
-  await someCustomers({ db }, pageId, psids.map((psid) => ({ psid })));
+  await someCustomers(
+    { db },
+    pageId,
+    psids.map((psid) => ({ psid })),
+  );
   const { id: tagId } = await db.get<{ id: number }>(sql`select id from tags where page_id = ${pageId}`);
   const action = { type: "add_tag" as const, tag_id: tagId };
   const bulk = await startBulk({ db }, pageId, { action, customers: { filter: {} }, userId: "ann" });

@@ -45,8 +45,11 @@ test("no statement of the list, the profile and the jobs reads a big table from 
   await listTimelineTurns(watched, pageId, "tg_1", { before: null, limit: 50 });
 
   for (const statement of statements) {
-    const explained: Sql = { ...statement, strings: [`explain (format json) ${statement.strings[0]}`, ...statement.strings.slice(1)] };
-    const plan = await db.get<{ "queryPlan"?: never } & Record<string, unknown>>(explained);
+    const explained: Sql = {
+      ...statement,
+      strings: [`explain (format json) ${statement.strings[0]}`, ...statement.strings.slice(1)],
+    };
+    const plan = await db.get<{ queryPlan?: never } & Record<string, unknown>>(explained);
     assert.deepEqual(scansOf((Object.values(plan)[0] as { Plan: Plan }[])[0]?.Plan), [], textOf(statement));
   }
 });
