@@ -23,17 +23,18 @@ async function killBackendOf(transaction: Db): Promise<void> {
 
 test("rows have camelCase keys, and values as JavaScript has them", async () => {
   const row = await db.get(sql`
-    select 9007199254740991::bigint as big_number, array[7]::bigint[] as big_numbers, 1.5::float8 as a_b_c,
-           null::text as "none", true as is_it, '{"b":1,"a":[null]}'::json as json_value, array['x', 'y'] as texts,
+    select 9007199254740991::bigint as big_number, 1.5::float8 as a_b_c, null::text as "none", true as is_it,
+           '{"b":1,"a":[null]}'::json as json_value, array['x', 'y'] as texts,
+           array[7, 9007199254740991]::bigint[] as big_numbers,
            '2026-11-15T00:00:00Z'::timestamptz as at`);
 
   assert.deepEqual(row, {
     bigNumber: Number.MAX_SAFE_INTEGER,
-    bigNumbers: [7],
     aBC: 1.5,
     none: null,
     isIt: true,
     jsonValue: { b: 1, a: [null] },
+    bigNumbers: [7, 9007199254740991],
     texts: ["x", "y"],
     at: new Date("2026-11-15T00:00:00Z"),
   });

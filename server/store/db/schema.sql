@@ -82,6 +82,67 @@ create table custom_fields (
   constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'date'::text])))
 );
 
+create table customer_changes (
+  page_id text not null,
+  id bigint not null default nextval('conversation_ids'::regclass),
+  psid text not null,
+  constraint customer_changes_pkey PRIMARY KEY (page_id, id)
+);
+
+create table customer_index (
+  page_id text not null,
+  psid text not null,
+  created_at timestamp with time zone not null,
+  name text not null,
+  source text,
+  terms tsvector not null,
+  constraint customer_index_pkey PRIMARY KEY (page_id, psid)
+);
+
+create table customer_job_changes (
+  page_id text not null,
+  job_id bigint not null,
+  id bigint not null default nextval('ids'::regclass),
+  psid text not null,
+  edit json not null,
+  undo json,
+  is_sent boolean not null default false,
+  constraint customer_job_changes_pkey PRIMARY KEY (page_id, job_id, id)
+);
+
+create table customer_job_rows (
+  page_id text not null,
+  job_id bigint not null,
+  line integer not null,
+  cells text[] not null,
+  error text,
+  constraint customer_job_rows_pkey PRIMARY KEY (page_id, job_id, line)
+);
+
+create table customer_jobs (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  kind text not null,
+  state text not null,
+  user_id text not null,
+  spec json not null,
+  "position" text,
+  total integer,
+  done integer not null default 0,
+  changed integer not null default 0,
+  created integer not null default 0,
+  failed integer not null default 0,
+  node_id uuid,
+  error text,
+  undone_by bigint,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint customer_jobs_pkey PRIMARY KEY (page_id, id),
+  constraint customer_jobs_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint customer_jobs_kind_check CHECK ((kind = ANY (ARRAY['bulk'::text, 'import'::text, 'undo'::text]))),
+  constraint customer_jobs_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text])))
+);
+
 create table customers (
   page_id text not null,
   psid text not null,
@@ -104,6 +165,7 @@ create table customers (
   seen_through bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   picture_url text,
+  is_blocked boolean not null default false,
   constraint customers_pkey PRIMARY KEY (page_id, psid),
   constraint customers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
@@ -173,6 +235,26 @@ create table folders (
   constraint folders_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint folders_page_id_parent_id_fkey FOREIGN KEY (page_id, parent_id) REFERENCES folders(page_id, id),
   constraint folders_check CHECK ((parent_id <> id))
+);
+
+create table hand_overs (
+  page_id text not null,
+  psid text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  flow_id bigint,
+  turn_id bigint not null,
+  constraint hand_overs_pkey PRIMARY KEY (page_id, psid)
+);
+
+create table host_troubles (
+  page_id text not null,
+  host text not null,
+  since timestamp with time zone not null default now(),
+  at timestamp with time zone not null default now(),
+  failure text not null,
+  constraint host_troubles_pkey PRIMARY KEY (page_id, host),
+  constraint host_troubles_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table ice_breakers (
@@ -295,6 +377,18 @@ create table menu_items (
   constraint menu_items_check CHECK ((((type = 'flow'::text) AND (url IS NULL)) OR ((type = 'link'::text) AND (flow_id IS NULL) AND (url IS NOT NULL))))
 );
 
+create table message_attempts (
+  page_id text not null,
+  message_id bigint not null,
+  attempt integer not null,
+  at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  outcome text not null,
+  answer text,
+  constraint message_attempts_pkey PRIMARY KEY (page_id, message_id, attempt),
+  constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'retry'::text, 'throttled'::text, 'failed'::text, 'unknown'::text])))
+);
+
 create table message_troubles (
   page_id text not null,
   id bigint not null,
@@ -355,13 +449,47 @@ create table nodes (
   constraint nodes_pkey PRIMARY KEY (id)
 );
 
+create table notices (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  notification_id bigint,
+  way text not null,
+  user_id text,
+  endpoint text,
+  due_at timestamp with time zone not null default now(),
+  attempts smallint not null default 0,
+  constraint notices_pkey PRIMARY KEY (page_id, id),
+  constraint notices_way_check CHECK ((way = ANY (ARRAY['browser'::text, 'email'::text, 'telegram'::text, 'webhook'::text])))
+) with (fillfactor=70);
+
+create table notification_choices (
+  user_id text not null,
+  choices json,
+  read_through timestamp with time zone,
+  constraint notification_choices_pkey PRIMARY KEY (user_id),
+  constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table notification_ways (
+  page_id text not null,
+  telegram json,
+  webhook json,
+  language text not null default 'en'::text,
+  telegram_failure text,
+  webhook_failure text,
+  constraint notification_ways_pkey PRIMARY KEY (page_id),
+  constraint notification_ways_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table notifications (
   page_id text not null,
   id bigint not null,
-  psid text not null,
+  psid text,
   flow_id bigint,
   text text not null,
   created_at timestamp with time zone not null,
+  kind text not null default 'notify'::text,
+  is_new boolean not null default false,
   constraint notifications_pkey PRIMARY KEY (page_id, id)
 );
 
@@ -401,12 +529,17 @@ create table pages (
   is_paused boolean not null default false,
   disconnected_reason text,
   connection bigint not null default 1,
+  pause_minutes integer default 60,
+  hand_over_minutes integer,
+  hand_over_text text,
   takes_files boolean not null default true,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),
   constraint pages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0))
+  constraint pages_default_reply_seconds_check CHECK ((default_reply_seconds >= 0)),
+  constraint pages_hand_over_minutes_check CHECK ((hand_over_minutes > 0)),
+  constraint pages_pause_minutes_check CHECK ((pause_minutes > 0))
 );
 
 create table parked_mail (
@@ -420,6 +553,16 @@ create table parked_mail (
   constraint parked_mail_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
+create table person_answers (
+  page_id text not null,
+  id bigint not null,
+  day date not null,
+  user_id text,
+  seconds integer not null,
+  constraint person_answers_pkey PRIMARY KEY (page_id, day, id),
+  constraint person_answers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table profile_syncs (
   page_id text not null,
   state text not null,
@@ -430,6 +573,16 @@ create table profile_syncs (
   constraint profile_syncs_pkey PRIMARY KEY (page_id),
   constraint profile_syncs_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint profile_syncs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
+);
+
+create table push_subscriptions (
+  user_id text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint push_subscriptions_pkey PRIMARY KEY (user_id, endpoint),
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create unlogged table rate_buckets (
@@ -478,6 +631,36 @@ create table sessions (
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table statistics_days (
+  page_id text not null,
+  what text not null,
+  day date not null,
+  key text not null,
+  count bigint not null,
+  constraint statistics_days_pkey PRIMARY KEY (page_id, what, day, key),
+  constraint statistics_days_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=70);
+
+create table statistics_hours (
+  page_id text not null,
+  what text not null,
+  hour timestamp without time zone not null,
+  count bigint not null,
+  constraint statistics_hours_pkey PRIMARY KEY (page_id, what, hour),
+  constraint statistics_hours_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=70);
+
+create table step_days (
+  page_id text not null,
+  flow_id bigint not null,
+  day date not null,
+  step text not null,
+  exit text not null,
+  count bigint not null,
+  constraint step_days_pkey PRIMARY KEY (page_id, flow_id, day, step, exit),
+  constraint step_days_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=70);
 
 create table step_exits (
   page_id text not null,
@@ -566,6 +749,14 @@ create table two_factors (
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table unmatched_turns (
+  page_id text not null,
+  id bigint not null,
+  day date not null,
+  constraint unmatched_turns_pkey PRIMARY KEY (page_id, day, id),
+  constraint unmatched_turns_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table users (
   id text not null,
   name text not null,
@@ -587,6 +778,13 @@ create table verifications (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint verifications_pkey PRIMARY KEY (id)
+);
+
+create table webhook_times (
+  page_id text not null,
+  at timestamp with time zone not null,
+  constraint webhook_times_pkey PRIMARY KEY (page_id),
+  constraint webhook_times_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table word_digests (
@@ -613,7 +811,29 @@ CREATE INDEX conversations_by_change ON conversations USING btree (page_id, chan
 
 CREATE INDEX conversations_unread ON conversations USING btree (page_id, last_id) WHERE (unread > 0);
 
+CREATE INDEX customer_index_by_age ON customer_index USING btree (page_id, created_at, psid);
+
+CREATE INDEX customer_index_by_name ON customer_index USING btree (page_id, name, psid);
+
+CREATE INDEX customer_index_by_term ON customer_index USING gin (terms);
+
+CREATE INDEX customer_job_changes_by_customer ON customer_job_changes USING btree (page_id, psid);
+
+CREATE INDEX customer_job_changes_unsent ON customer_job_changes USING btree (page_id, job_id, id) WHERE (NOT is_sent);
+
+CREATE INDEX customer_jobs_by_age ON customer_jobs USING btree (created_at);
+
+CREATE INDEX customer_jobs_open ON customer_jobs USING btree (page_id, id) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
+
+CREATE INDEX customers_blocked ON customers USING btree (page_id, psid) WHERE is_blocked;
+
+CREATE INDEX customers_unreachable ON customers USING btree (page_id, psid) WHERE (unreachable IS NOT NULL);
+
+CREATE INDEX flow_phone_numbers_by_customer ON flow_phone_numbers USING btree (page_id, psid);
+
 CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
+
+CREATE INDEX hand_overs_by_time ON hand_overs USING btree (page_id, since);
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
@@ -640,6 +860,14 @@ CREATE INDEX message_words_by_word ON message_words USING gin (words) WITH (fast
 CREATE INDEX messages_by_customer ON messages USING btree (page_id, psid, id);
 
 CREATE INDEX messages_by_send ON messages USING btree (page_id, send_id) WHERE (send_id IS NOT NULL);
+
+CREATE INDEX notices_by_due ON notices USING btree (due_at);
+
+CREATE INDEX notifications_by_customer ON notifications USING btree (page_id, psid);
+
+CREATE INDEX notifications_by_time ON notifications USING btree (page_id, created_at DESC, id DESC);
+
+CREATE INDEX notifications_new ON notifications USING btree (page_id, id) WHERE is_new;
 
 CREATE INDEX pages_by_workspace ON pages USING btree (workspace_id, id);
 
