@@ -5,11 +5,13 @@ import type { Test } from "@banter/core/test/at-end.ts";
 import { editCustomer, setBlocked } from "../domain/customers/edits.ts";
 import { loadPageState } from "../domain/page-file/state.ts";
 import type { Node } from "../node.ts";
+import { findPage } from "../store/catalog/pages.ts";
 import { sql } from "../store/db/sql.ts";
 import { anAgent, passHandOverTime, refusalOf } from "../test/agent.ts";
 import { testDatabase } from "../test/app.ts";
 import { aFlow, aKeyword, aPage } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";
+import { aMember, signedIn } from "../test/people.ts";
 import { sendText } from "../test/post-page.ts";
 import { aVisitor, type ChatMessage } from "../test/visitor.ts";
 
@@ -216,4 +218,37 @@ test("nobody writes to a customer whom the page does not have", async (t) => {
 
   assert.equal(await refusalOf(agent.write("web_1", "Hello")), "404 customer_not_found");
   assert.equal(await refusalOf(agent.pause("web_1", null)), "404 customer_not_found");
+});
+
+test("an owner changes the inbox's settings, and an agent reads them", async (t) => {
+  const node = await aShop(t);
+  const { deps, baseUrl, pageId, agent } = node;
+  const { workspaceId, revision } = (await findPage(deps.db, pageId)) ?? assert.fail();
+  const owner = await signedIn(baseUrl, await aMember(deps, { workspaceId }));
+  const params = { page_id: pageId };
+  const body = { pause_minutes: null, hand_over_minutes: 15, hand_over_text: "Sorry" };
+  const usual = await agent.api("GET /pages/:page_id/inbox_settings", { params });
+
+  await owner.api("PUT /pages/:page_id/inbox_settings", { params, body });
+
+  assert.deepEqual(usual, { pause_minutes: 60, hand_over_minutes: null, hand_over_text: null });
+  assert.deepEqual(await agent.api("GET /pages/:page_id/inbox_settings", { params }), body);
+  assert.ok(((await findPage(deps.db, pageId))?.revision ?? 0) > revision);
+  assert.equal(await refusalOf(agent.api("PUT /pages/:page_id/inbox_settings", { params, body })), "403 forbidden");
+});
+
+test("a person writes on a server that does not run the page", async (t) => {
+  const db = await testDatabase(t);
+  const first = await testNode(t, {}, db);
+  const { pageId, visitor } = await aShop(t, {}, first);
+  const second = await testNode(t, {}, db);
+  const agent = await anAgent(second, pageId);
+
+  const { messages } = await agent.write(visitor.psid, "From over there");
+
+  assert.deepEqual(
+    messages.map(({ from, state }) => [from, state]),
+    [["person", "sent"]],
+  );
+  await visitor.hear(said("From over there"));
 });
