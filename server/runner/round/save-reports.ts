@@ -1,3 +1,4 @@
+import type { Lease } from "../../store/conversations/leases.ts";
 import { dropMessages, requeueMessages } from "../../store/conversations/messages/failed.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import {
@@ -5,7 +6,6 @@ import {
   saveReports as savePlatformReports,
 } from "../../store/conversations/messages/platform-reports.ts";
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
-import type { Lease } from "../../store/conversations/leases.ts";
 import { redactTurns } from "../../store/conversations/turns.ts";
 import { eraseCustomer } from "../../store/customers/erasure.ts";
 import { redactInbox } from "../../store/inbox/redaction.ts";
