@@ -1,4 +1,5 @@
 import { deleteMediaOf } from "../../domain/media/cleaning.ts";
+
 import type { Lease } from "../../store/conversations/leases.ts";
 import { dropMessages, requeueMessages } from "../../store/conversations/messages/failed.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import Fastify from "fastify";
-import { digestPages } from "../../../../runner/digest/digest.ts";
 import type { Deps } from "../../../../deps.ts";
+import { digestPages } from "../../../../runner/digest/digest.ts";
 import type { Db } from "../../../../store/db/db.ts";
 import { sql } from "../../../../store/db/sql.ts";
 import { testDatabase, testDeps } from "../../../../test/app.ts";
@@ -76,9 +76,8 @@ test("a stream reports conversations, presence, notes and changes by members, of
     { user_id: owner.userId, name: "Olga", is_typing: true },
   ]);
   assert.ok(stream.ofType("notes_changed").length > 0);
-  const { conversation } = stream.events.findLast(({ type }) => type === "conversation")?.data as {
-    conversation: { assignee: { name: string }; last_at: string };
-  };
+  const newest = stream.events.findLast(({ type }) => type === "conversation") ?? assert.fail();
+  const conversation = newest.data.conversation as { assignee: { name: string }; last_at: string };
   assert.equal(conversation.assignee.name, "Olga");
   assert.match(conversation.last_at, /^\d{4}-.*Z$/);
   assert.deepEqual(foreign.events, []);
@@ -142,7 +141,10 @@ test("no change is missed or doubled while digests and members write at the same
   seen.push(...rest.events);
 
   const ids = idsOf(seen);
-  assert.deepEqual(ids, ids.toSorted((one, other) => one - other));
+  assert.deepEqual(
+    ids,
+    ids.toSorted((one, other) => one - other),
+  );
   assert.equal(new Set(ids).size, ids.length);
   const newest = new Map(psidsOf(seen).map((psid, index) => [psid, ids[index]]));
   assert.deepEqual(
@@ -211,7 +213,11 @@ test("the stream of a removed member ends, and those of others go on", async (t)
 });
 
 test("a user, a page and a node have limited streams", async (t) => {
-  const { deps: quick, baseUrl: streamUrl, session } = await aQuickServer(t, { perUser: 2, perPage: 3, checkMs: 60_000 });
+  const {
+    deps: quick,
+    baseUrl: streamUrl,
+    session,
+  } = await aQuickServer(t, { perUser: 2, perPage: 3, checkMs: 60_000 });
   const owner = await aMember(quick);
   const pageId = await aPageOf(quick, owner);
   const mine = await session(owner);
