@@ -11,9 +11,12 @@ import { aPageFile } from "@banter/server/test/builders.ts";
 import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
 import { settingsFor } from "@banter/server/test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "@banter/server/test/platforms/whatsapp/whatsapp.ts";
+import { aPng } from "@banter/server/test/sample-files.ts";
 import { until } from "@banter/server/test/until.ts";
+import type { Tab } from "@banter/widget/test/browser.ts";
+import { eventually } from "@banter/widget/test/chat-page.ts";
 import { openConsole } from "./console/console.ts";
-import { bubble, composer, desk, row, write } from "./console/conversations.ts";
+import { aDesk, bubble, composer, desk, row, write } from "./console/conversations.ts";
 
 const it = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
 const { deps } = it.node;
@@ -125,3 +128,30 @@ test("outside of WhatsApp's window a member sends a template", async (t) => {
   assert.equal(whatsapp.sent.at(-1)?.request.type, "template");
   await tab.getByText("Template order_ready").waitFor();
 });
+
+test("a visitor's photo is seen in the conversation and answered with one", async (t) => {
+  const { pageId, path } = await aDesk(it);
+  const visitor = await it.open(t, `/chat/${pageId}`);
+  const photo = (width: number) => ({ name: "photo.png", mimeType: "image/png", buffer: aPng({ width, height: 90 }) });
+  await visitor.getByRole("button", { name: "Send a picture or a file" }).waitFor();
+  await visitor.locator(".chooser").setInputFiles(photo(120));
+  const tab = await it.openAs(t, "agent", path);
+
+  await row(tab, "Picture").click();
+  await isLoaded(tab, '.message[data-from="customer"] img', 120);
+  await tab.getByRole("button", { name: "Attach a file" }).click();
+  const dialog = tab.getByRole("dialog", { name: "Files" });
+  await dialog.locator("input[type=file]").setInputFiles(photo(160));
+  await dialog.waitFor({ state: "hidden" });
+
+  await isLoaded(tab, '.message[data-from="person"] img', 160);
+  await isLoaded(visitor, ".message:not(.visitor) img", 160);
+});
+
+const isLoaded = (tab: Tab, selector: string, width: number) =>
+  eventually(async () => {
+    const widths = await tab
+      .locator(selector)
+      .evaluateAll((pictures) => pictures.map((picture) => (picture as HTMLImageElement).naturalWidth));
+    assert.deepEqual(widths, [width]);
+  });

@@ -9,7 +9,7 @@ import { storeUpload } from "../server/domain/media/upload.ts";
 import { sql } from "../server/store/db/sql.ts";
 import { aPage } from "../server/test/builders.ts";
 import { aPdf, aPng } from "../server/test/sample-files.ts";
-import { aVisitor } from "../server/test/visitor.ts";
+import { addConversations } from "./screenshot-conversations.ts";
 
 // npm run screenshots: pictures of the console's main screens with the demo page, light and dark, wide and narrow, in
 // docs/screenshots. Words on the command line choose screens by name.
@@ -33,21 +33,20 @@ try {
 async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
   const demo: PageFile = JSON.parse(readFileSync(new URL("../demo/page.json", import.meta.url), "utf8"));
   const { pageId } = await aPage(node.deps, demo);
-  for (const word of ["hello", "hello", "order", "price", "opening hours", "hello"]) {
-    const visitor = await aVisitor(baseUrl, pageId, { first_name: "Ann" });
-    await visitor.say(word);
-  }
+  const first = await openAs(run, "owner", "/pages");
+  const psid = await addConversations(first, baseUrl, pageId);
+  await first.close();
   const flow = await node.deps.db.get<{ id: number }>(
     sql`select id from flows where page_id = ${pageId} and name = 'Place an order'`,
   );
   const pictureFlowId = await addPictures(node.deps, pageId);
-  for (const screen of screensOf(`/pages/${pageId}`, { flowId: flow.id, pictureFlowId })) {
+  for (const screen of screensOf(`/pages/${pageId}`, { flowId: flow.id, pictureFlowId, psid })) {
     if (words.length > 0 && !words.some((word) => screen.name.includes(word))) continue;
     for (const [size, viewport] of Object.entries(sizes)) {
       const tab = await (screen.path === "/login"
         ? open(run, "/login", { viewport })
         : openAs(run, "owner", screen.path, { viewport }));
-      await tab.waitForLoadState("networkidle");
+      await isDrawn(tab);
       await screen.prepare?.(tab);
       for (const colorScheme of ["light", "dark"] as const) {
         await tab.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -59,6 +58,12 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
       console.log(`${screen.name}, ${size}`);
     }
   }
+}
+
+/** The event stream keeps the network busy for ever, so what is on the screen decides. */
+async function isDrawn(tab: Tab): Promise<void> {
+  await tab.locator("h1").first().waitFor({ state: "attached" });
+  await tab.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'));
 }
 
 /** Fills the page's library. Returns a flow that shows a picture of it. */
@@ -90,11 +95,26 @@ async function openLibrary(tab: Tab): Promise<void> {
   await tab.getByRole("button", { name: "Use Phở.png" }).waitFor();
 }
 
-function screensOf(page: string, { flowId, pictureFlowId }: { flowId: number; pictureFlowId: number }): Screen[] {
+const showsThread = (tab: Tab) => tab.getByText("a table for six").last().waitFor();
+
+type Made = { flowId: number; pictureFlowId: number; psid: string };
+
+function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[] {
   const press = (name: string | RegExp) => (tab: Tab) => tab.getByRole("button", { name }).first().click();
   return [
     { name: "login", path: "/login" },
     { name: "pages", path: "/pages" },
+    { name: "conversations", path: `${page}/conversations` },
+    { name: "conversation", path: `${page}/conversations/${psid}`, prepare: showsThread },
+    {
+      name: "why-this-reply",
+      path: `${page}/conversations/${psid}`,
+      prepare: async (tab) => {
+        await showsThread(tab);
+        await tab.getByRole("button", { name: "Why this reply?" }).last().click();
+        await tab.getByRole("heading", { name: "What happened" }).waitFor();
+      },
+    },
     { name: "flows", path: `${page}/flows` },
     { name: "builder", path: `${page}/flows/${flowId}` },
     { name: "test-drawer", path: `${page}/flows/${flowId}`, prepare: press(/^(Test|Try)/) },
@@ -104,6 +124,7 @@ function screensOf(page: string, { flowId, pictureFlowId }: { flowId: number; pi
     { name: "tools", path: `${page}/tools` },
     { name: "fields", path: `${page}/fields` },
     { name: "settings", path: `${page}/settings` },
+    { name: "inbox-settings", path: `${page}/settings?tab=inbox` },
     { name: "api", path: `${page}/settings?tab=api` },
     { name: "team", path: "/settings/team" },
     { name: "audit", path: "/settings/audit" },
