@@ -28,6 +28,8 @@ export function PeriodPicker({ chosen, days, onChange, size = "sm" }: Props) {
     <Group gap="sm" align="flex-end">
       <SegmentedControl
         size={size}
+        maw="100%"
+        style={{ overflowX: "auto" }}
         aria-label={t("period.label")}
         value={value}
         onChange={choose}
