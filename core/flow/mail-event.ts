@@ -81,4 +81,4 @@ export type RetryEvent = { type: "retry"; messageIds: number[] | null };
 type EraseEvent = { type: "erase" };
 
 /** These messages are not to be sent any more. Those that have failed need nobody's attention any more. */
-export type DropEvent = { type: "drop"; messageIds: number[] };
+type DropEvent = { type: "drop"; messageIds: number[] };

@@ -1,9 +1,14 @@
-/** A visitor of a web chat page, over HTTP like any client. */
-export async function aVisitor(baseUrl: string, pageId: string, body: Record<string, unknown> = {}) {
+/** A visitor of a web chat page, over HTTP like any client. With the token of an earlier visit they are the same. */
+export async function aVisitor(
+  baseUrl: string,
+  pageId: string,
+  body: Record<string, unknown> = {},
+  knownToken?: string,
+) {
   const root = `${baseUrl}/api/webchat/v1/pages/${pageId}`;
   const visited = await fetch(`${root}/visits`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...(knownToken && { authorization: `Bearer ${knownToken}` }) },
     body: JSON.stringify(body),
   });
   if (!visited.ok) throw new Error(`Visit refused: ${visited.status} ${await visited.text()}`);

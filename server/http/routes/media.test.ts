@@ -23,7 +23,7 @@ for (const type of ["whatsapp", "telegram"] as const) {
     assert.ok(pictureUrl.startsWith(`${node.baseUrl}/media/${pageId}/`));
     assert.deepEqual(await listAttachments(node, pageId, psid), [
       { type: "image", url: pictureUrl },
-      { type: "file", url: orderUrl },
+      { type: "file", url: orderUrl, name: order.name },
     ]);
     assert.ok(shown.bytes.equals(picture.bytes) && saved.bytes.equals(order.bytes));
     const { headers } = shown;

@@ -25,6 +25,7 @@ test("rows have camelCase keys, and values as JavaScript has them", async () => 
   const row = await db.get(sql`
     select 9007199254740991::bigint as big_number, 1.5::float8 as a_b_c, null::text as "none", true as is_it,
            '{"b":1,"a":[null]}'::json as json_value, array['x', 'y'] as texts,
+           array[7, 9007199254740991]::bigint[] as big_numbers,
            '2026-11-15T00:00:00Z'::timestamptz as at`);
 
   assert.deepEqual(row, {
@@ -33,6 +34,7 @@ test("rows have camelCase keys, and values as JavaScript has them", async () => 
     none: null,
     isIt: true,
     jsonValue: { b: 1, a: [null] },
+    bigNumbers: [7, 9007199254740991],
     texts: ["x", "y"],
     at: new Date("2026-11-15T00:00:00Z"),
   });

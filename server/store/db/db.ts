@@ -158,10 +158,15 @@ function prepared(query: Sql): pg.QueryConfig {
 
 const names = new Map<string, string>();
 
-/** Ids stay below 2^53, so bigint reads as a number; everything else as the driver has it. */
+/** Ids stay below 2^53, so bigint reads as a number, in arrays too; everything else as the driver has it. */
 function getTypeParser(oid: number, format?: "text" | "binary") {
-  return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
+  if (oid === pg.types.builtins.INT8) return Number;
+  const parse = pg.types.getTypeParser(oid, format as "text");
+  return oid === bigintArray ? (text: string) => (parse(text) as string[]).map(Number) : parse;
 }
+
+/** The driver does not name it. */
+const bigintArray = 1016;
 
 function camelKeys(row: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
