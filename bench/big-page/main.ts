@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { channels } from "../../server/channels/index.ts";
 import { readConfig } from "../../server/config.ts";
-import { startNode } from "../../server/node.ts";
+import { type Node, startNode } from "../../server/node.ts";
 import { openDatabase } from "../../server/store/db/open.ts";
 import { signedIn } from "../../server/test/people.ts";
 import { measureCalls } from "./measure.ts";
@@ -29,13 +29,14 @@ const folder = realpathSync(makeFolder(values.folder));
 const config = { ...readConfig({}), dataDir: join(folder, "data"), host: "127.0.0.1", port: values.serve ? 3000 : 0 };
 const log = pino({ level: "warn" });
 const opened = await openDatabase(config, { say, onError: (error) => log.warn({ err: error }), name: "bench" });
-const node = await startNode({ db: opened.db, config, log, channels });
+let node: Node | undefined;
 
 try {
   const size = { customers: Number(values.customers), messages: Number(values.messages), days: 180 };
   say(`Filling a page in ${folder}: ${size.customers} customers, ${size.messages} messages.`);
-  const { owner, target } = await makeBigPage(node.deps, opened.db.url, size);
-  node.runner.wake([target.pageId]);
+  const { owner, target } = await makeBigPage({ db: opened.db, channels }, opened.db.url, size);
+  // A server that starts looks for pages with history.
+  node = await startNode({ db: opened.db, config, log, channels });
   await untilDigested(target.pageId);
   await opened.db.pool.query("analyze");
   const figures = await measureCalls(node.baseUrl, await signedIn(node.baseUrl, owner), target, times);
@@ -49,7 +50,7 @@ try {
     await new Promise((resolve) => process.once("SIGINT", resolve));
   }
 } finally {
-  await node.stop();
+  await node?.stop();
   await opened.close();
 }
 
