@@ -33,7 +33,7 @@ try {
 async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
   const demo: PageFile = JSON.parse(readFileSync(new URL("../demo/page.json", import.meta.url), "utf8"));
   const { pageId } = await aPage(node.deps, demo);
-  for (const word of ["hello", "hello", "order", "price", "opening hours", "hello"]) {
+  for (const word of ["hello", "hello", "order", "price", "opening hours", "hello", "Bao giờ giao?", "bao gio giao"]) {
     const visitor = await aVisitor(baseUrl, pageId, { first_name: "Ann" });
     await visitor.say(word);
   }
@@ -47,7 +47,9 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
       const tab = await (screen.path === "/login"
         ? open(run, "/login", { viewport })
         : openAs(run, "owner", screen.path, { viewport }));
-      await tab.waitForLoadState("networkidle");
+      // A page's event stream stays open, so that the network is never idle.
+      await tab.locator("h1").first().waitFor();
+      await tab.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
       await screen.prepare?.(tab);
       for (const colorScheme of ["light", "dark"] as const) {
         await tab.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -90,16 +92,26 @@ async function openLibrary(tab: Tab): Promise<void> {
   await tab.getByRole("button", { name: "Use Phở.png" }).waitFor();
 }
 
+async function runLab(tab: Tab): Promise<void> {
+  await tab.getByRole("button", { name: "Try on real messages" }).click();
+  await tab.getByRole("button", { name: "Run the lab" }).click();
+  await tab.getByText("Hits by keyword").waitFor();
+}
+
 function screensOf(page: string, { flowId, pictureFlowId }: { flowId: number; pictureFlowId: number }): Screen[] {
   const press = (name: string | RegExp) => (tab: Tab) => tab.getByRole("button", { name }).first().click();
   return [
     { name: "login", path: "/login" },
     { name: "pages", path: "/pages" },
+    { name: "home", path: page },
+    { name: "statistics", path: `${page}/statistics?period=today` },
+    { name: "numbers", path: `${page}/flows/${flowId}`, prepare: press("Numbers") },
     { name: "flows", path: `${page}/flows` },
     { name: "builder", path: `${page}/flows/${flowId}` },
     { name: "test-drawer", path: `${page}/flows/${flowId}`, prepare: press(/^(Test|Try)/) },
     { name: "files", path: `${page}/flows/${pictureFlowId}`, prepare: openLibrary },
     { name: "keywords", path: `${page}/keywords` },
+    { name: "keyword-lab", path: `${page}/keywords`, prepare: runLab },
     { name: "offers", path: `${page}/offers` },
     { name: "tools", path: `${page}/tools` },
     { name: "fields", path: `${page}/fields` },

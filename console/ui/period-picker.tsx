@@ -25,7 +25,7 @@ export function PeriodPicker({ chosen, days, onChange, size = "sm" }: Props) {
     if (changed.from && changed.to && changed.from <= changed.to) onChange(changed);
   };
   return (
-    <Group gap="sm" align="flex-end">
+    <Group gap="sm" align="flex-end" maw="100%">
       <SegmentedControl
         size={size}
         maw="100%"
