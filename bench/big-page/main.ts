@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
 import { channels } from "../../server/channels/index.ts";
 import { readConfig } from "../../server/config.ts";
 import { type Node, startNode } from "../../server/node.ts";
 import { openDatabase } from "../../server/store/db/open.ts";
+import { log } from "../../server/test/app.ts";
 import { signedIn } from "../../server/test/people.ts";
 import { measureCalls } from "./measure.ts";
 import { digestedPart, makeBigPage } from "./page.ts";
@@ -27,7 +27,6 @@ const times = 40;
 
 const folder = realpathSync(makeFolder(values.folder));
 const config = { ...readConfig({}), dataDir: join(folder, "data"), host: "127.0.0.1", port: values.serve ? 3000 : 0 };
-const log = pino({ level: "warn" });
 const opened = await openDatabase(config, { say, onError: (error) => log.warn({ err: error }), name: "bench" });
 let node: Node | undefined;
 
