@@ -36,6 +36,10 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
   const first = await openAs(run, "owner", "/pages");
   const psid = await addConversations(first, baseUrl, pageId);
   await first.close();
+  for (const word of ["hello", "hello", "order", "price", "opening hours", "hello", "Bao giờ giao?", "bao gio giao"]) {
+    const visitor = await aVisitor(baseUrl, pageId, { first_name: "Ann" });
+    await visitor.say(word);
+  }
   const flow = await node.deps.db.get<{ id: number }>(
     sql`select id from flows where page_id = ${pageId} and name = 'Place an order'`,
   );
@@ -95,6 +99,12 @@ async function openLibrary(tab: Tab): Promise<void> {
   await tab.getByRole("button", { name: "Use Phở.png" }).waitFor();
 }
 
+async function runLab(tab: Tab): Promise<void> {
+  await tab.getByRole("button", { name: "Try on real messages" }).click();
+  await tab.getByRole("button", { name: "Run the lab" }).click();
+  await tab.getByText("Hits by keyword").waitFor();
+}
+
 const showsThread = (tab: Tab) => tab.getByText("a table for six").last().waitFor();
 
 type Made = { flowId: number; pictureFlowId: number; psid: string };
@@ -115,11 +125,15 @@ function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[
         await tab.getByRole("heading", { name: "What happened" }).waitFor();
       },
     },
+    { name: "home", path: page },
+    { name: "statistics", path: `${page}/statistics?period=today` },
+    { name: "numbers", path: `${page}/flows/${flowId}`, prepare: press("Numbers") },
     { name: "flows", path: `${page}/flows` },
     { name: "builder", path: `${page}/flows/${flowId}` },
     { name: "test-drawer", path: `${page}/flows/${flowId}`, prepare: press(/^(Test|Try)/) },
     { name: "files", path: `${page}/flows/${pictureFlowId}`, prepare: openLibrary },
     { name: "keywords", path: `${page}/keywords` },
+    { name: "keyword-lab", path: `${page}/keywords`, prepare: runLab },
     { name: "offers", path: `${page}/offers` },
     { name: "tools", path: `${page}/tools` },
     { name: "fields", path: `${page}/fields` },

@@ -4,7 +4,7 @@ import { firstNames, lastNames, otherFirstNames, received, sent } from "./texts.
 /** `messages` counts both ways: half are received, half are answers. */
 export type Size = { customers: number; messages: number; days: number };
 
-/** What the rows refer to. */
+/** The things that the rows refer to. */
 export type Scene = { pageId: string; flowId: number; keywordId: number; psidOf: (index: number) => string };
 
 export const psidOf = (index: number) => `web_${900_000_000 + index}`;

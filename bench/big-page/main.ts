@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
 import { channels } from "../../server/channels/index.ts";
 import { readConfig } from "../../server/config.ts";
-import { startNode } from "../../server/node.ts";
+import { type Node, startNode } from "../../server/node.ts";
 import { openDatabase } from "../../server/store/db/open.ts";
+import { log } from "../../server/test/app.ts";
 import { signedIn } from "../../server/test/people.ts";
 import { measureCalls } from "./measure.ts";
 import { digestedPart, makeBigPage } from "./page.ts";
@@ -27,15 +27,15 @@ const times = 40;
 
 const folder = realpathSync(makeFolder(values.folder));
 const config = { ...readConfig({}), dataDir: join(folder, "data"), host: "127.0.0.1", port: values.serve ? 3000 : 0 };
-const log = pino({ level: "warn" });
 const opened = await openDatabase(config, { say, onError: (error) => log.warn({ err: error }), name: "bench" });
-const node = await startNode({ db: opened.db, config, log, channels });
+let node: Node | undefined;
 
 try {
   const size = { customers: Number(values.customers), messages: Number(values.messages), days: 180 };
   say(`Filling a page in ${folder}: ${size.customers} customers, ${size.messages} messages.`);
-  const { owner, target } = await makeBigPage(node.deps, opened.db.url, size);
-  node.runner.wake([target.pageId]);
+  const { owner, target } = await makeBigPage({ db: opened.db, channels }, opened.db.url, size);
+  // A server that starts looks for pages with history.
+  node = await startNode({ db: opened.db, config, log, channels });
   await untilDigested(target.pageId);
   await opened.db.pool.query("analyze");
   const figures = await measureCalls(node.baseUrl, await signedIn(node.baseUrl, owner), target, times);
@@ -49,7 +49,7 @@ try {
     await new Promise((resolve) => process.once("SIGINT", resolve));
   }
 } finally {
-  await node.stop();
+  await node?.stop();
   await opened.close();
 }
 

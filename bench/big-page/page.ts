@@ -9,7 +9,11 @@ import type { Target } from "./calls.ts";
 import { fillPage, psidOf, type Size } from "./fill.ts";
 
 /** A page of that size in a workspace with an owner, and what its calls refer to. */
-export async function makeBigPage(deps: Deps, url: string, size: Size): Promise<{ owner: Member; target: Target }> {
+export async function makeBigPage(
+  deps: Pick<Deps, "db" | "channels">,
+  url: string,
+  size: Size,
+): Promise<{ owner: Member; target: Target }> {
   const owner = await aMember(deps);
   const { pageId } = await numbersPage(deps, owner.workspaceId);
   const ids = await idsByName(deps, pageId);
