@@ -107,7 +107,7 @@ function conditionOf(pageId: string, { filter, userId }: Pick<Wanted, "filter" |
 }
 
 /** A page whose platform is down has many undelivered messages: the newest ones decide. */
-const maxUndelivered = 5000;
+const maxUndelivered = 2000;
 
 /** The customers with failed messages, and how many. */
 const failedOf = (pageId: string): Sql => sql`
