@@ -1,9 +1,14 @@
 import { mkdirSync, readFileSync } from "node:fs";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { openConsole } from "../e2e/console/console.ts";
+import { createFlow } from "../server/domain/catalog/flows.ts";
+import { mediaPathOf } from "../server/domain/media/addresses.ts";
+import { storeUpload } from "../server/domain/media/upload.ts";
 import { sql } from "../server/store/db/sql.ts";
 import { aPage } from "../server/test/builders.ts";
+import { aPdf, aPng } from "../server/test/sample-files.ts";
 import { aVisitor } from "../server/test/visitor.ts";
 
 // npm run screenshots: pictures of the console's main screens with the demo page, light and dark, wide and narrow, in
@@ -35,7 +40,8 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
   const flow = await node.deps.db.get<{ id: number }>(
     sql`select id from flows where page_id = ${pageId} and name = 'Place an order'`,
   );
-  for (const screen of screensOf(`/pages/${pageId}`, flow.id)) {
+  const pictureFlowId = await addPictures(node.deps, pageId);
+  for (const screen of screensOf(`/pages/${pageId}`, { flowId: flow.id, pictureFlowId })) {
     if (words.length > 0 && !words.some((word) => screen.name.includes(word))) continue;
     for (const [size, viewport] of Object.entries(sizes)) {
       const tab = await (screen.path === "/login"
@@ -55,7 +61,36 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
   }
 }
 
-function screensOf(page: string, flowId: number): Screen[] {
+/** Fills the page's library. Returns a flow that shows a picture of it. */
+async function addPictures(deps: Console["node"]["deps"], pageId: string): Promise<number> {
+  const pictures = { "Bánh mì.png": "d9a05b", "Phở.png": "b5533c", "Cà phê.png": "5b3a29", "Trà đá.png": "8fae5d" };
+  const store = async (name: string, bytes: Buffer) => {
+    const upload = { name, declaredType: undefined, length: bytes.length, body: Readable.from([bytes]) };
+    return mediaPathOf(deps, await storeUpload(deps, { pageId, userId: "", psid: null }, upload));
+  };
+  let url = await store("Bảng giá.pdf", aPdf);
+  for (const [name, color] of Object.entries(pictures)) {
+    const [red = 0, green = 0, blue = 0] = Buffer.from(color, "hex");
+    url = await store(name, aPng({ width: 400, height: 300, color: [red, green, blue] }));
+  }
+  const content = {
+    messages: [
+      { type: "image", url },
+      { type: "text", text: "Our drink of the day" },
+    ],
+  };
+  const draft = { version: 1 as const, start: "a", steps: { a: { type: "message", content, next: null } } };
+  return (await createFlow(deps, pageId, { name: "Drink of the day", folderId: null, draft })).id;
+}
+
+/** Opens the library beside the picture of the only step. */
+async function openLibrary(tab: Tab): Promise<void> {
+  await tab.locator(".step-node").click();
+  await tab.getByRole("button", { name: /^Choose or upload/ }).click();
+  await tab.getByRole("button", { name: "Use Phở.png" }).waitFor();
+}
+
+function screensOf(page: string, { flowId, pictureFlowId }: { flowId: number; pictureFlowId: number }): Screen[] {
   const press = (name: string | RegExp) => (tab: Tab) => tab.getByRole("button", { name }).first().click();
   return [
     { name: "login", path: "/login" },
@@ -63,6 +98,7 @@ function screensOf(page: string, flowId: number): Screen[] {
     { name: "flows", path: `${page}/flows` },
     { name: "builder", path: `${page}/flows/${flowId}` },
     { name: "test-drawer", path: `${page}/flows/${flowId}`, prepare: press(/^(Test|Try)/) },
+    { name: "files", path: `${page}/flows/${pictureFlowId}`, prepare: openLibrary },
     { name: "keywords", path: `${page}/keywords` },
     { name: "offers", path: `${page}/offers` },
     { name: "tools", path: `${page}/tools` },

@@ -44,8 +44,8 @@ test("two signals at the same time count as one, and a later one exits at once",
   await server.start();
 
   server.signal("SIGTERM");
-  await server.says("Stopping.");
   server.signal("SIGTERM");
+  await server.says("Stopping.");
   assert.equal((await fetch(`${server.baseUrl}/healthz`)).status, 200);
   await sleep(400);
   server.signal("SIGTERM");

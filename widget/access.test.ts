@@ -121,7 +121,7 @@ test("screen readers announce new messages with their sender", async (t) => {
   await showsTexts(tab, ["Hello"]);
 
   assert.match((await log.textContent()) ?? "", /Corner shop: Hello/);
-  standIn.faults.delay("visits", 60_000);
+  standIn.faults.hold("visits");
   await tab.reload();
   await tab.getByRole("textbox").waitFor();
   assert.equal(await log.getAttribute("aria-live"), "off");

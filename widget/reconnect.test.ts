@@ -125,10 +125,11 @@ test("a message that the server refuses can be removed", async (t) => {
 test("a message is shown as sending while the server is slow", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
 
-  standIn.faults.delay("messages", 1500);
+  const answer = standIn.faults.hold("messages");
   await write(tab, "slowly");
 
   await tab.getByText("Sending…").waitFor({ state: "visible" });
+  answer();
   await isGone(tab.locator(".sending"));
   await showsTexts(tab, ["slowly"]);
 });

@@ -145,9 +145,10 @@ test("a message written before the visit has started is sent after it", async (t
   await tab.evaluate(() => localStorage.clear());
   standIn.records.visitors.length = 0;
 
-  standIn.faults.delay("visits", 1000);
+  const answer = standIn.faults.hold("visits");
   await tab.reload();
   await write(tab, "early");
+  answer();
 
   await eventually(() => assert.equal(standIn.visitor()?.messages.length, 1));
   assert.equal(standIn.records.visitors.length, 1);

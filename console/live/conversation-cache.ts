@@ -19,6 +19,7 @@ export function applyPageEvent(client: QueryClient, pageId: string, event: PageE
     case "opened":
       if (!event.isComplete) readAgain(keys.lists(pageId));
       for (const part of ["counts", "one", "thread", "customer", "notes"]) readAgain([...keys.all(pageId), part]);
+      readAgain(["notifications"]);
       break;
     case "conversation":
       putLine(client, pageId, event.conversation.psid, event.conversation);
@@ -43,6 +44,12 @@ export function applyPageEvent(client: QueryClient, pageId: string, event: PageE
       break;
     case "notes_changed":
       readAgain(keys.notes(pageId, event.psid));
+      break;
+    case "notification":
+      readAgain(["notifications"]);
+      break;
+    case "page_changed":
+      readAgain(["page", pageId, "info"]);
       break;
   }
 }

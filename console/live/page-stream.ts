@@ -45,6 +45,8 @@ export function openPageStream({ connect, onEvent, onState, random = Math.random
     },
     /** Ends the wait for the next attempt. */
     retryNow: () => void (isResting || wake()),
+    /** Gives up the connection: a browser that has lost its network does not notice on its own. */
+    cut: () => current.abort(),
     /** Closes the stream for a while, and resumes it. */
     setResting(value: boolean) {
       if (isResting === value) return;

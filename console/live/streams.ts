@@ -90,6 +90,9 @@ function watchTab(): void {
   const retry = () => {
     for (const { stream } of streams.values()) stream?.retryNow();
   };
+  addEventListener("offline", () => {
+    for (const { stream } of streams.values()) stream?.cut();
+  });
   addEventListener("online", retry);
   addEventListener("focus", retry);
   let hiding: ReturnType<typeof setTimeout> | undefined;

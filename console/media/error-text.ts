@@ -1,3 +1,4 @@
+import "./add-words.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import i18next from "i18next";
 import { errorText } from "../ui/error-text.ts";

@@ -1,3 +1,5 @@
+import { foldMarks } from "./normalise.ts";
+
 /**
  * Returns a function that is true for offsets where a word may begin or end. Words are made of letters, digits and
  * their marks; everything else separates them, so each emoji is a word of its own. In scripts without spaces:
@@ -41,6 +43,30 @@ export function letterWords(text: string, minLetters: number, maxLetters: number
     if (word.length < minLetters || word.length > maxLetters) continue;
     // A wrong digit is another number, not a typo; and half a surrogate pair is no letter.
     if (!/[\p{N}\u{10000}-\u{10ffff}]/u.test(word)) words.push({ word, from: index, to: index + word.length });
+  }
+  return words;
+}
+
+const maxSearchedLetters = 40;
+const maxSearchedText = 4000;
+
+/** The different words of a text as they are searched: without marks, in lower case, cut. */
+export function searchWords(text: string, maxWords = 200): string[] {
+  const folded = foldMarks(text.slice(0, maxSearchedText));
+  const words = /^[\0-\x7f]*$/.test(folded) ? (folded.match(/[a-z0-9]+/g) ?? []) : listWords(folded);
+  return [...new Set(words.map((word) => [...word].slice(0, maxSearchedLetters).join("")))].slice(0, maxWords);
+}
+
+/** In scripts without spaces, words are as long as keywords see them. */
+function listWords(text: string): string[] {
+  const isBoundary = wordBoundaries(text);
+  const words: string[] = [];
+  let from = 0;
+  for (let at = 1; at <= text.length; at++) {
+    if (!isBoundary(at)) continue;
+    const word = text.slice(from, at);
+    if (/[\p{L}\p{N}]/u.test(word)) words.push(word);
+    from = at;
   }
   return words;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { aFlow, aKeyword, aPage } from "@banter/server/test/builders.ts";
 import { aVisitor, type ChatMessage } from "@banter/server/test/visitor.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
@@ -55,7 +56,8 @@ export type Visitor = Awaited<ReturnType<typeof aVisitor>>;
 /** Waits until the customer has received this text, once. */
 export async function hears(visitor: Visitor, text: string): Promise<void> {
   const isIt = (message: ChatMessage) => message.from === "page" && message.text === text;
-  const messages = await visitor.hear((all) => all.some(isIt));
+  const late = sleep(120_000, undefined, { ref: false }).then(() => assert.fail(`nobody heard "${text}"`));
+  const messages = await Promise.race([visitor.hear((all) => all.some(isIt)), late]);
   assert.equal(messages.filter(isIt).length, 1);
 }
 

@@ -38,6 +38,8 @@ export function createTeam(
     const answer = await context.request.post(`${baseUrl}/api/v1/auth/sign-in/email`, {
       data: { email: emailOf(role), password },
       headers: { origin: baseUrl },
+      // All tabs of the role need this login, and a busy machine hashes passwords slowly.
+      timeout: 120_000,
     });
     if (!answer.ok()) throw new Error(`The ${role} could not log in: ${await answer.text()}`);
     const state = await context.storageState();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { managementApi } from "@banter/core/api/management/index.ts";
 import { loginCalls } from "@banter/core/api/management/logins.ts";
+import { pageEventsPath } from "@banter/core/api/management/page-events.ts";
 import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
 import { testApp } from "../test/app.ts";
 
@@ -56,7 +57,7 @@ test("the document describes every call of the management API under a unique nam
     Object.entries(methods).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${path}`, ...operation })),
   );
   const known = [
-    ...Object.keys(managementApi).map((key) => key.replace(" ", " /api/v1")),
+    ...[...Object.keys(managementApi), `GET ${pageEventsPath}`].map((key) => key.replace(" ", " /api/v1")),
     ...Object.keys(loginCalls).map((key) => key.replace(" ", " /api/v1/auth")),
   ].map((key) => key.replaceAll(/:(\w+)/g, "{$1}"));
   assert.deepEqual(operations.map(({ key }) => key).sort(), known.sort());

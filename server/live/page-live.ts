@@ -7,7 +7,7 @@ import { itemsIn, payloadsOf } from "./payloads.ts";
 import { type Presence, type Present, presences } from "./presence.ts";
 
 /** An event that tells clients to read again. Changed conversations are not sent: each stream reads them in order. */
-export type HintEvent = Exclude<PageEvent, { type: "conversation" }>;
+type HintEvent = Exclude<PageEvent, { type: "conversation" }>;
 
 /** Passes events to the open streams of a page, on all nodes. Best effort: what they are about is in the tables. */
 export type PageLive = {

@@ -1,5 +1,5 @@
 export type Present = { user_id: string; name: string; is_typing: boolean };
-export type PresenceState = "looking" | "typing" | "gone";
+type PresenceState = "looking" | "typing" | "gone";
 /** A member looks at a conversation, or writes in it, or has left it. */
 export type Presence = { psid: string; userId: string; name: string; state: PresenceState };
 

@@ -22,14 +22,15 @@ const slow: Record<string, (socket: Socket) => void> = {
 
 for (const [name, onConnection] of Object.entries(slow)) {
   test(`${name} runs into the time-out, and the connection is closed`, async (t) => {
-    const closed = Promise.withResolvers<void>();
+    // A busy machine may not even connect in time.
+    let closed: Promise<unknown> | undefined;
     const { origin } = await aTcpServer(t, (socket) => {
-      socket.on("close", () => closed.resolve());
+      closed = new Promise((resolve) => socket.on("close", resolve));
       socket.once("data", () => onConnection(socket));
     });
 
     assert.deepEqual(await call({ url: origin }, { timeoutMs: 150 }), { ok: false, reason: "timeout" });
-    await closed.promise;
+    await closed;
   });
 }
 

@@ -34,6 +34,7 @@ test("waking runs the work, one run at a time, however often it is woken", async
   await until(() => runs.length === 1);
   // Woken a hundred times while it runs, it runs once more.
   for (let count = 0; count < 100; count++) loop.wake();
+  await until(() => runs.length > 1);
   await sleep(50);
   await loop.stop();
 

@@ -13,12 +13,32 @@ export async function openBrowser(t: Test): Promise<Browser> {
   }
   // The browser must send no requests of its own.
   const quiet = ["background-networking", "component-update", "sync", "default-apps", "domain-reliability"];
-  const args = ["--no-sandbox", "--no-first-run", ...quiet.map((what) => `--disable-${what}`)];
+  const args = ["--no-sandbox", "--no-first-run", ...quiet.map((what) => `--disable-${what}`), withoutFeatures];
   const isHeaded = process.env.HEADED !== undefined;
   const browser = await chromium.launch({ executablePath, args, headless: !isHeaded, slowMo: isHeaded ? 300 : 0 });
   atEnd(t, () => browser.close());
   return browser;
 }
+
+// The address bar's popups are pages, loaded for every tab: more work than the tab's own page. The other names are those
+// that Playwright disables, because only the last list counts.
+const withoutFeatures = `--disable-features=${[
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+]}`;
 
 export type Tab = Page;
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 
 export type Call = "visits" | "messages" | "events" | "receipts" | "profile" | "files";
 
@@ -8,7 +7,7 @@ type Fault = {
   times: number;
   status?: number;
   retryAfter?: number;
-  delayMs?: number;
+  held?: Promise<void>;
   losesAnswer?: boolean;
 };
 
@@ -23,7 +22,12 @@ export function createFaults() {
       void pending.push({ call, status, times, retryAfter }),
     /** The next calls are carried out, but their connections are closed without an answer. */
     loseAnswers: (call: Call, times = 1) => void pending.push({ call, times, losesAnswer: true }),
-    delay: (call: Call, delayMs: number, times = 1) => void pending.push({ call, times, delayMs }),
+    /** The next call waits until the returned function is called. */
+    hold(call: Call): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pending.push({ call, times: 1, held: promise });
+      return resolve;
+    },
     clear: () => void pending.splice(0),
     /** The number of calls so far, failed ones included. */
     count: (call: Call) => counts.get(call) ?? 0,
@@ -32,7 +36,7 @@ export function createFaults() {
     async apply(call: Call, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       counts.set(call, (counts.get(call) ?? 0) + 1);
       const fault = pending.find((fault) => fault.call === call && fault.times-- > 0);
-      if (fault?.delayMs) await sleep(fault.delayMs, undefined, { ref: false });
+      await fault?.held;
       if (fault?.losesAnswer) {
         response.writeHead = () => response;
         response.end = () => request.socket.destroy() && response;

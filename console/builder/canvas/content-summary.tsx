@@ -1,5 +1,6 @@
 import "./content-summary.css";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
+import { isMediaPath } from "@banter/core/model/media.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
 import { IconExternalLink, IconPhone, IconPhoto, IconSubtask } from "@tabler/icons-react";
 import { Handle, Position } from "@xyflow/react";
@@ -63,19 +64,28 @@ function Message({ message, path, clicks }: { message: JsonObject; path: Path; c
       {message.type === "cards" ? (
         listOf(message.elements).map(([card, index]) => (
           <Fragment key={index}>
+            <Picture url={textOf(card.image_url)} />
             <p className="node-text is-card">{textOf(card.title) || t("summary.noText")}</p>
             <Buttons holder={card} path={[...path, "elements", index]} clicks={clicks} />
           </Fragment>
         ))
       ) : (
-        <p className={message.type === "text" && !textOf(message.text) ? "node-text is-empty" : "node-text"}>
-          {isMedia && <IconPhoto size={14} aria-hidden />}
-          {messageLine(message, t)}
-        </p>
+        <>
+          {message.type === "image" && <Picture url={textOf(message.url)} />}
+          <p className={message.type === "text" && !textOf(message.text) ? "node-text is-empty" : "node-text"}>
+            {isMedia && <IconPhoto size={14} aria-hidden />}
+            {messageLine(message, t)}
+          </p>
+        </>
       )}
       <Buttons holder={message} path={path} clicks={clicks} />
     </div>
   );
+}
+
+/** A picture of the page's own files. Those of other servers are not loaded in the builder. */
+function Picture({ url }: { url: string }) {
+  return isMediaPath(url) && <img className="node-picture" src={url} alt="" draggable={false} />;
 }
 
 function Buttons({ holder, path, clicks }: { holder: JsonObject; path: Path; clicks: ClicksOf }) {

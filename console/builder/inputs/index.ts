@@ -5,6 +5,7 @@ import { DurationInput } from "./duration.tsx";
 import { CustomerFieldInput, CustomFieldInput } from "./fields.tsx";
 import { FlowInput } from "./flow.tsx";
 import { WeekHoursInput } from "./hours.tsx";
+import { MediaInput } from "./media.tsx";
 import { SecretInput } from "./secret.tsx";
 import { StepInput } from "./step.tsx";
 import { TagInput } from "./tag.tsx";
@@ -17,7 +18,7 @@ export const inputs: Inputs = {
   secret: SecretInput,
   phone: PhoneInput,
   "link-url": UrlInput,
-  "media-url": UrlInput,
+  "media-url": MediaInput,
   duration: DurationInput,
   "date-time": DateTimeInput,
   hours: WeekHoursInput,

@@ -1,4 +1,5 @@
 import { parseTemplate } from "@banter/core/flow/render/template.ts";
+import { isMediaPath } from "@banter/core/model/media.ts";
 import "./bubbles.css";
 import { IconExternalLink, IconFile, IconMail, IconMusic, IconPhone, IconPhoto, IconVideo } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -67,6 +68,9 @@ const mediaIcons = { image: IconPhoto, video: IconVideo, audio: IconMusic, file:
 /** Media of other servers is not loaded in the builder: a placeholder shows its address. */
 function Media({ message }: { message: Extract<PreviewMessage, { url: string }> }) {
   const { t } = useTranslation("builder");
+  if (message.type === "image" && isMediaPath(message.url)) {
+    return <img className="bubble-picture" src={message.url} alt={fileName(message.url)} />;
+  }
   const Icon = mediaIcons[message.type];
   return (
     <div className={`bubble-media is-${message.type}`}>
@@ -80,7 +84,10 @@ function Card({ card, isSquare, onPress }: { card: PreviewCard; isSquare: boolea
   const { t } = useTranslation("builder");
   return (
     <div className="bubble-card">
-      {card.imageUrl && (
+      {isMediaPath(card.imageUrl) && (
+        <img className={isSquare ? "bubble-picture is-square" : "bubble-picture is-wide"} src={card.imageUrl} alt="" />
+      )}
+      {card.imageUrl && !isMediaPath(card.imageUrl) && (
         <div className={isSquare ? "bubble-media is-square" : "bubble-media is-wide"}>
           <IconPhoto size={28} stroke={1.5} aria-hidden />
           <span>{fileName(card.imageUrl)}</span>

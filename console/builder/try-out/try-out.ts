@@ -175,7 +175,9 @@ function viewOf({ simulation, chat, turns }: Conversation, flowId: number): TryO
   const { main } = state;
   const [request] = requests;
   const waits = [main, ...state.sequences].flatMap((run) => (run ? [`${run.id}.${run.wait.turn}`] : []));
-  const nextTimer = timers.find(({ runId, turn }) => waits.includes(`${runId}.${turn}`))?.at ?? null;
+  const nextTimer =
+    timers.find(({ event }) => event.type === "hand_over_timeout" || waits.includes(`${event.runId}.${event.turn}`))
+      ?.at ?? null;
   return {
     chat,
     turns,

@@ -6,6 +6,7 @@ import { useMay, usePage } from "../../frame/use-page.ts";
 import type { ConversationInfo } from "../../live/conversation-cache.ts";
 import { errorText } from "../../ui/error-text.ts";
 import { type Presence, usePresence } from "../use-presence.ts";
+import { AttachButton } from "./attach-button.tsx";
 import { keepDraft, recallDraft } from "./drafts.ts";
 import { EmojiButton } from "./emoji-button.tsx";
 import { SavedRepliesButton } from "./saved-replies-button.tsx";
@@ -95,7 +96,9 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
             disabled={isClosed}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={(event) => onKey(event, { isChoosing: combobox.getSelectedOptionIndex() !== -1, submit })}
+            onKeyDown={(event) =>
+              onKey(event, { isChoosing: replies.length > 0 && combobox.getSelectedOptionIndex() !== -1, submit })
+            }
           />
         </Combobox.EventsTarget>
         <SavedReplyOptions replies={replies} />
@@ -108,6 +111,7 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
       <div className="composer-foot">
         <EmojiButton onChoose={insert} isDisabled={isClosed} />
         {mode === "reply" && <SavedRepliesButton onChoose={use} isDisabled={isClosed} />}
+        {mode === "reply" && <AttachButton onSend={(content) => outbox.send(content, tag)} isDisabled={isClosed} />}
         {mode === "reply" && window.takes_templates && !is_blocked && (
           <TemplateButton isProminent={!window.is_open} onSend={(content) => outbox.send(content)} />
         )}

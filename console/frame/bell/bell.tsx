@@ -22,8 +22,8 @@ export function Bell() {
       shadow="md"
       trapFocus
     >
-      <Popover.Target>
-        <Indicator label={unread > 99 ? "99+" : unread} size={16} disabled={unread === 0} color="red">
+      <Indicator label={unread > 99 ? "99+" : unread} size={16} disabled={unread === 0} color="red">
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -33,8 +33,8 @@ export function Bell() {
           >
             <IconBell size={20} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0}>
         <Suspense fallback={<Skeleton h={160} />}>{isOpen && <List onChosen={close} />}</Suspense>
       </Popover.Dropdown>

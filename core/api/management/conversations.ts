@@ -82,7 +82,7 @@ export const ConversationMessage = z.strictObject({
   /** Indexes of pressables that the customer pressed (see `listPressables`). */
   clicked: z.array(z.int()),
   possible_duplicate: z.boolean(),
-  /** What the channel could not show as it was made: sentences in the caller's language are made from these in the console. */
+  /** The parts that the channel could not show as they were made (see `RenderNote`). */
   notes: z.json().nullable(),
   flow: z.strictObject({ id: Id, step: z.string().nullable(), name: z.string().nullable() }).nullable(),
   can_retry: z.boolean(),

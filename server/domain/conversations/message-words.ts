@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import { searchWords } from "@banter/core/match/search-words.ts";
+import { searchWords } from "@banter/core/match/words.ts";
 import type { WordRow } from "../../store/inbox/message-words.ts";
 import type { PageNews } from "../../store/inbox/news.ts";
 

@@ -11,10 +11,10 @@ export type Found = { psid: string; id: number };
 /** `end` is where the next look goes on; null if there is nothing more. */
 export type Searched = { found: Found[]; end: number | null; isTired: boolean };
 
-/** The newest rows are looked through one by one: what is common is found among them. */
+/** The newest rows are looked through one by one: common words are found among them. */
 const wordSteps = 15_000;
 const nameSteps = 3000;
-/** What is not common among them is rare enough for the index, up to this many rows. */
+/** Everything else is rare enough for the index, up to this many rows. */
 const maxRareWords = 5000;
 const maxRareNames = 2000;
 

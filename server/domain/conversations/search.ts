@@ -1,5 +1,5 @@
 import type { Conversation } from "@banter/core/api/management/conversations.ts";
-import { searchWords } from "@banter/core/match/search-words.ts";
+import { searchWords } from "@banter/core/match/words.ts";
 import { invalidFields } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../store/db/db.ts";

@@ -69,10 +69,13 @@ async function say(deps: Deps, pageId: string, psids: string[]): Promise<void> {
       from unnest(${ids}::bigint[], ${psids}::text[]) as said (id, psid)`);
 }
 
+// Streams poll with each heartbeat, too. Tests that count reads have none.
+const noHeartbeat = { heartbeatMs: 3_600_000 };
+
 const messagesIn = (text: string) => text.match(/^event: message$/gm)?.length ?? 0;
 
 test("a visitor's streams share one read, even at different positions", async (t) => {
-  const { deps, hub, reads, open } = await aStreamServer(t);
+  const { deps, hub, reads, open } = await aStreamServer(t, noHeartbeat);
   const { pageId } = await aPage(deps);
   await say(deps, pageId, ["web_1", "web_1"]);
   const readers: Reader[] = [];
@@ -124,7 +127,7 @@ test("streams over a page's or the node's limit get 503, and ended streams make 
 });
 
 test("many streams that poll at once share few statements, few of them at a time", async (t) => {
-  const { deps, hub, reads, open } = await aStreamServer(t);
+  const { deps, hub, reads, open } = await aStreamServer(t, noHeartbeat);
   const { pageId } = await aPage(deps);
   const psids = Array.from({ length: 300 }, (_, number) => `web_${number}`);
   await say(deps, pageId, psids);

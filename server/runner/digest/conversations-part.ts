@@ -1,6 +1,6 @@
 import { entryOfMessage, entryOfTurn } from "../../domain/conversations/entries.ts";
 import { type ConversationChange, saveConversations } from "../../store/inbox/conversations.ts";
-import type { DigestNews, DigestPart } from "./parts.ts";
+import type { DigestNews, DigestPart } from "./part.ts";
 
 /** The lines of the inbox. */
 export const conversationsPart: DigestPart<ConversationChange> = {

@@ -6,7 +6,10 @@ import { connectHot, type Database } from "../../store/db/db.ts";
 import { isDatabaseAway } from "../../store/db/errors.ts";
 import { splitBatch } from "../../store/db/split-batch.ts";
 import { listPagesBehind } from "../../store/inbox/digests.ts";
+import { listPagesWithNewWords } from "../../store/inbox/word-digests.ts";
 import { digestPages } from "./digest.ts";
+import { indexWords } from "./index-words.ts";
+import { createTouches, type Touches } from "./touches.ts";
 
 export type DigesterDeps = {
   url: string;
@@ -17,7 +20,7 @@ export type DigesterDeps = {
   batchKeyOf: (pageId: string) => string;
 };
 
-export type Digester = {
+export type Digester = Pick<Touches, "onStates" | "onLine"> & {
   /** The runner has committed turns of this page. */
   onTurns(pageId: string, turns: number): void;
   stop(): Promise<void>;
@@ -26,6 +29,9 @@ export type Digester = {
 /** Pages with an open stream are digested this soon after a turn; others wait longer, so that many turns share rows. */
 const watchedMs = 200;
 const unwatchedMs = 1000;
+/** Words are for the search only: they wait for many messages, and longer while there is other work. */
+const wordsMs = 2000;
+const wordsWhileBusyMs = 20_000;
 /** Finds pages that no node runs, and news that a crash has left. */
 const sweepMs = 30_000;
 const maxPages = 100;
@@ -39,17 +45,18 @@ const restWhileBusy = 9;
  * each batch, so that it takes little from the runner.
  */
 export function startDigester(deps: DigesterDeps): Digester {
-  const { url, log } = deps;
-  const db = connectHot(url, (error) => log.warn({ err: error }, "database connection lost"), {
-    name: "banter-digest",
-    max: 1,
-  });
-  const state: State = { ...deps, db, waiting: new Map(), turns: 0, sweepAt: 0, stopping: new AbortController() };
+  const { url, log, live } = deps;
+  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+  const db = connectHot(url, onLost, { name: "banter-digest", max: 1 });
+  const touches = createTouches(live);
+  const waits = { news: new Map(), words: new Set<string>(), turns: 0, sweepAt: 0, wordsAt: 0 };
+  const state: State = { ...deps, ...waits, db, touches, stopping: new AbortController() };
   const running = keepDigesting(state);
   return {
+    ...touches,
     onTurns(pageId, turns) {
       state.turns += turns;
-      if (!state.waiting.has(pageId)) state.waiting.set(pageId, performance.now());
+      if (!state.news.has(pageId)) state.news.set(pageId, performance.now());
     },
     async stop() {
       state.stopping.abort();
@@ -61,75 +68,114 @@ export function startDigester(deps: DigesterDeps): Digester {
 
 type State = DigesterDeps & {
   db: Database;
+  touches: Touches;
   /** Pages with news, and since when. */
-  waiting: Map<string, number>;
+  news: Map<string, number>;
+  /** Pages with messages whose words are not indexed yet. */
+  words: Set<string>;
   /** Turns that the runner has taken since the last look. */
   turns: number;
   sweepAt: number;
+  wordsAt: number;
   stopping: AbortController;
 };
 
 async function keepDigesting(state: State): Promise<void> {
   const { signal } = state.stopping;
+  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   let lookedAt = performance.now();
   while (!signal.aborted) {
     const startedAt = performance.now();
     const isBusy = (state.turns / Math.max(startedAt - lookedAt, 1)) * 1000 > busyTurns;
     [state.turns, lookedAt] = [0, startedAt];
-    const isDone = await digestDue(state).catch((error) => {
+    try {
+      const isDone = await look(state, isBusy);
+      const tookMs = performance.now() - startedAt;
+      await rest(Math.max(isBusy ? tookMs * restWhileBusy : tookMs, isDone ? watchedMs : 0));
+    } catch (error) {
       state.log.warn({ err: error }, "digest failed");
-      return sleep(pauseAfterFailureMs, true, { signal }).catch(() => true);
-    });
-    const tookMs = performance.now() - startedAt;
-    const restMs = isBusy ? tookMs * restWhileBusy : tookMs;
-    await sleep(Math.max(restMs, isDone ? watchedMs : 0), undefined, { signal }).catch(() => undefined);
+      await rest(pauseAfterFailureMs);
+    }
   }
 }
 
 /** Returns false if there is more to do at once. */
-async function digestDue(state: State): Promise<boolean> {
+async function look(state: State, isBusy: boolean): Promise<boolean> {
   await sweep(state);
+  await state.touches.flush(state.db);
+  const isDone = await digestDue(state);
+  if (performance.now() < state.wordsAt || state.words.size === 0) return isDone;
+  const areWordsDone = await indexDue(state);
+  state.wordsAt = performance.now() + (isBusy ? wordsWhileBusyMs : areWordsDone ? wordsMs : 0);
+  return isDone && (areWordsDone || isBusy);
+}
+
+async function digestDue(state: State): Promise<boolean> {
   const now = performance.now();
-  const { waiting, live } = state;
-  const due = [...waiting].filter(([pageId, since]) => live.isWatched(pageId) || now - since >= unwatchedMs);
-  if (due.length === 0) return true;
+  const { news, words, live } = state;
+  const due = [...news].filter(([pageId, since]) => live.isWatched(pageId) || now - since >= unwatchedMs);
   // Somebody looks at the watched pages. Of the others, the ones that have waited longest come first.
   const chosen = due
     .map(([pageId]) => pageId)
     .sort((one, other) => Number(live.isWatched(other)) - Number(live.isWatched(one)))
     .slice(0, maxPages);
-  for (const pageId of chosen) waiting.delete(pageId);
+  for (const pageId of chosen) {
+    news.delete(pageId);
+    words.add(pageId);
+  }
   try {
-    for (const group of Map.groupBy(chosen, state.batchKeyOf).values()) await digestInParts(state, group);
+    for (const group of Map.groupBy(chosen, state.batchKeyOf).values())
+      await inParts(state, group, (pageIds) => digest(state, pageIds));
   } catch (error) {
-    for (const pageId of chosen) waiting.set(pageId, now);
+    for (const pageId of chosen) news.set(pageId, now);
     throw error;
   }
-  return due.length <= maxPages && chosen.every((pageId) => !waiting.has(pageId));
+  return due.length <= maxPages && chosen.every((pageId) => !news.has(pageId));
+}
+
+async function digest({ db, live, news, isRun }: State, pageIds: string[]): Promise<void> {
+  const { changed, unfinished, skipped } = await digestPages(db, pageIds);
+  failPoint("digest.after-commit");
+  for (const pageId of unfinished) news.set(pageId, 0);
+  for (const pageId of skipped.filter(isRun)) news.set(pageId, performance.now());
+  live.conversationsChanged(changed);
+}
+
+async function indexDue(state: State): Promise<boolean> {
+  const { words, db } = state;
+  const chosen = [...words].slice(0, maxPages);
+  for (const pageId of chosen) words.delete(pageId);
+  for (const group of Map.groupBy(chosen, state.batchKeyOf).values())
+    await inParts(state, group, async (pageIds) => {
+      for (const pageId of await indexWords(db, pageIds)) words.add(pageId);
+    });
+  return words.size === 0;
 }
 
 /** One page that cannot be digested must not keep the others back. It is tried again with its next news. */
-async function digestInParts(state: State, pageIds: string[]): Promise<void> {
-  const { db, log, live, waiting, isRun } = state;
+async function inParts(
+  state: State,
+  pageIds: string[],
+  work: (pageIds: string[]) => Promise<void>,
+): Promise<void> {
   try {
-    const { changed, unfinished, skipped } = await digestPages(db, pageIds);
-    failPoint("digest.after-commit");
-    for (const pageId of unfinished) waiting.set(pageId, 0);
-    for (const pageId of skipped.filter(isRun)) waiting.set(pageId, performance.now());
-    live.conversationsChanged(changed);
+    await work(pageIds);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const parts = splitBatch(pageIds, (pageId) => pageId);
-    if (parts.length === 0) log.error({ err: error, pageId: pageIds[0] }, "page not digested");
-    for (const part of parts) await digestInParts(state, part);
+    if (parts.length === 0) state.log.error({ err: error, pageId: pageIds[0] }, "page not digested");
+    for (const part of parts) await inParts(state, part, work);
   }
 }
 
 async function sweep(state: State): Promise<void> {
-  const { db, waiting } = state;
   if (performance.now() < state.sweepAt) return;
+  const { db, news, words } = state;
   const behind = await listPagesBehind(db, maxPages);
-  for (const pageId of behind) if (!waiting.has(pageId)) waiting.set(pageId, 0);
+  for (const pageId of behind) if (!news.has(pageId)) news.set(pageId, 0);
+  const unindexed = await listPagesWithNewWords(db, maxPages);
+  for (const pageId of unindexed) words.add(pageId);
   // A full list has more behind it.
-  state.sweepAt = performance.now() + (behind.length < maxPages ? sweepMs : unwatchedMs);
+  const isFull = behind.length === maxPages || unindexed.length === maxPages;
+  state.sweepAt = performance.now() + (isFull ? unwatchedMs : sweepMs);
 }

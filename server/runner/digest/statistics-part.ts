@@ -1,6 +1,6 @@
 import { type Counts, countNews } from "../../domain/statistics/counts.ts";
 import { saveCounts } from "../../domain/statistics/save-counts.ts";
-import type { DigestPart } from "./parts.ts";
+import type { DigestPart } from "./part.ts";
 
 /** The numbers of pages over time. */
 export const statisticsPart: DigestPart<Counts> = {

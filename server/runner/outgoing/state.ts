@@ -1,5 +1,6 @@
 import type { PlatformHealth } from "../../store/conversations/delivery-watermarks.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
+import type { Outcome } from "../../store/conversations/messages/outcomes.ts";
 import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Db } from "../../store/db/db.ts";
 import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
@@ -22,6 +23,8 @@ export type OutgoingDeps = {
   lastKeyOf: (psid: string) => Promise<string | null>;
   /** True if a call may start: never when the node's lease may have lapsed. */
   mayCall: () => boolean;
+  /** An attempt has ended. `isListed`: the message is among the failed ones now, or was among the undelivered. */
+  onOutcome: (psid: string, isListed: boolean) => void;
   /** The platform refuses the page's settings: nothing more can be sent. */
   onCutOff: (connection: number, reason: string) => void;
   /** Another node owns the page, or a statement has failed. */
@@ -117,7 +120,10 @@ export function apply(
 ): OutgoingItem {
   const { item: next, outcome } = transition(item, event);
   state.lines.replace(next);
-  if (outcome) state.deps.ledger.add(state.page, outcome, attempts);
+  if (outcome) {
+    state.deps.ledger.add(state.page, outcome, attempts);
+    state.deps.onOutcome(next.message.psid, isListed(outcome));
+  }
   if (next.state.name === "finished") finished(state, next);
   if (next.state.name === "finished" || next.state.name === "delayed") {
     for (const work of state.whenFree.get(next.message.psid) ?? []) work();
@@ -125,6 +131,9 @@ export function apply(
   }
   return next;
 }
+
+const isListed = (outcome: Outcome) =>
+  outcome.status === "failed" || (outcome.status === "sent" && outcome.wasUndelivered);
 
 export function finished(state: OutgoingState, { message }: OutgoingItem): void {
   state.waiting = Math.max(0, state.waiting - 1);

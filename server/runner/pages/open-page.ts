@@ -33,6 +33,10 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     contextOf: (message) => renderContextOf(deps, pageId, message),
     lastKeyOf: (psid) => findLastKey(deps.db, pageId, psid),
     mayCall,
+    onOutcome(psid, isListed) {
+      node.digester.onStates(pageId, psid);
+      if (isListed) node.digester.onLine(pageId, psid);
+    },
     onCutOff: (connection, reason) => void disconnect(node, page, connection, reason),
     onLost: drop,
     onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),

@@ -44,7 +44,7 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   const ofPage = <Row extends { page_id: string }>(all: Row[]) => all.filter((row) => row.page_id === lease.pageId);
   for (const { caller, mail } of items) caller?.resolve({ mailId: mail.id });
   page.lastWorkAt = performance.now();
-  node.digester.onTurns(lease.pageId, turns.turns.length);
+  tellDigester(node, turns);
   for (const { at } of ofPage(rows.timers)) readAgainIn(page, at - rows.now);
   const requests = ofPage(rows.requests);
   if (requests.length > 0) node.requests.add(lease, requests);
@@ -53,6 +53,14 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   page.outgoing.showTyping(turns.turns.filter(setsTyping).map(({ psid }) => psid));
   node.profileLookups.ask(page, turns.newCustomers);
   return [];
+}
+
+/** A customer may change without a turn: the platform has told their name, or that they can be reached. */
+function tellDigester({ digester }: RunnerNode, { page, turns, customers }: PageTurns): void {
+  const { pageId } = page.lease;
+  if (turns.length > 0) digester.onTurns(pageId, turns.length);
+  const turned = new Set(turns.map(({ psid }) => psid));
+  for (const psid of customers.keys()) if (!turned.has(psid)) digester.onLine(pageId, psid);
 }
 
 const isToBeSent = ({ status }: MessageRow) => status === "queued" || status === "sending";

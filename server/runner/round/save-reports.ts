@@ -1,4 +1,7 @@
+import { deleteMediaOf } from "../../domain/media/cleaning.ts";
+import type { Lease } from "../../store/conversations/leases.ts";
 import { dropMessages, requeueMessages } from "../../store/conversations/messages/failed.ts";
+import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import {
   type PlatformReport,
   saveReports as savePlatformReports,
@@ -6,6 +9,7 @@ import {
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
 import { redactTurns } from "../../store/conversations/turns.ts";
 import { eraseCustomer } from "../../store/customers/erasure.ts";
+import { redactInbox } from "../../store/inbox/redaction.ts";
 import type { RunnerNode } from "../node.ts";
 import type { Drop, Reports } from "./reports.ts";
 import type { TurnResults } from "./turns.ts";
@@ -17,18 +21,30 @@ import type { TurnResults } from "./turns.ts";
 export async function saveReports(node: RunnerNode, { pages, reports }: TurnResults): Promise<void> {
   const { receipts, clicks, platformReports, deletions, retries, drops, erasures } = reports;
   const leases = pages.map(({ page }) => page.lease);
+  for (const { pageId, psid } of [...receipts, ...platformReports]) node.digester.onStates(pageId, psid);
+  for (const { pageId, psid, status } of platformReports) if (status === "failed") node.digester.onLine(pageId, psid);
   if (receipts.length > 0) await saveReceipts(node.db, leases, receipts);
   if (clicks.length > 0) await saveClicks(node.db, leases, clicks);
   if (platformReports.length > 0) await applyPlatformReports(node, leases, platformReports);
-  if (deletions.length > 0) await redactTurns(node.db, leases, deletions);
+  if (deletions.length > 0) await redact(node, leases, deletions);
   for (const { pageId, messageIds } of retries) {
     const page = node.pages.get(pageId);
     if (!page) continue;
     await requeueMessages(node.db, page.lease, messageIds);
     page.outgoing.readFromStart();
+    await onListChanged(node, pageId, messageIds ?? []);
   }
   for (const each of drops) await drop(node, each);
   for (const erasure of erasures) await erase(node, erasure);
+}
+
+/** Streams read the erased message again; the inbox and the search must not keep its text either. */
+async function redact(node: RunnerNode, leases: Lease[], deletions: Reports["deletions"]): Promise<void> {
+  for (const { pageId, id, psid } of await redactTurns(node.db, leases, deletions)) {
+    await redactInbox(node.db, { pageId, id });
+    node.digester.onStates(pageId, psid);
+    node.digester.onLine(pageId, psid);
+  }
 }
 
 /** A message whose call is running cannot be dropped: its own outcome decides. */
@@ -39,6 +55,16 @@ async function drop(node: RunnerNode, { pageId, reason, ...which }: Drop): Promi
   // A message whose outcome is not in the table yet would look like one that waits.
   await node.ledger.flush();
   await dropMessages(node.db, page.lease, which, { reason, except: running });
+  if ("messageIds" in which) await onListChanged(node, pageId, which.messageIds);
+}
+
+/** Messages were put into the list of failed ones, or taken out. */
+async function onListChanged(node: RunnerNode, pageId: string, messageIds: number[]): Promise<void> {
+  if (messageIds.length === 0) return;
+  for (const { psid } of await listMessagesById(node.db, pageId, messageIds)) {
+    node.digester.onStates(pageId, psid);
+    node.digester.onLine(pageId, psid);
+  }
 }
 
 /** Passes reports on messages that are being sent to the sender, and the others to the table. */
@@ -83,6 +109,7 @@ async function erase(node: RunnerNode, { pageId, psid, mailId }: Reports["erasur
   const page = node.pages.get(pageId);
   if (!page) return;
   await page.outgoing.forget(psid);
+  await deleteMediaOf(node, pageId, psid);
   await eraseCustomer(node.db, page.lease, { psid, mailId });
   await page.outgoing.forget(psid);
 }

@@ -48,14 +48,14 @@ export function listReceivedTexts(db: Db, pageId: string, limit: number): Promis
      limit ${limit}`);
 }
 
-/** Erases messages that customers have deleted: their text, and the traces, which quote it. */
+/** Erases messages that customers have deleted: their text, and the traces, which quote it. Returns their turns. */
 export async function redactTurns(
   db: Db,
   leases: Lease[],
   deletions: { pageId: string; psid: string; platformId: string }[],
-): Promise<void> {
+): Promise<{ pageId: string; id: number; psid: string }[]> {
   const rows = deletions.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, key: platformId }));
-  await db.count(sql`
+  return db.many(sql`
     with ${fence(leases)}, taken_back as (
       select deleted.page_id, newest.id
         from json_to_recordset(${json(rows)}) as deleted (page_id text, psid text, key text)
@@ -69,7 +69,8 @@ export async function redactTurns(
        set event = json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key', 'isDeleted', true),
            trace = json_build_object('outcome', trace ->> 'outcome')
       from taken_back
-     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and event ->> 'type' = 'message'`);
+     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and event ->> 'type' = 'message'
+    returning turns.page_id, turns.id, turns.psid`);
 }
 
 /**

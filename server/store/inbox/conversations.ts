@@ -1,6 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
-import type { DigestPosition } from "./digests.ts";
+import { type DigestPosition, nextChanges } from "./digests.ts";
 
 export type LastEntry = { id: number; at: number; from: "customer" | "bot" | "person"; kind: string; text: string };
 
@@ -114,12 +114,24 @@ export async function saveAssignee(
   return updated > 0;
 }
 
-/** Reports conversations as changed whose customer, hand-over or messages have changed without a turn. */
-export async function touchConversations(db: Db, pageId: string, psids: string[], first: number): Promise<void> {
+/** Reports conversations as changed whose customer or messages have changed without a turn. */
+export async function touchConversations(db: Db, pageId: string, psids: string[]): Promise<void> {
+  const { changed } = await nextChanges(db, pageId, psids.length);
+  const first = changed - psids.length + 1;
   await touch(
     db,
     psids.map((psid, index) => ({ pageId, psid, changed: first + index })),
   );
+}
+
+/** Removes the text of the conversation's last entry, if it is this one. */
+export async function blankLast(
+  db: Db,
+  { pageId, lastId, changed }: { pageId: string; lastId: number; changed: number },
+): Promise<void> {
+  await db.count(sql`
+    update conversations set last_text = '', last_kind = 'other', changed = ${changed}
+     where page_id = ${pageId} and last_id = ${lastId}`);
 }
 
 /** The member to whom the conversation is assigned. */

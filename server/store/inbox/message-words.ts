@@ -11,6 +11,10 @@ export async function insertWords(db: Db, rows: WordRow[]): Promise<void> {
         on conflict do nothing`);
 }
 
+export async function deleteWords(db: Db, pageId: string, id: number): Promise<void> {
+  await db.count(sql`delete from message_words where page_id = ${pageId} and id = ${id}`);
+}
+
 /** The newest message of a conversation that has the words. */
 export type WordMatch = { psid: string; id: number };
 

@@ -4,7 +4,7 @@ import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/t
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
-export type TurnNews = {
+type TurnNews = {
   id: number;
   psid: string;
   at: Date;
@@ -18,7 +18,7 @@ export type TurnNews = {
   isNewCustomer: boolean;
 };
 
-export type MessageNews = {
+type MessageNews = {
   id: number;
   psid: string;
   at: Date;
@@ -134,7 +134,7 @@ function listMessages(db: Db, ranges: string | null, limit: number): Promise<OfP
      order by page, message.id`);
 }
 
-/** Where one of the tables may have more, the news end before a turn, so that no turn is cut from its messages. */
+/** If one of the tables may have more, the news end before a turn, so that no turn is cut from its messages. */
 function cutNews(
   news: Omit<PageNews, "isComplete">,
   { turnShare, messageShare }: { turnShare: number; messageShare: number },

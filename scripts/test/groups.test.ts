@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { groupsOf } from "./groups.ts";
+
+function groups(t: TestContext, sources: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), "banter-groups-"));
+  t.after(() => rmSync(root, { recursive: true }));
+  for (const [file, source] of Object.entries(sources)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), source);
+  }
+  return groupsOf(root, Object.keys(sources).sort()).map(({ files }) => files.join(" "));
+}
+
+test("files of one area share a process; long ones are alone and start first", (t) => {
+  const files = ["core/a.test.ts", "core/flow/b.test.ts", "server/http/c.test.ts", "server/http/routes/d.test.ts"];
+  const long = ["e2e/e.test.ts", "e2e/f.test.ts", "server/scenarios/g.test.ts"];
+
+  assert.deepEqual(groups(t, Object.fromEntries([...files, ...long].map((file) => [file, ""]))), [
+    ...long,
+    "core/a.test.ts core/flow/b.test.ts",
+    "server/http/c.test.ts server/http/routes/d.test.ts",
+  ]);
+});
+
+test("files that change the process are alone", (t) => {
+  const sources = {
+    "console/a.test.ts": "t.mock.timers.enable()",
+    "console/b.test.ts": "await i18next.init({})",
+    "console/c.test.ts": "",
+    "console/d.test.ts": "const { baseUrl } = await testNode({ after });",
+    "console/e.test.ts": "const { baseUrl } = await testNode(t);",
+  };
+
+  assert.deepEqual(groups(t, sources), [
+    "console/a.test.ts",
+    "console/b.test.ts",
+    "console/c.test.ts console/e.test.ts",
+    "console/d.test.ts",
+  ]);
+});
+
+test("a large area has several processes, and each file runs once", (t) => {
+  const files = Array.from({ length: 100 }, (_, number) => `core/${String(number).padStart(3, "0")}.test.ts`);
+
+  const made = groups(t, Object.fromEntries(files.map((file) => [file, ""])));
+
+  assert.ok(made.length > 3 && made.length < 20);
+  assert.deepEqual(made.flatMap((group) => group.split(" ")).sort(), files);
+});

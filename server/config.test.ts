@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readConfig } from "./config.ts";
+
+const bucket = {
+  MEDIA_BUCKET: "shop-files",
+  MEDIA_BUCKET_ENDPOINT: "http://minio.internal:9000",
+  MEDIA_BUCKET_KEY_ID: "id",
+  MEDIA_BUCKET_SECRET: "secret",
+};
+
+test("files are kept in the data folder unless a bucket is set", () => {
+  assert.deepEqual(readConfig({}).media, { baseUrl: undefined, quotaBytes: 5 * 1024 ** 3, bucket: undefined });
+  assert.deepEqual(readConfig(bucket).media.bucket, {
+    name: "shop-files",
+    endpoint: "http://minio.internal:9000",
+    region: "us-east-1",
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+    hasPathStyle: true,
+  });
+  assert.equal(readConfig({ ...bucket, MEDIA_BUCKET_STYLE: "host" }).media.bucket?.hasPathStyle, false);
+  assert.equal(readConfig({ MEDIA_BASE_URL: "https://files.example/" }).media.baseUrl, "https://files.example");
+});
+
+test("a bucket without its address or its keys, and a wrong name, are refused by name", () => {
+  for (const name of ["MEDIA_BUCKET_ENDPOINT", "MEDIA_BUCKET_KEY_ID", "MEDIA_BUCKET_SECRET"])
+    assert.throws(() => readConfig({ ...bucket, [name]: "" }), new RegExp(`${name}: is required beside MEDIA_BUCKET`));
+  assert.throws(() => readConfig({ ...bucket, MEDIA_BUCKET: "No Bucket" }), /MEDIA_BUCKET: must be the bucket's name/);
+  assert.throws(() => readConfig({ MEDIA_QUOTA_MB: "much" }), /MEDIA_QUOTA_MB: must be a whole number/);
+});

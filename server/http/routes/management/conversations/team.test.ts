@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { digestPages } from "../../../../runner/digest/digest.ts";
+import { sql } from "../../../../store/db/sql.ts";
+import { testApp } from "../../../../test/app.ts";
+import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
+import { aVisitor } from "../../../../test/visitor.ts";
+
+const { baseUrl, deps } = await testApp({ after });
+
+async function aTeam() {
+  const owner = await aMember(deps, { name: "Olga" });
+  const { workspaceId } = owner;
+  const pageId = await aPageOf(deps, owner);
+  const { psid } = await aVisitor(baseUrl, pageId);
+  const join = async (role: "agent" | "viewer", name: string) =>
+    (await signedIn(baseUrl, await aMember(deps, { role, workspaceId, name }))).api;
+  const [ann, bob, viewer] = [await join("agent", "Ann"), await join("agent", "Bob"), await join("viewer", "Vera")];
+  const { api } = await signedIn(baseUrl, owner);
+  return { owner: api, ann, bob, viewer, pageId, psid, at: { page_id: pageId, psid } };
+}
+
+test("notes have an author, and only the author and owners delete them", async () => {
+  const { owner, ann, bob, viewer, at } = await aTeam();
+  const add = (api: typeof ann, text: string) =>
+    api("POST /pages/:page_id/conversations/:psid/notes", { params: at, body: { text } });
+  const remove = (api: typeof ann, note_id: number) =>
+    api("DELETE /pages/:page_id/conversations/:psid/notes/:note_id", { params: { ...at, note_id } });
+  const [first, second, third] = [await add(ann, "one"), await add(ann, "two"), await add(bob, "three")];
+
+  await assert.rejects(remove(bob, first.id), { status: 403 });
+  await assert.rejects(add(viewer, "four"), { status: 403 });
+  await remove(ann, first.id);
+  await remove(owner, third.id);
+  await assert.rejects(remove(owner, third.id), { status: 404 });
+
+  const { notes } = await viewer("GET /pages/:page_id/conversations/:psid/notes", { params: at });
+  assert.deepEqual(
+    notes.map(({ id, author, text }) => [id, author.name, text]),
+    [[second.id, "Ann", "two"]],
+  );
+});
+
+test("a conversation that does not exist has no notes, marks or assignee", async () => {
+  const { ann, pageId } = await aTeam();
+  const other = await aTeam();
+  for (const psid of ["nobody", other.psid]) {
+    const params = { page_id: pageId, psid };
+    const note = { text: "hello" };
+    await assert.rejects(ann("POST /pages/:page_id/conversations/:psid/notes", { params, body: note }), { status: 404 });
+    const mark = { through: 1 };
+    await assert.rejects(ann("PUT /pages/:page_id/conversations/:psid/read", { params, body: mark }), { status: 404 });
+    const nobody = { user_id: null };
+    const assign = ann("PUT /pages/:page_id/conversations/:psid/assignee", { params, body: nobody });
+    await assert.rejects(assign, { status: 404 });
+    assert.deepEqual((await ann("GET /pages/:page_id/conversations/:psid/messages", { params })).messages, []);
+  }
+});
+
+test("saved replies have names of their own, and agents keep them", async () => {
+  const { ann, viewer, pageId } = await aTeam();
+  const params = { page_id: pageId };
+  const create = (name: string, text: string) =>
+    ann("POST /pages/:page_id/saved_replies", { params, body: { name, text } });
+  const hours = await create("Hours", "We open at 8.");
+  const thanks = await create("thanks", "Thank you, {{user_first_name}}!");
+  const change = (reply_id: number, body: { name?: string; text?: string }) =>
+    ann("PATCH /pages/:page_id/saved_replies/:reply_id", { params: { ...params, reply_id }, body });
+
+  await assert.rejects(create("Hours", "again"), { status: 409 });
+  await assert.rejects(change(thanks.id, { name: "Hours" }), { status: 409 });
+  assert.deepEqual(await change(hours.id, { text: "We open at 9." }), { ...hours, text: "We open at 9." });
+  const { saved_replies } = await viewer("GET /pages/:page_id/saved_replies", { params });
+  assert.deepEqual(
+    saved_replies.map(({ name }) => name),
+    ["Hours", "thanks"],
+  );
+  await ann("DELETE /pages/:page_id/saved_replies/:reply_id", { params: { ...params, reply_id: hours.id } });
+  await assert.rejects(change(hours.id, { name: "x" }), { status: 404 });
+});
+
+test("an entry that is read before it is digested is not counted as unread", async () => {
+  const { ann, pageId, psid, at } = await aTeam();
+  const say = (id: number) =>
+    deps.db.count(sql`
+      insert into turns (page_id, id, psid, at, event)
+      values (${pageId}, ${id}, ${psid}, now(), '{"type":"message","text":"hello"}')`);
+  const unread = async () =>
+    (await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation.unread;
+  const read = (through: number) =>
+    ann("PUT /pages/:page_id/conversations/:psid/read", { params: at, body: { through } });
+  await say(10_000_001);
+  await digestPages(deps.db, [pageId]);
+  assert.equal(await unread(), 1);
+
+  await say(10_000_002);
+  await read(10_000_002);
+  await say(10_000_003);
+  await digestPages(deps.db, [pageId]);
+
+  assert.equal(await unread(), 1);
+  const { changed } = (await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation;
+  await read(10_000_003);
+  await read(10_000_003);
+  assert.equal((await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation.changed, changed + 1);
+});

@@ -1,0 +1,14 @@
+import type { Db } from "../../store/db/db.ts";
+import type { PageNews } from "../../store/inbox/news.ts";
+
+/**
+ * The news of a page, and its counter: `nextChange` gives the next number for a conversation that the digest changes.
+ */
+export type DigestNews = PageNews & { nextChange: () => number };
+
+/** A read model that the digest keeps. `rowsOf` is pure; `write` runs in the transaction that moves the positions. */
+export type DigestPart<Row> = {
+  name: string;
+  rowsOf(news: DigestNews[]): Row[];
+  write(db: Db, rows: Row[]): Promise<void>;
+};

@@ -1,0 +1,47 @@
+import type { PageLive } from "../../live/page-live.ts";
+import type { Db } from "../../store/db/db.ts";
+import { touchConversations } from "../../store/inbox/conversations.ts";
+
+/** Conversations that have changed without a turn or a message. */
+export type Touches = {
+  /** States of messages have changed. Only open streams are told. */
+  onStates(pageId: string, psid: string): void;
+  /** Something that the inbox shows has changed: the customer, or how many messages have failed. */
+  onLine(pageId: string, psid: string): void;
+  flush(db: Db): Promise<void>;
+};
+
+/** More than this many of a page at a time are left out: clients read again by themselves. */
+const maxPerPage = 500;
+
+/** Gathers changes until the next look of the digest, so that a campaign's outcomes do not become an event each. */
+export function createTouches(live: PageLive): Touches {
+  const states = new Map<string, Set<string>>();
+  const lines = new Map<string, Set<string>>();
+  const add = (to: Map<string, Set<string>>, pageId: string, psid: string) => {
+    const psids = to.get(pageId) ?? new Set();
+    to.set(pageId, psids);
+    if (psids.size < maxPerPage) psids.add(psid);
+  };
+
+  return {
+    onStates(pageId, psid) {
+      if (live.isWatched(pageId)) add(states, pageId, psid);
+    },
+    onLine: (pageId, psid) => add(lines, pageId, psid),
+    async flush(db) {
+      for (const [pageId, psids] of takeAll(states))
+        for (const psid of psids) live.publish(pageId, { type: "messages_changed", psid });
+      const touched = takeAll(lines);
+      for (const [pageId, psids] of touched)
+        await db.transact((db) => touchConversations(db, pageId, [...psids].sort()));
+      live.conversationsChanged(touched.map(([pageId]) => pageId));
+    },
+  };
+}
+
+function takeAll(from: Map<string, Set<string>>): [pageId: string, psids: Set<string>][] {
+  const taken = [...from];
+  from.clear();
+  return taken;
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Db } from "../store/db/db.ts";
+import { sql } from "../store/db/sql.ts";
+import { testDatabase } from "../test/app.ts";
+import { aFlow, aKeyword, aPage } from "../test/builders.ts";
+import { aServerProcess } from "../test/server-process.ts";
+import { until } from "../test/until.ts";
+import { aVisitor } from "../test/visitor.ts";
+
+/** The inbox shows the same as a recount from turns and messages. */
+async function assertInbox(db: Db, pageId: string): Promise<void> {
+  const shown = await db.many(sql`
+    select psid, last_id, unread from conversations where page_id = ${pageId} order by psid`);
+  const counted = await db.many(sql`
+    select psid, max(id) as last_id, count(*) filter (where is_input) as unread
+      from (select psid, id, event ->> 'type' = 'message' as is_input from turns
+             where page_id = ${pageId} and event ->> 'type' = 'message'
+             union all
+            select psid, id, false from messages where page_id = ${pageId}) as entry
+     group by psid
+     order by psid`);
+  assert.deepEqual(shown, counted);
+  assert.ok(shown.length > 0);
+}
+
+const isDigested = async (db: Db, pageId: string) =>
+  (await db.count(sql`
+    select from digests
+     where page_id = ${pageId}
+       and through_id = (select max(id) from (select max(id) as id from turns where page_id = ${pageId}
+                                               union all
+                                              select max(id) from messages where page_id = ${pageId}) as newest)`)) > 0;
+
+test("the digest goes on after kill -9, also on another node, and counts everything once", async (t) => {
+  const db = await testDatabase(t);
+  const { pageId } = await aPage({ db }, { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] });
+  const nodes = [await aServerProcess(t, db.url), await aServerProcess(t, db.url)] as const;
+  for (const node of nodes) await node.start();
+  const visitors: Awaited<ReturnType<typeof aVisitor>>[] = [];
+  for (let number = 0; number < 5; number++) visitors.push(await aVisitor(nodes[number % 2]?.baseUrl ?? "", pageId));
+  const write = async () => {
+    for (const visitor of visitors) assert.equal((await visitor.say("hello")).status, 202);
+  };
+
+  for (const dying of nodes) {
+    await write();
+    // Somewhere between the turns and the end of their digest.
+    await until(async () => (await db.count(sql`select from turns where page_id = ${pageId}`)) > 0);
+    await dying.kill();
+    await dying.start();
+  }
+  await write();
+
+  await until(async () => (await db.count(sql`select from turns where page_id = ${pageId}`)) === 15);
+  await until(() => isDigested(db, pageId));
+  await assertInbox(db, pageId);
+});
