@@ -95,7 +95,9 @@ async function openLibrary(tab: Tab): Promise<void> {
   await tab.getByRole("button", { name: "Use Phở.png" }).waitFor();
 }
 
-const showsThread = (tab: Tab) => tab.getByText("a table for six").last().waitFor();
+function showsThread(tab: Tab): Promise<void> {
+  return tab.locator(".thread").getByText("a table for six").waitFor();
+}
 
 type Made = { flowId: number; pictureFlowId: number; psid: string };
 
