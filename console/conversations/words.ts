@@ -110,7 +110,7 @@ export const en = {
       values: "Values used",
       window: "Messaging window",
       attempts: "Attempts to send",
-      notes: "What the channel changed",
+      notes: "Notes",
     },
   },
   present: {
@@ -317,7 +317,7 @@ export const vi: typeof en = {
       values: "Giá trị đã dùng",
       window: "Khung thời gian nhắn tin",
       attempts: "Các lần gửi",
-      notes: "Những gì kênh đã thay đổi",
+      notes: "Ghi chú thêm",
     },
   },
   present: {
