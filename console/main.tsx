@@ -8,7 +8,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { makeQueryClient } from "./query-client.ts";
+import { makeQueryClient } from "./frame/query-client.ts";
 import { makeRouter } from "./routes.tsx";
 import { cssVariables, theme } from "./theme.ts";
 import { errorText } from "./ui/error-text.ts";

@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { customersSearch } from "./customers/search.ts";
 import { AppFrame } from "./frame/app-frame.tsx";
 import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
@@ -16,6 +17,7 @@ import { meQuery, setupQuery } from "./queries.ts";
 import {
   conversationsSearch,
   flowsSearch,
+  importSearch,
   keywordsSearch,
   loginSearch,
   settingsSearch,
@@ -145,6 +147,28 @@ const fields = createRoute({
   path: "/fields",
   component: lazyRouteComponent(() => import("./fields/screen.tsx"), "Screen"),
 });
+const customers = createRoute({
+  getParentRoute: () => page,
+  path: "/customers",
+  validateSearch: customersSearch,
+  component: lazyRouteComponent(() => import("./customers/screen.tsx"), "Screen"),
+});
+const customerImport = createRoute({
+  getParentRoute: () => page,
+  path: "/customers/import",
+  validateSearch: importSearch,
+  component: lazyRouteComponent(() => import("./customers/import.tsx"), "Screen"),
+});
+const customerJobs = createRoute({
+  getParentRoute: () => page,
+  path: "/customers/jobs",
+  component: lazyRouteComponent(() => import("./customers/jobs.tsx"), "Screen"),
+});
+const customer = createRoute({
+  getParentRoute: () => page,
+  path: "/customers/$psid",
+  component: lazyRouteComponent(() => import("./customers/profile.tsx"), "Screen"),
+});
 const statistics = createRoute({
   getParentRoute: () => page,
   path: "/statistics",
@@ -170,6 +194,7 @@ const tree = root.addChildren([
     audit,
     page.addChildren([
       pageHome,
+      ...[customers, customerImport, customerJobs, customer],
       conversations.addChildren([conversation]),
       flows,
       builder,

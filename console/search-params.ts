@@ -34,6 +34,11 @@ export function settingsSearch({ tab }: Given): { tab?: SettingsTab } {
   return known ? { tab: known } : {};
 }
 
+/** `job` is the import that goes on. */
+export function importSearch({ job }: Given): { job?: number } {
+  return Number.isSafeInteger(job) && Number(job) > 0 ? { job: Number(job) } : {};
+}
+
 /** `phrase` begins a new keyword with these words. */
 export function keywordsSearch({ phrase }: Given): { phrase?: string } {
   return phrase === undefined ? {} : { phrase: String(phrase).slice(0, 500) };

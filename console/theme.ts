@@ -32,7 +32,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-red-filled-hover": "#b02525",
     "--mantine-color-red-outline": "#c92a2a",
     "--mantine-color-red-light-color": "#b02525",
-    "--mantine-color-green-text": "#2b8a3e",
+    "--mantine-color-green-text": "#237032",
   },
   dark: {
     "--mantine-color-dimmed": "#a9adb3",

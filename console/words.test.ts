@@ -6,6 +6,7 @@ import { managementApi } from "@banter/core/api/management/index.ts";
 import { statusOf } from "@banter/core/model/error.ts";
 import * as builder from "./builder/words.ts";
 import * as conversations from "./conversations/words.ts";
+import * as customers from "./customers/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
@@ -20,6 +21,7 @@ const areas = {
   ...firstAreas,
   builder,
   conversations,
+  customers,
   home,
   inboxSettings,
   keywordLab,

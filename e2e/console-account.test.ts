@@ -15,7 +15,7 @@ async function logIn(tab: Tab, email: string, given = password): Promise<void> {
   await tab.getByRole("button", { name: "Log in" }).click();
 }
 
-test("the first owner signs up, makes a web chat page, and is led to its flows with first steps", async (t) => {
+test("the first owner signs up, makes a web chat page, and is led to its home with first steps", async (t) => {
   const { open } = await openConsole(t);
   const tab = await open(t, "/", { expectErrors: true });
 
@@ -34,7 +34,7 @@ test("the first owner signs up, makes a web chat page, and is led to its flows w
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await dialog.getByRole("button", { name: "Create page" }).click();
 
-  await tab.waitForURL(/\/pages\/web_\d+\/flows$/);
+  await tab.waitForURL(/\/pages\/web_\d+$/);
   await tab.getByText("First steps").waitFor();
   await tab.getByRole("link", { name: "Open the chat and try it." }).waitFor();
 });

@@ -33,6 +33,10 @@ try {
 async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
   const demo: PageFile = JSON.parse(readFileSync(new URL("../demo/page.json", import.meta.url), "utf8"));
   const { pageId } = await aPage(node.deps, demo);
+  for (const word of ["hello", "hello", "order", "price", "opening hours", "hello", "Bao giờ giao?", "bao gio giao"]) {
+    const visitor = await aVisitor(baseUrl, pageId, { first_name: "Ann" });
+    await visitor.say(word);
+  }
   const first = await openAs(run, "owner", "/pages");
   const psid = await addConversations(first, baseUrl, pageId);
   await first.close();
@@ -99,6 +103,12 @@ function showsThread(tab: Tab): Promise<void> {
   return tab.locator(".thread").getByText("a table for six").waitFor();
 }
 
+async function runLab(tab: Tab): Promise<void> {
+  await tab.getByRole("button", { name: "Try on real messages" }).click();
+  await tab.getByRole("button", { name: "Run the lab" }).click();
+  await tab.getByText("Hits by keyword").waitFor();
+}
+
 type Made = { flowId: number; pictureFlowId: number; psid: string };
 
 function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[] {
@@ -117,11 +127,15 @@ function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[
         await tab.getByRole("heading", { name: "What happened" }).waitFor();
       },
     },
+    { name: "home", path: page },
+    { name: "statistics", path: `${page}/statistics?period=today` },
+    { name: "numbers", path: `${page}/flows/${flowId}`, prepare: press("Numbers") },
     { name: "flows", path: `${page}/flows` },
     { name: "builder", path: `${page}/flows/${flowId}` },
     { name: "test-drawer", path: `${page}/flows/${flowId}`, prepare: press(/^(Test|Try)/) },
     { name: "files", path: `${page}/flows/${pictureFlowId}`, prepare: openLibrary },
     { name: "keywords", path: `${page}/keywords` },
+    { name: "keyword-lab", path: `${page}/keywords`, prepare: runLab },
     { name: "offers", path: `${page}/offers` },
     { name: "tools", path: `${page}/tools` },
     { name: "fields", path: `${page}/fields` },

@@ -9,7 +9,7 @@ import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
 import { pageLive } from "./live/page-live.ts";
 import { mailStore, withShortKey } from "./mailbox/accept.ts";
-import { openStorage } from "./media/storage.ts";
+import { openStorage } from "./media/open-storage.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import { batchedLookups } from "./store/catalog/lookups.ts";

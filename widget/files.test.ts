@@ -12,10 +12,11 @@ const receipt = { name: "biên lai.pdf", mimeType: "application/pdf", buffer: Bu
 
 test("a chosen file is uploaded and sent, before the text that was written after it", async (t) => {
   const { tab, standIn } = await openChat(t, browser, { profile: { files } });
-  standIn.faults.delay("files", 300);
+  const answer = standIn.faults.hold("files");
 
   await tab.locator(".chooser").setInputFiles(receipt);
   await write(tab, "here it is");
+  answer();
 
   await tab.getByRole("link", { name: "biên lai.pdf" }).waitFor();
   await eventually(() =>

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAddressBook,
   IconBolt,
   IconChartBar,
   IconHistory,
@@ -19,6 +20,7 @@ import {
 export const pageSections = [
   { to: "/pages/$pageId", name: "home", icon: IconHome, isExact: true },
   { to: "/pages/$pageId/conversations", name: "conversations", icon: IconMessages },
+  { to: "/pages/$pageId/customers", name: "customers", icon: IconAddressBook },
   { to: "/pages/$pageId/flows", name: "flows", icon: IconBolt },
   { to: "/pages/$pageId/keywords", name: "keywords", icon: IconMessageBolt },
   { to: "/pages/$pageId/ice-breakers-and-menu", name: "iceBreakersAndMenu", icon: IconListDetails },

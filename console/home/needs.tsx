@@ -17,7 +17,7 @@ import type { Home } from "./queries.ts";
 
 /** A line for each trouble, with the way to the place that settles it. */
 export function Needs({ needs }: { needs: Home["needs"] }) {
-  const { t, i18n } = useTranslation("home");
+  const { t } = useTranslation("home");
   const { id: pageId } = usePage();
   const mayOwn = useMay("own");
   const [isParkedShown, setParkedShown] = useState(false);
@@ -49,26 +49,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
               action={toChannel}
             />
           )}
-          {waiting.count > 0 && (
-            <Line
-              icon={IconUserQuestion}
-              text={t("needs.waiting", {
-                count: waiting.count,
-                ago: waiting.since ? ago(waiting.since, i18n.language) : "",
-              })}
-              action={
-                <ButtonLink
-                  size="compact-sm"
-                  variant="default"
-                  to="/pages/$pageId/conversations"
-                  params={params}
-                  search={{ filter: "waiting" }}
-                >
-                  {t("needs.toWaiting")}
-                </ButtonLink>
-              }
-            />
-          )}
+          {waiting.count > 0 && <Waiting {...waiting} />}
           {token && (
             <Line icon={IconAlertTriangle} text={t("needs.token", { reason: token.reason })} action={toChannel} />
           )}
@@ -84,23 +65,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
               }
             />
           )}
-          {failed_messages > 0 && (
-            <Line
-              icon={IconAlertTriangle}
-              text={t("needs.failed", { count: failed_messages })}
-              action={
-                <ButtonLink
-                  size="compact-sm"
-                  variant="default"
-                  to="/pages/$pageId/conversations"
-                  params={params}
-                  search={{ filter: "failed" }}
-                >
-                  {t("needs.toFailed")}
-                </ButtonLink>
-              }
-            />
-          )}
+          {failed_messages > 0 && <Failed count={failed_messages} />}
           {parked_mail > 0 && (
             <Line
               icon={IconAlertTriangle}
@@ -121,6 +86,43 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
       </Paper>
       {isParkedShown && parked_mail > 0 && <Parked />}
     </Section>
+  );
+}
+
+function Waiting({ count, since }: Home["needs"]["waiting"]) {
+  const { t, i18n } = useTranslation("home");
+  return (
+    <Line
+      icon={IconUserQuestion}
+      text={t("needs.waiting", { count, ago: since ? ago(since, i18n.language) : "" })}
+      action={<ToConversations filter="waiting" text={t("needs.toWaiting")} />}
+    />
+  );
+}
+
+function Failed({ count }: { count: number }) {
+  const { t } = useTranslation("home");
+  return (
+    <Line
+      icon={IconAlertTriangle}
+      text={t("needs.failed", { count })}
+      action={<ToConversations filter="failed" text={t("needs.toFailed")} />}
+    />
+  );
+}
+
+function ToConversations({ filter, text }: { filter: "waiting" | "failed"; text: string }) {
+  const { id: pageId } = usePage();
+  return (
+    <ButtonLink
+      size="compact-sm"
+      variant="default"
+      to="/pages/$pageId/conversations"
+      params={{ pageId }}
+      search={{ filter }}
+    >
+      {text}
+    </ButtonLink>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 import { Change } from "../ui/change.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { TextLink } from "../ui/links.tsx";
+import { DataTable } from "../ui/table/data-table.tsx";
 import type { Statistics } from "./data.ts";
 
 type Flow = Statistics["flows"][number];

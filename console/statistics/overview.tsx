@@ -2,8 +2,8 @@ import { Paper, SimpleGrid, Skeleton, Stack, Text, UnstyledButton } from "@manti
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Change } from "../ui/change.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { Section } from "../ui/screen.tsx";
+import { DataTable } from "../ui/table/data-table.tsx";
 import { type NumberName, pointText, type Statistics, shownNumbers } from "./data.ts";
 
 // The library of plots is large, and the numbers are readable without it.

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Change } from "../ui/change.tsx";
-import { DataTable } from "../ui/data-table.tsx";
+import { DataTable } from "../ui/table/data-table.tsx";
 import { durationText, type Statistics } from "./data.ts";
 
 /** How long customers waited for a person. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Change } from "../ui/change.tsx";
-import { DataTable } from "../ui/data-table.tsx";
+import { DataTable } from "../ui/table/data-table.tsx";
 import type { Statistics } from "./data.ts";
 
 export function Tools({ data }: { data: Statistics }) {

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { ago } from "../ui/ago.ts";
-import { DataTable } from "../ui/data-table.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextLink } from "../ui/links.tsx";
 import type { Days } from "../ui/period.ts";
+import { DataTable } from "../ui/table/data-table.tsx";
 import { unmatchedQuery } from "./queries.ts";
 
 /** Messages that nothing answered, the same ones together, each a keyword that may be missing. */

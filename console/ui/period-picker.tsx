@@ -25,9 +25,11 @@ export function PeriodPicker({ chosen, days, onChange, size = "sm" }: Props) {
     if (changed.from && changed.to && changed.from <= changed.to) onChange(changed);
   };
   return (
-    <Group gap="sm" align="flex-end">
+    <Group gap="sm" align="flex-end" maw="100%">
       <SegmentedControl
         size={size}
+        maw="100%"
+        style={{ overflowX: "auto" }}
         aria-label={t("period.label")}
         value={value}
         onChange={choose}

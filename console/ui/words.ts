@@ -7,6 +7,7 @@ export const en = {
   nav: {
     label: "Main",
     toggle: "Navigation",
+    customers: "Customers",
     home: "Home",
     statistics: "Statistics",
     conversations: "Conversations",
@@ -122,6 +123,7 @@ export const vi: typeof en = {
   nav: {
     label: "Chính",
     toggle: "Menu điều hướng",
+    customers: "Khách hàng",
     home: "Tổng quan",
     statistics: "Thống kê",
     conversations: "Hội thoại",

@@ -33,4 +33,4 @@ function withTemplateHosts(template: unknown, absolute: (url: string) => string)
   };
 }
 
-export const absoluteMedia = (baseUrl: string, url: string): string => (isMediaPath(url) ? baseUrl + url : url);
+const absoluteMedia = (baseUrl: string, url: string): string => (isMediaPath(url) ? baseUrl + url : url);

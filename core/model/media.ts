@@ -64,6 +64,6 @@ export function acceptedFiles(kinds: readonly MediaKind[] = MediaKind.options): 
  * form, so that flows keep their pictures when the server moves to another domain. It becomes absolute when a message
  * is sent.
  */
-export const mediaPath = /^\/media\/[0-9a-z_]{1,50}\/[0-9]{1,16}\/[A-Za-z0-9_-]{22}\/[^/?#\s\p{Cc}\\{}]{1,800}$/u;
+const mediaPath = /^\/media\/[0-9a-z_]{1,50}\/[0-9]{1,16}\/[A-Za-z0-9_-]{22}\/[^/?#\s\p{Cc}\\{}]{1,800}$/u;
 
 export const isMediaPath = (url: string): boolean => mediaPath.test(url);

@@ -31,7 +31,7 @@ import { mountGrowthLinks } from "./routes/growth-links.ts";
 import { mountLinks } from "./routes/links.ts";
 import { mountLogins } from "./routes/logins.ts";
 import { mountPageEvents } from "./routes/management/conversations/page-events.ts";
-import { mountCustomerFiles } from "./routes/management/customer-files.ts";
+import { mountCustomerFiles } from "./routes/management/customers/files.ts";
 import { managementHandlers } from "./routes/management/index.ts";
 import { mountToolCodes } from "./routes/management/qr.ts";
 import { mountPlatformMedia } from "./routes/media.ts";

@@ -1,8 +1,4 @@
-import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { Config } from "../config.ts";
-import { bucketStorage } from "./bucket.ts";
-import { folderStorage } from "./folder.ts";
 
 /** Keeps the bytes of files under keys such as `web_1000001/7f/1042`. Rows of `media` say what they are. */
 export type Storage = {
@@ -19,7 +15,3 @@ export type Storage = {
 };
 
 export type ByteRange = { start: number; end: number };
-
-export function openStorage({ dataDir, media: { bucket } }: Pick<Config, "dataDir" | "media">): Storage {
-  return bucket ? bucketStorage(bucket) : folderStorage(join(dataDir, "media"));
-}

@@ -8,7 +8,7 @@ import { aServerProcess } from "../test/server-process.ts";
 import { until } from "../test/until.ts";
 import { aVisitor } from "../test/visitor.ts";
 
-/** What the inbox must show, counted again from turns and messages. */
+/** The inbox shows the same as a recount from turns and messages. */
 async function assertInbox(db: Db, pageId: string): Promise<void> {
   const shown = await db.many(sql`
     select psid, last_id, unread from conversations where page_id = ${pageId} order by psid`);

@@ -154,11 +154,10 @@ test("a message that waits for its next attempt can be dropped, and the next one
   assert.deepEqual(await message(late?.id ?? 0), { status: "failed", reason: "dropped" });
 });
 
-test("a person in the platform's own inbox pauses the bot for the page's time and answers a hand-over", async (t) => {
-  const { deps, baseUrl, pageId, platform, say, agent } = await aShop(t);
+test("a person in the platform's own inbox pauses the bot for the page's time", async (t) => {
+  const { deps, baseUrl, pageId, platform, say } = await aShop(t);
   await say("hello");
   await platform.waitFor(1);
-  await agent.api("GET /pages/:page_id/inbox_settings", { params: { page_id: pageId } });
 
   const echo = { type: "echo", platformId: "x1", messageId: null, isPerson: true, text: "I am here" };
   await postWebhook(baseUrl, pageId, [{ id: "e1", from: psid, event: echo }]);

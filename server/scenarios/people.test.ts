@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { editCustomer } from "../domain/conversations/edit-customer.ts";
-import { setBlocked } from "../domain/conversations/people.ts";
+import { editCustomer, setBlocked } from "../domain/customers/edits.ts";
 import { loadPageState } from "../domain/page-file/state.ts";
 import type { Node } from "../node.ts";
+import { findPage } from "../store/catalog/pages.ts";
 import { sql } from "../store/db/sql.ts";
 import { anAgent, passHandOverTime, refusalOf } from "../test/agent.ts";
 import { testDatabase } from "../test/app.ts";
 import { aFlow, aKeyword, aPage } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";
+import { aMember, signedIn } from "../test/people.ts";
 import { sendText } from "../test/post-page.ts";
 import { aVisitor, type ChatMessage } from "../test/visitor.ts";
 
@@ -180,9 +181,9 @@ test("a person starts a flow in spite of a pause, which ends", async (t) => {
 test("a blocked customer's messages are kept and answered by nobody, and nothing is sent to them", async (t) => {
   const node = await aShop(t);
   const { deps, baseUrl, pageId, token, visitor, agent } = node;
-  const acting = { pageId, psid: visitor.psid, userId: agent.userId };
+  const { userId } = agent;
 
-  await setBlocked(deps, acting, true);
+  await setBlocked(deps, pageId, visitor.psid, { isBlocked: true, userId });
   await visitor.say("hello");
   await visitor.hear(said("hello"));
   const sent = await sendText(baseUrl, { pageId, token }, visitor.psid, "Offer");
@@ -190,7 +191,7 @@ test("a blocked customer's messages are kept and answered by nobody, and nothing
   assert.equal(sent.status, 422);
   assert.match(sent.headers.get("x-error-code") ?? "", /customer_unreachable/);
   assert.equal(await refusalOf(agent.write(visitor.psid, "Hello")), "422 customer_unreachable");
-  await setBlocked(deps, acting, false);
+  await setBlocked(deps, pageId, visitor.psid, { isBlocked: false, userId });
   await visitor.say("hello");
   assert.deepEqual(textsOf(await visitor.hear(said("Hello"))), ["hi", "hello", "hello", "Hello"]);
 });
@@ -198,17 +199,18 @@ test("a blocked customer's messages are kept and answered by nobody, and nothing
 test("an edit of the customer is seen by the next flow", async (t) => {
   const { deps, pageId, visitor, agent } = await aShop(t);
   const tag = (await loadPageState(deps.db, pageId))?.tags[0]?.id ?? 0;
-  const acting = { pageId, psid: visitor.psid, userId: agent.userId };
+  const edit = (fields: Record<string, string>, addTags: number[]) =>
+    editCustomer(deps, pageId, visitor.psid, { edit: { fields, addTags, removeTags: [] }, userId: agent.userId });
 
-  await editCustomer(deps, acting, { fields: { user_full_name: "Eve Lee", email: "eve@example.com" }, addTags: [tag] });
-  await editCustomer(deps, acting, { addTags: [tag] });
+  await edit({ user_full_name: "Eve Lee", email: "eve@example.com" }, [tag]);
+  await edit({}, [tag]);
   await agent.write(visitor.psid, "Hello {{user_first_name}}, is {{email}} right?");
 
   await visitor.hear(said("Hello Eve, is eve@example.com right?"));
   const customer = await deps.lookups.recipient(pageId, visitor.psid);
   assert.deepEqual([customer?.lastName, customer?.tags], ["Lee", [tag]]);
-  await assert.rejects(editCustomer(deps, acting, { fields: { email: "nonsense" } }), { code: "invalid_field" });
-  await assert.rejects(editCustomer(deps, acting, { addTags: [999] }), { code: "invalid_field" });
+  await assert.rejects(edit({ email: "nonsense" }, []), { code: "invalid_field" });
+  await assert.rejects(edit({}, [999]), { code: "invalid_field" });
 });
 
 test("nobody writes to a customer whom the page does not have", async (t) => {
@@ -216,4 +218,37 @@ test("nobody writes to a customer whom the page does not have", async (t) => {
 
   assert.equal(await refusalOf(agent.write("web_1", "Hello")), "404 customer_not_found");
   assert.equal(await refusalOf(agent.pause("web_1", null)), "404 customer_not_found");
+});
+
+test("an owner changes the inbox's settings, and an agent reads them", async (t) => {
+  const node = await aShop(t);
+  const { deps, baseUrl, pageId, agent } = node;
+  const { workspaceId, revision } = (await findPage(deps.db, pageId)) ?? assert.fail();
+  const owner = await signedIn(baseUrl, await aMember(deps, { workspaceId }));
+  const params = { page_id: pageId };
+  const body = { pause_minutes: null, hand_over_minutes: 15, hand_over_text: "Sorry" };
+  const usual = await agent.api("GET /pages/:page_id/inbox_settings", { params });
+
+  await owner.api("PUT /pages/:page_id/inbox_settings", { params, body });
+
+  assert.deepEqual(usual, { pause_minutes: 60, hand_over_minutes: null, hand_over_text: null });
+  assert.deepEqual(await agent.api("GET /pages/:page_id/inbox_settings", { params }), body);
+  assert.ok(((await findPage(deps.db, pageId))?.revision ?? 0) > revision);
+  assert.equal(await refusalOf(agent.api("PUT /pages/:page_id/inbox_settings", { params, body })), "403 forbidden");
+});
+
+test("a person writes on a server that does not run the page", async (t) => {
+  const db = await testDatabase(t);
+  const first = await testNode(t, {}, db);
+  const { pageId, visitor } = await aShop(t, {}, first);
+  const second = await testNode(t, {}, db);
+  const agent = await anAgent(second, pageId);
+
+  const { messages } = await agent.write(visitor.psid, "From over there");
+
+  assert.deepEqual(
+    messages.map(({ from, state }) => [from, state]),
+    [["person", "sent"]],
+  );
+  await visitor.hear(said("From over there"));
 });

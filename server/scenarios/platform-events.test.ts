@@ -124,7 +124,7 @@ test("a person who writes from the platform's inbox pauses the bot, and the mess
   assert.equal(platform.received.length, 2);
   const { event } = await deps.db.get<{ event: unknown }>(sql`
     select event from turns where page_id = ${pageId} and event ->> 'type' = 'takeover'`);
-  assert.deepEqual(event, { type: "takeover", pausedSeconds: 1800, text: "Ann here", key: "inbox 1" });
+  assert.deepEqual(event, { type: "takeover", pausedSeconds: 3600, text: "Ann here", key: "inbox 1" });
 
   async function outcomes() {
     const turns = await deps.db.many<{ outcome: string }>(sql`

@@ -13,7 +13,7 @@ import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
 import { pageLive } from "../live/page-live.ts";
 import { mailStore } from "../mailbox/accept.ts";
-import { openStorage } from "../media/storage.ts";
+import { openStorage } from "../media/open-storage.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";

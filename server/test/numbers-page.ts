@@ -5,7 +5,7 @@ import { createPageToken } from "../domain/pages/page-tokens.ts";
 import { aFlow, aKeyword, aPageFile, type TestPage } from "./builders.ts";
 
 /** A web chat page with flows, keywords, buttons and a growth tool: something of everything that is counted. */
-export async function numbersPage(deps: Deps, workspaceId: number): Promise<TestPage> {
+export async function numbersPage(deps: Pick<Deps, "db" | "channels">, workspaceId: number): Promise<TestPage> {
   const { id: pageId } = await createPageOn(deps, { workspaceId, channel: "webchat", name: "Corner shop" });
   const file = aPageFile({
     flows: [aFlow("Hello"), { name: "Name", published: true, document: askName }, aFlow("Sorry", "I do not know.")],

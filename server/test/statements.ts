@@ -1,4 +1,5 @@
-import type { Database } from "../store/db/db.ts";
+import type { Database, Db } from "../store/db/db.ts";
+import { type Sql, textOf } from "../store/db/sql.ts";
 
 /** Collects the texts of all further statements outside transactions. */
 export function watchStatements(db: Database): string[] {
@@ -11,4 +12,47 @@ export function watchStatements(db: Database): string[] {
     },
   });
   return texts;
+}
+
+/** Records the statements that functions would run. */
+export function recorder(): { db: Db; statements: Sql[] } {
+  const statements: Sql[] = [];
+  const many = async (query: Sql) => {
+    statements.push(query);
+    return [];
+  };
+  const db = {
+    many,
+    find: async (query: Sql) => void (await many(query)),
+    get: async (query: Sql) => {
+      await many(query);
+      return {};
+    },
+    count: async (query: Sql) => (await many(query)).length,
+  } as unknown as Db;
+  return { db, statements };
+}
+
+type Plan = { "Node Type": string; "Relation Name"?: string; "Index Cond"?: string; Plans?: Plan[] };
+
+/** The generic plan of a statement, which does not depend on its values. */
+export async function planOf({ pool }: Database, statement: Sql): Promise<Plan> {
+  const client = await pool.connect();
+  try {
+    await client.query(`prepare hot as ${textOf(statement)}`);
+    const values = statement.values.map(() => "null").join(", ");
+    const { rows } = await client.query(`explain (format json) execute hot${values && `(${values})`}`);
+    await client.query("deallocate hot");
+    return rows[0]["QUERY PLAN"][0].Plan;
+  } finally {
+    client.release();
+  }
+}
+
+/** Reads of one of these tables from end to end. */
+export function scansOf(plan: Plan, bigTables: string[]): string[] {
+  const table = plan["Relation Name"] ?? "";
+  const isWhole = plan["Node Type"] === "Seq Scan" || (/^Index/.test(plan["Node Type"]) && !plan["Index Cond"]);
+  const own = bigTables.includes(table) && isWhole ? [`${plan["Node Type"]} on ${table}`] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap((inner) => scansOf(inner, bigTables))];
 }

@@ -6,7 +6,7 @@ import type { Draft, DraftStep, Path } from "../edit/draft.ts";
 import { exitsOf } from "../steps/exits.ts";
 import { placesOf } from "./layout.ts";
 
-/** What passed through each step. The numbers of a period have clicks by button, and nothing about deliveries. */
+/** The numbers of each step. The numbers of a period have clicks by button, and nothing about deliveries. */
 export type Counters = Record<string, StepCounters>;
 export type StepCounters = {
   entered: number;

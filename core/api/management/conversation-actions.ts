@@ -27,7 +27,7 @@ const InboxSettings = z.strictObject({
   hand_over_text: text(2000).nullable(),
 });
 
-/** What people do in conversations: they write, start flows, pause the bot and give the conversation back. */
+/** Actions of people in conversations: they write, start flows, pause the bot and give the conversation back. */
 export const conversationActions = {
   "POST /pages/:page_id/conversations/:psid/messages": {
     scope: "page",

@@ -116,7 +116,7 @@ export const conversations = {
     reply: z.strictObject({
       conversations: z.array(Conversation),
       next: z.string().nullable(),
-      /** Counts of the filters, each at most 1,000; on the first page only. */
+      /** Counts of the filters, each at most 1,000; on the first page without a search only. */
       counts: z.strictObject({ unread: z.int(), waiting: z.int(), failed: z.int(), mine: z.int() }).nullable(),
     }),
   },

@@ -95,6 +95,23 @@ test("media must be at https addresses", () => {
   assert.equal(faultOf(MediaUrl, "http://example.com/a.png"), "must start with https://");
 });
 
+test("media may be a stored file without a host, in exactly its own form", () => {
+  const path = "/media/web_1000001/1042/Ab3_-Ab3_-Ab3_-Ab3_-xy/b%C3%A1nh.png";
+  const wrong = [
+    "/media/x",
+    `/${path}`,
+    `${path}/y`,
+    `${path}?x=1`,
+    path.replace("1042", "{{id}}"),
+    `//evil.example${path}`,
+  ];
+
+  assert.equal(faultOf(MediaUrl, path), undefined);
+  assert.equal(faultOf(LinkUrl, path), "must be a full URL");
+  for (const url of [...wrong, path.replace("b%C3%A1nh.png", "{{name}}"), path.replace("/media", "/media/..")])
+    assert.notEqual(faultOf(MediaUrl, url), undefined, url);
+});
+
 test("requests may name any host, but no template in its place", () => {
   for (const host of inside) assert.equal(faultOf(RequestUrl, `http://${host}/`), undefined, host);
   for (const [url, fault] of bad) assert.equal(faultOf(RequestUrl, url), fault, url);

@@ -25,11 +25,11 @@ type Inbox = {
 
 const maxCount = 1000;
 
-/** One page of the inbox. The counts come with the first page only. */
+/** One page of the inbox. The counts come with the first page only, and not with a search. */
 export async function listInbox(deps: Deps, pageId: string, query: InboxQuery): Promise<Inbox> {
   const { filter, search = "", before, limit, userId } = query;
+  if (search.trim() !== "") return { ...(await searchConversations(deps, pageId, { ...query, search })), counts: null };
   const counts = before === undefined ? await countLines(deps.db, pageId, { userId, max: maxCount }) : null;
-  if (search.trim() !== "") return { ...(await searchConversations(deps, pageId, { ...query, search })), counts };
   const cursor = before === undefined ? null : positionOf(before);
   const lines = await listLines(deps.db, pageId, { filter, userId, before: cursor, limit: limit + 1 });
   const shown = lines.slice(0, limit);

@@ -11,7 +11,7 @@ import { notAssignedYet } from "../sending/sends.ts";
 import { messageForms } from "./message-form.ts";
 
 /** The conversation, and the member who acts in it. `key` makes the action safe to repeat. */
-export type Acting = { pageId: string; psid: string; userId: string; key?: string | undefined };
+type Acting = { pageId: string; psid: string; userId: string; key?: string | undefined };
 
 type Written = { content: Content; messageTag: string | null };
 
@@ -55,21 +55,13 @@ export async function giveBack(deps: Deps, acting: Acting): Promise<void> {
   await accept(deps, acting, { type: "resume", userId: acting.userId });
 }
 
-/** Blocks or unblocks a customer. Messages that wait to be sent to a blocked one are dropped. */
-export async function setBlocked(deps: Deps, acting: Acting, isBlocked: boolean): Promise<void> {
-  await checkCustomer(deps, acting);
-  await accept(deps, acting, { type: isBlocked ? "block" : "unblock", userId: acting.userId });
-}
-
 /** Throws if the page has no such customer. */
-export async function checkCustomer({ lookups }: Deps, { pageId, psid }: Pick<Acting, "pageId" | "psid">) {
-  const recipient = await lookups.recipient(pageId, psid);
-  if (!recipient) throw customerNotFound();
-  return recipient;
+async function checkCustomer({ lookups }: Deps, { pageId, psid }: Acting): Promise<void> {
+  if (!(await lookups.recipient(pageId, psid))) throw customerNotFound();
 }
 
 /** Puts the action into the customer's mailbox. A key that is known is not accepted again. */
-export function accept(
+function accept(
   deps: Pick<Deps, "accept">,
   { pageId, psid, key }: Acting,
   event: PersonEvent | { type: "resume"; userId: string },
@@ -79,9 +71,9 @@ export function accept(
 }
 
 /** Members write to customers whom they see, never to strangers. */
-async function getKnown(deps: Deps, { pageId, psid }: Acting): Promise<Addressee> {
-  await checkCustomer(deps, { pageId, psid });
-  return getAddressee(deps, pageId, psid);
+async function getKnown(deps: Deps, acting: Acting): Promise<Addressee> {
+  await checkCustomer(deps, acting);
+  return getAddressee(deps, acting.pageId, acting.psid);
 }
 
 const maxWaitMs = 5000;

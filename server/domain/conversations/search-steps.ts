@@ -12,8 +12,8 @@ export type Found = { psid: string; id: number };
 export type Searched = { found: Found[]; end: number | null; isTired: boolean };
 
 /** The newest rows are looked through one by one: common words are found among them. */
-const wordSteps = 15_000;
-const nameSteps = 3000;
+const wordSteps = 5000;
+const nameSteps = 1500;
 /** Everything else is rare enough for the index, up to this many rows. */
 const maxRareWords = 5000;
 const maxRareNames = 2000;

@@ -24,7 +24,7 @@ export async function listLibrary(
   return { media: shown, next: media.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-export async function getMedia({ db }: Pick<Deps, "db">, pageId: string, id: number): Promise<Media> {
+async function getMedia({ db }: Pick<Deps, "db">, pageId: string, id: number): Promise<Media> {
   const media = await findMedia(db, pageId, id);
   if (!media) throw notFound("file");
   return media;

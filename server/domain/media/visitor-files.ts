@@ -1,4 +1,3 @@
-import type { WebchatFile } from "@banter/core/api/webchat.ts";
 import type { Attachment } from "@banter/core/flow/event.ts";
 import { AppError, invalidFields } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
@@ -10,7 +9,7 @@ import { storeUpload } from "./upload.ts";
 type Visitor = { pageId: string; psid: string };
 
 /** Stores a file of a visitor. It is said only with the message that names it. */
-export async function acceptFile(deps: Deps, { pageId, psid }: Visitor, upload: Upload): Promise<WebchatFile> {
+export async function acceptFile(deps: Deps, { pageId, psid }: Visitor, upload: Upload) {
   const page = await deps.lookups.page(pageId);
   if (!page?.takesFiles) throw new AppError("forbidden", "This page takes no files from visitors.");
   const media = await storeUpload(deps, { pageId, psid, userId: null }, upload);

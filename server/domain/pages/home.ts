@@ -9,7 +9,7 @@ import { getPage } from "./page-settings.ts";
 
 const maxWaiting = 1000;
 
-/** What needs the owner of a page now, today's numbers and the page's health. */
+/** Everything that needs the owner of a page now, today's numbers and the page's health. */
 export async function readHome(deps: Pick<Deps, "db" | "channels">, pageId: string) {
   const { db } = deps;
   const page = await getPage(deps, pageId);

@@ -17,12 +17,12 @@ export type CountedTurn = {
 };
 
 /** A stored message to a customer, with the type of the event that it answers to. */
-export type CountedMessage = { at: Date; turnType: ConversationEvent["type"] | null };
+type CountedMessage = { at: Date; turnType: ConversationEvent["type"] | null };
 
 export type PageCounts = { pageId: string; turns: CountedTurn[]; messages: CountedMessage[] };
 
 /** Numbers with a key: the id of a keyword, a flow or a tool, or the ref of a tool. */
-export type KeyedName = "keyword" | "flow_start" | "flow_finish" | "tool_start" | "tool_open";
+type KeyedName = "keyword" | "flow_start" | "flow_finish" | "tool_start" | "tool_open";
 
 export type Counts = { counts: CountRow[]; steps: StepRow[]; unmatched: UnmatchedRow[]; replies: ReplyRow[] };
 

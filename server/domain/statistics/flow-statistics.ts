@@ -6,7 +6,7 @@ import type { Days } from "./period.ts";
 
 type StepNumbers = { entered: number; exits: Record<string, number>; clicks: Record<string, number> };
 
-/** What passed through the steps of a flow in a period. */
+/** The numbers of a flow's steps in a period. */
 export async function readFlowStatistics(db: Db, pageId: string, flowId: number, period: Days) {
   await getFlow(db, pageId, flowId);
   const [rows, sums] = await Promise.all([

@@ -11,9 +11,12 @@ const maxLength = 200;
 /** Groups texts that differ only in case, diacritics, spaces or the punctuation at their end; the largest first. */
 export function groupMessages(messages: ReceivedText[]): MessageGroup[] {
   const groups = new Map<string, MessageGroup>();
+  // Folding takes longest, and many texts are the same to the letter.
+  const foldedOf = new Map<string, string>();
   for (const { at, text } of messages) {
     const shown = cut(text.trim());
-    const folded = foldMarks(shown).replace(/[\s.!?…,;:~]+$/u, "") || shown;
+    const folded = foldedOf.get(shown) ?? (foldMarks(shown).replace(/[\s.!?…,;:~]+$/u, "") || shown);
+    foldedOf.set(shown, folded);
     const group = groups.get(folded) ?? { text: folded, count: 0, examples: [], last_at: at };
     group.count++;
     if (at > group.last_at) group.last_at = at;

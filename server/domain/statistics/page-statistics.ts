@@ -32,7 +32,7 @@ export async function readNumbers(
   return { totals, series: [...points.values()] };
 }
 
-export const noNumbers = () => Object.fromEntries(numberNames.map((name) => [name, 0])) as Record<NumberName, number>;
+const noNumbers = () => Object.fromEntries(numberNames.map((name) => [name, 0])) as Record<NumberName, number>;
 
 /** Everything that the statistics of a page show for a period, beside the period before it. */
 export async function readStatistics(db: Db, page: Page, days: Days, by: By) {

@@ -52,7 +52,7 @@ export function todayIn(zone: string, now = Date.now()): string {
 export const addDays = (day: string, count: number) =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
-export const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 const daysIn = (days: Days) => Array.from({ length: lengthOf(days) }, (_, index) => addDays(days.from, index));
 

@@ -2,6 +2,7 @@ import {
   MessageBody,
   ReceiptBody,
   VisitBody,
+  type WebchatFile,
   type WebchatProfile,
   type WebchatVisit,
   webchatPrefix,
@@ -82,7 +83,8 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
         const request = plain as Request;
         const visitor = await visitorOf(deps, request);
         limited(maySendFiles(visitor.psid) && mayFill(`${visitor.pageId} ${networkOf(request.ip)}`));
-        return reply.send(await acceptFile(deps, visitor, readUpload(request)));
+        const file: WebchatFile = await acceptFile(deps, visitor, readUpload(request));
+        return reply.send(file);
       },
     });
 

@@ -153,11 +153,7 @@ async function indexDue(state: State): Promise<boolean> {
 }
 
 /** One page that cannot be digested must not keep the others back. It is tried again with its next news. */
-async function inParts(
-  state: State,
-  pageIds: string[],
-  work: (pageIds: string[]) => Promise<void>,
-): Promise<void> {
+async function inParts(state: State, pageIds: string[], work: (pageIds: string[]) => Promise<void>): Promise<void> {
   try {
     await work(pageIds);
   } catch (error) {

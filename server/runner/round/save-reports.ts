@@ -1,3 +1,6 @@
+import { deleteMediaOf } from "../../domain/media/cleaning.ts";
+
+import type { Lease } from "../../store/conversations/leases.ts";
 import { dropMessages, requeueMessages } from "../../store/conversations/messages/failed.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import {
@@ -5,7 +8,6 @@ import {
   saveReports as savePlatformReports,
 } from "../../store/conversations/messages/platform-reports.ts";
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
-import type { Lease } from "../../store/conversations/leases.ts";
 import { redactTurns } from "../../store/conversations/turns.ts";
 import { eraseCustomer } from "../../store/customers/erasure.ts";
 import { redactInbox } from "../../store/inbox/redaction.ts";
@@ -108,6 +110,7 @@ async function erase(node: RunnerNode, { pageId, psid, mailId }: Reports["erasur
   const page = node.pages.get(pageId);
   if (!page) return;
   await page.outgoing.forget(psid);
+  await deleteMediaOf(node, pageId, psid);
   await eraseCustomer(node.db, page.lease, { psid, mailId });
   await page.outgoing.forget(psid);
 }

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
+import { planOf, recorder, scansOf } from "../../test/statements.ts";
 import { connectHot, type Database, type Db } from "../db/db.ts";
 import { type Sql, sql, textOf } from "../db/sql.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
@@ -26,25 +27,6 @@ const bigTables = [
   ...["customers", "mailbox", "accepted_keys", "turns", "messages", "message_troubles", "message_attempts"],
   "hand_overs",
 ];
-
-/** Records the statements that functions would run. */
-function recorder(): { db: Db; statements: Sql[] } {
-  const statements: Sql[] = [];
-  const many = async (query: Sql) => {
-    statements.push(query);
-    return [];
-  };
-  const db = {
-    many,
-    find: async (query: Sql) => void (await many(query)),
-    get: async (query: Sql) => {
-      await many(query);
-      return {};
-    },
-    count: async (query: Sql) => (await many(query)).length,
-  } as unknown as Db;
-  return { db, statements };
-}
 
 async function hotStatements(pageId: string): Promise<Sql[]> {
   const { db, statements } = recorder();
@@ -136,35 +118,12 @@ function rowsOf(page_id: string, psid: string): TurnRows {
   };
 }
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Cond"?: string; Plans?: Plan[] };
-
-/** The generic plan of a statement, which does not depend on its values. */
-async function planOf({ pool }: Database, statement: Sql): Promise<Plan> {
-  const client = await pool.connect();
-  try {
-    await client.query(`prepare hot as ${textOf(statement)}`);
-    const values = statement.values.map(() => "null").join(", ");
-    const { rows } = await client.query(`explain (format json) execute hot${values && `(${values})`}`);
-    await client.query("deallocate hot");
-    return rows[0]["QUERY PLAN"][0].Plan;
-  } finally {
-    client.release();
-  }
-}
-
-function scansOf(plan: Plan): string[] {
-  const table = plan["Relation Name"] ?? "";
-  const isWhole = plan["Node Type"] === "Seq Scan" || (/^Index/.test(plan["Node Type"]) && !plan["Index Cond"]);
-  const own = bigTables.includes(table) && isWhole ? [`${plan["Node Type"]} on ${table}`] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
-}
-
 async function assertNoScans(db: Database, pageId: string): Promise<void> {
   const statements = await hotStatements(pageId);
   assert.ok(statements.length >= 18);
   for (const statement of statements) {
     const plan = await planOf(db, statement);
-    assert.deepEqual(scansOf(plan), [], textOf(statement));
+    assert.deepEqual(scansOf(plan, bigTables), [], textOf(statement));
   }
 }
 

@@ -13,26 +13,34 @@ export type Walked = { found: ListPlace[]; end: ListPlace | null };
 
 type Walk = { from: Sql; page: Sql; key: Sql; psid: Sql; type: Sql; isDescending: boolean; only?: Sql };
 
+/** Look-ups by key, with a limit of one: else the planner may read a whole table to join it. */
+const entryOf = (page: Sql, psid: Sql): Sql => sql`
+  join lateral (select page_id, psid, created_at, name, terms from customer_index
+                 where customer_index.page_id = ${page} and customer_index.psid = ${psid}
+                 limit 1) as entry on true`;
+const talkOf = (page: Sql, psid: Sql): Sql => sql`
+  left join lateral (select page_id, psid, last_id from conversations
+                      where conversations.page_id = ${page} and conversations.psid = ${psid}
+                      limit 1) as talk on true`;
+
 const entries = { from: sql`customer_index as entry`, page: sql`entry.page_id`, psid: sql`entry.psid` };
 const byAge = { ...entries, key: sql`entry.created_at`, type: sql`timestamptz`, isDescending: true };
 
 /** Each order has an index with the page and its key. Activity is that of the inbox, which every turn moves. */
 const walks: Record<ListOrder, Walk> = {
   activity: {
-    from: sql`conversations as talk
-        join lateral (select page_id, psid, terms from customer_index
-                       where customer_index.page_id = talk.page_id and customer_index.psid = talk.psid
-                       limit 1) as entry on true`,
+    from: sql`conversations as talk ${entryOf(sql`talk.page_id`, sql`talk.psid`)}`,
     page: sql`talk.page_id`,
     key: sql`talk.last_id`,
     psid: sql`talk.psid`,
     type: sql`bigint`,
     isDescending: true,
+    only: sql`and talk.psid is not null`,
   },
   silent: {
     ...byAge,
-    only: sql`and not exists (select from conversations as talk
-                               where talk.page_id = entry.page_id and talk.psid = entry.psid)`,
+    from: sql`customer_index as entry ${talkOf(sql`entry.page_id`, sql`entry.psid`)}`,
+    only: sql`and talk.psid is null`,
   },
   newest: byAge,
   name: { ...entries, key: sql`entry.name`, type: sql`text`, isDescending: false },
@@ -75,11 +83,12 @@ export function pickFromFew(
   filter: ListFilter,
   { order, after, limit, few }: { order: ListOrder; after: ListPlace | null; limit: number; few: Sql },
 ): Promise<ListPlace[]> {
-  const { from, page, key, psid, only = empty } = walks[order];
+  const { key, psid, only = empty } = walks[order];
+  const page = sql`${pageId}`;
   return db.many(sql`
     with few as materialized (${few})
     select ${psid}, ${key}::text as key
-      from few join ${from} on ${page} = ${pageId} and ${psid} = few.psid ${joinRow(filter)}
+      from few ${entryOf(page, sql`few.psid`)} ${talkOf(page, sql`few.psid`)} ${joinRow(filter)}
      where ${conditionOf(filter)} ${only} ${behind(order, after)}
      order by ${orderBy(order, key, psid)}
      limit ${limit}`);

@@ -19,6 +19,7 @@ export const exportedTables: ExportedTable[] = [
     columns: sql`id, created_at, content, status, reason, clicked, sent_at, delivered_at, seen_at`,
     order: sql`id`,
   },
+  { name: "media", columns: sql`id, created_at, name, content_type, bytes`, order: sql`id` },
   { name: "conversation_notes", columns: sql`id, at, text`, order: sql`id` },
   { name: "notifications", columns: sql`id, created_at, text`, order: sql`id` },
   { name: "hand_overs", columns: sql`since, until`, order: sql`since` },

@@ -2,9 +2,10 @@ import { fence, isFenced, type Lease } from "../conversations/leases.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 import { lockAllDigests } from "../inbox/digests.ts";
+import { markDeletedOf } from "../media/media.ts";
 
-/** Every table with rows of single customers. `customers` is last: until then, the erasure can be done again. */
-export const erasedTables = [
+/** Tables whose rows of the customer are deleted, in this order: while there is a customer, it can be done again. */
+const deletedTables = [
   "messages",
   "turns",
   "mailbox",
@@ -22,10 +23,13 @@ export const erasedTables = [
   "conversations",
 ] as const;
 
-type ErasedTable = (typeof erasedTables)[number];
+type DeletedTable = (typeof deletedTables)[number];
+
+/** Every table with rows of single customers. Files go a little later, with their bytes. */
+export const erasedTables: readonly string[] = [...deletedTables, "media"];
 
 /** Tables that digests write, behind the turns. */
-const digestedTables: ErasedTable[] = ["message_words", "conversations"];
+const digestedTables: DeletedTable[] = ["message_words", "conversations"];
 
 const pieceSize = 2000;
 
@@ -38,20 +42,21 @@ export async function eraseCustomer(
   lease: Lease,
   { psid, mailId }: { psid: string; mailId: number },
 ): Promise<void> {
-  for (const table of erasedTables) await empty(db, table);
+  for (const table of deletedTables) await empty(db, table);
+  await markDeletedOf(db, lease.pageId, psid);
   // A digest that has read the customer's turns before they were gone may still write them down.
   await db.transact(async (db) => {
     await lockAllDigests(db, lease.pageId);
     for (const table of digestedTables) await empty(db, table);
   });
 
-  async function empty(db: Db, table: ErasedTable): Promise<void> {
+  async function empty(db: Db, table: DeletedTable): Promise<void> {
     const piece = pieceOf(lease, table, psid, mailId);
     while ((await db.get<{ deleted: number }>(piece)).deleted === pieceSize);
   }
 }
 
-function pieceOf(lease: Lease, table: ErasedTable, psid: string, mailId: number): Sql {
+function pieceOf(lease: Lease, table: DeletedTable, psid: string, mailId: number): Sql {
   const name: Sql = { strings: [table], values: [], isSql: true };
   const isOlder = table === "mailbox" || table === "parked_mail" ? sql`and id < ${mailId}` : sql``;
   const ofMessages = sql`, troubles as (

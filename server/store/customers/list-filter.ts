@@ -49,6 +49,6 @@ export async function countFew(db: Db, few: Sql): Promise<number> {
 export async function countAll(db: Db, pageId: string, limit: number): Promise<number> {
   const row = await db.get<{ count: number }>(sql`
     select count(*)::int as count
-      from (select from customer_index where page_id = ${pageId} limit ${limit}) as counted`);
+      from (select from customer_index where page_id = ${pageId} order by psid limit ${limit}) as counted`);
   return row.count;
 }

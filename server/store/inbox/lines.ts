@@ -107,26 +107,33 @@ function conditionOf(pageId: string, { filter, userId }: Pick<Wanted, "filter" |
 }
 
 /** A page whose platform is down has many undelivered messages: the newest ones decide. */
-const maxUndelivered = 5000;
+const maxUndelivered = 2000;
 
 /** The customers with failed messages, and how many. */
 const failedOf = (pageId: string): Sql => sql`
-  select messages.psid, count(*)::int as failed
+  select message.psid, count(*)::int as failed
     from (select id from message_troubles where page_id = ${pageId} order by id desc limit ${maxUndelivered}) as listed
-    join messages on messages.page_id = ${pageId} and messages.id = listed.id
-   where messages.status = 'failed'
-   group by messages.psid`;
+   cross join lateral (select psid, status from messages
+                        where messages.page_id = ${pageId} and messages.id = listed.id
+                        limit 1) as message
+   where message.status = 'failed'
+   group by message.psid`;
 
+/** Each join is a look-up: a plan made for any number of lines could read whole tables instead. */
 function linesOf(db: Db, pageId: string, lines: Sql, order: Sql): Promise<Line[]> {
   return db.many(sql`
     with line as materialized (${lines}), failed as materialized (${failedOf(pageId)})
     select line.psid, first_name, last_name, picture_url, last_id, last_at, last_from, last_kind, last_text, unread,
-           hand_overs.since as waiting_since, hand_overs.until as waiting_until, state -> 'paused' as paused,
+           hand_over.since as waiting_since, hand_over.until as waiting_until, state -> 'paused' as paused,
            coalesce(failed.failed, 0) as failed, users.id as assignee_id, users.name as assignee_name,
            coalesce(is_blocked, false) as is_blocked, coalesce(tags, '{}') as tags, line.changed
       from line
-      left join customers on customers.page_id = ${pageId} and customers.psid = line.psid
-      left join hand_overs on hand_overs.page_id = ${pageId} and hand_overs.psid = line.psid
+      left join lateral (select first_name, last_name, picture_url, state, is_blocked, tags from customers
+                          where customers.page_id = ${pageId} and customers.psid = line.psid
+                          limit 1) as customer on true
+      left join lateral (select since, until from hand_overs
+                          where hand_overs.page_id = ${pageId} and hand_overs.psid = line.psid
+                          limit 1) as hand_over on true
       left join failed on failed.psid = line.psid
       left join members on members.user_id = assigned_to
                        and members.workspace_id = (select workspace_id from pages where id = ${pageId})

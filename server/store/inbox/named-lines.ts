@@ -22,7 +22,9 @@ export async function walkNames(
     )
     (select walk.psid, walk.id, 0 as steps
        from walk
-       join customer_index as entry on entry.page_id = ${pageId} and entry.psid = walk.psid
+      cross join lateral (select terms from customer_index
+                           where customer_index.page_id = ${pageId} and customer_index.psid = walk.psid
+                           limit 1) as entry
       where entry.terms @@ ${query}::tsquery
       order by walk.id desc
       limit ${limit})

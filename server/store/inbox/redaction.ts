@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
-import { deleteWords } from "./message-words.ts";
 import { blankLast } from "./conversations.ts";
 import { lockAllDigests, nextChanges } from "./digests.ts";
+import { deleteWords } from "./message-words.ts";
 
 /** Removes the text of a message that its customer has deleted, after its turn was erased, from the inbox and the search. */
 export async function redactInbox(db: Db, { pageId, id }: { pageId: string; id: number }): Promise<void> {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { applyPageFile } from "../../../../domain/page-file/apply.ts";
 import { sql } from "../../../../store/db/sql.ts";
 import { aFlow, aKeyword, aPageFile } from "../../../../test/builders.ts";
 import { testNode } from "../../../../test/node.ts";
 import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
 import { until } from "../../../../test/until.ts";
 import { aVisitor } from "../../../../test/visitor.ts";
-import { applyPageFile } from "../../../../domain/page-file/apply.ts";
 
 const node = await testNode({ after });
 const { deps, baseUrl } = node;
@@ -15,7 +15,11 @@ const { deps, baseUrl } = node;
 async function aShop() {
   const owner = await aMember(deps, { name: "Olga" });
   const pageId = await aPageOf(deps, owner);
-  const handOver = { version: 1, start: "go", steps: { go: { type: "action", actions: [{ action: "hand_over" }], next: null } } };
+  const handOver = {
+    version: 1,
+    start: "go",
+    steps: { go: { type: "action", actions: [{ action: "hand_over" }], next: null } },
+  };
   await applyPageFile(
     deps,
     pageId,
@@ -26,9 +30,13 @@ async function aShop() {
     { prune: true },
   );
   const { api, ...browser } = await signedIn(baseUrl, owner);
-  type Query = { filter?: "all" | "unread" | "waiting" | "failed" | "mine"; search?: string; before?: string; limit?: number };
-  const list = (query: Query = {}) =>
-    api("GET /pages/:page_id/conversations", { params: { page_id: pageId }, query });
+  type Query = {
+    filter?: "all" | "unread" | "waiting" | "failed" | "mine";
+    search?: string;
+    before?: string;
+    limit?: number;
+  };
+  const list = (query: Query = {}) => api("GET /pages/:page_id/conversations", { params: { page_id: pageId }, query });
   const psids = async (query: Query = {}) => (await list(query)).conversations.map(({ psid }) => psid);
   const at = (psid: string) => ({ page_id: pageId, psid });
   return { owner, pageId, api, browser, list, psids, at };
@@ -88,7 +96,10 @@ test("read marks, assignment, waiting and failed messages have a filter each", a
     api("PUT /pages/:page_id/conversations/:psid/assignee", { params: at(ann.psid), body: { user_id: userId } });
   await assign(owner.userId);
   assert.deepEqual(await psids({ filter: "mine" }), [ann.psid]);
-  assert.deepEqual((await list({ filter: "mine" })).conversations[0]?.assignee, { user_id: owner.userId, name: "Olga" });
+  assert.deepEqual((await list({ filter: "mine" })).conversations[0]?.assignee, {
+    user_id: owner.userId,
+    name: "Olga",
+  });
   await assign(null);
   assert.deepEqual(await psids({ filter: "mine" }), []);
   const viewer = await aMember(deps, { role: "viewer", workspaceId: owner.workspaceId });
@@ -177,7 +188,10 @@ test("a conversation's messages are read in one order, in pieces", async () => {
   );
   assert.equal(has_more, false);
   const ids = messages.map(({ id }) => id);
-  assert.deepEqual(ids, ids.toSorted((one, other) => one - other));
+  assert.deepEqual(
+    ids,
+    ids.toSorted((one, other) => one - other),
+  );
   const newest = await read({ limit: 2 });
   assert.deepEqual([newest.messages.map(({ id }) => id), newest.has_more], [ids.slice(4), true]);
   const older = await read({ limit: 3, before: ids[4] ?? 0 });

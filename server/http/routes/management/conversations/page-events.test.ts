@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import Fastify from "fastify";
-import { digestPages } from "../../../../runner/digest/digest.ts";
 import type { Deps } from "../../../../deps.ts";
+import { digestPages } from "../../../../runner/digest/digest.ts";
 import type { Db } from "../../../../store/db/db.ts";
 import { sql } from "../../../../store/db/sql.ts";
 import { testDatabase, testDeps } from "../../../../test/app.ts";
 import { testNode } from "../../../../test/node.ts";
-import { followPage, type SeenEvent } from "../../../../test/page-events.ts";
 import { aBrowser, aMember, aPageOf, type Browser, type Member, signedIn } from "../../../../test/people.ts";
 import { until } from "../../../../test/until.ts";
 import { aVisitor } from "../../../../test/visitor.ts";
@@ -77,9 +76,8 @@ test("a stream reports conversations, presence, notes and changes by members, of
     { user_id: owner.userId, name: "Olga", is_typing: true },
   ]);
   assert.ok(stream.ofType("notes_changed").length > 0);
-  const { conversation } = stream.events.findLast(({ type }) => type === "conversation")?.data as {
-    conversation: { assignee: { name: string }; last_at: string };
-  };
+  const newest = stream.events.findLast(({ type }) => type === "conversation") ?? assert.fail();
+  const conversation = newest.data.conversation as { assignee: { name: string }; last_at: string };
   assert.equal(conversation.assignee.name, "Olga");
   assert.match(conversation.last_at, /^\d{4}-.*Z$/);
   assert.deepEqual(foreign.events, []);
@@ -143,7 +141,10 @@ test("no change is missed or doubled while digests and members write at the same
   seen.push(...rest.events);
 
   const ids = idsOf(seen);
-  assert.deepEqual(ids, ids.toSorted((one, other) => one - other));
+  assert.deepEqual(
+    ids,
+    ids.toSorted((one, other) => one - other),
+  );
   assert.equal(new Set(ids).size, ids.length);
   const newest = new Map(psidsOf(seen).map((psid, index) => [psid, ids[index]]));
   assert.deepEqual(
@@ -212,7 +213,11 @@ test("the stream of a removed member ends, and those of others go on", async (t)
 });
 
 test("a user, a page and a node have limited streams", async (t) => {
-  const { deps: quick, baseUrl: streamUrl, session } = await aQuickServer(t, { perUser: 2, perPage: 3, checkMs: 60_000 });
+  const {
+    deps: quick,
+    baseUrl: streamUrl,
+    session,
+  } = await aQuickServer(t, { perUser: 2, perPage: 3, checkMs: 60_000 });
   const owner = await aMember(quick);
   const pageId = await aPageOf(quick, owner);
   const mine = await session(owner);
@@ -228,3 +233,46 @@ test("a user, a page and a node have limited streams", async (t) => {
   assert.equal((await followPage(t, agent, streamUrl, pageId)).status, 200);
   assert.equal((await followPage(t, agent, streamUrl, pageId)).status, 503);
 });
+
+type SeenEvent = { id: number | null; type: string; data: Record<string, unknown> };
+
+/** A reader of a page's event stream, which records everything. `after` is sent as `Last-Event-ID`. */
+async function followPage(t: Test, browser: Browser, baseUrl: string, pageId: string, after?: number) {
+  const abort = new AbortController();
+  atEnd(t, () => abort.abort());
+  const response = await browser.fetch(`${baseUrl}/api/v1/pages/${pageId}/events`, {
+    signal: abort.signal,
+    ...(after !== undefined && { headers: { "last-event-id": String(after) } }),
+  });
+  const stream = {
+    status: response.status,
+    events: [] as SeenEvent[],
+    /** The last id that the server has sent. */
+    lastId: after ?? 0,
+    isEnded: false,
+    ofType: (type: string) => stream.events.filter((event) => event.type === type),
+    close: () => abort.abort(),
+  };
+  void read(response, stream)
+    .catch(() => undefined)
+    .finally(() => {
+      stream.isEnded = true;
+    });
+  return stream;
+}
+
+async function read(response: Response, stream: { events: SeenEvent[]; lastId: number }): Promise<void> {
+  let text = "";
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const id = /^id: (\d+)$/m.exec(block)?.[1];
+      const type = /^event: (\w+)$/m.exec(block)?.[1];
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (id) stream.lastId = Number(id);
+      if (type && data) stream.events.push({ id: id ? Number(id) : null, type, data: JSON.parse(data) });
+    }
+  }
+}

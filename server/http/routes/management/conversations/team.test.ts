@@ -47,7 +47,9 @@ test("a conversation that does not exist has no notes, marks or assignee", async
   for (const psid of ["nobody", other.psid]) {
     const params = { page_id: pageId, psid };
     const note = { text: "hello" };
-    await assert.rejects(ann("POST /pages/:page_id/conversations/:psid/notes", { params, body: note }), { status: 404 });
+    await assert.rejects(ann("POST /pages/:page_id/conversations/:psid/notes", { params, body: note }), {
+      status: 404,
+    });
     const mark = { through: 1 };
     await assert.rejects(ann("PUT /pages/:page_id/conversations/:psid/read", { params, body: mark }), { status: 404 });
     const nobody = { user_id: null };
@@ -85,8 +87,7 @@ test("an entry that is read before it is digested is not counted as unread", asy
     deps.db.count(sql`
       insert into turns (page_id, id, psid, at, event)
       values (${pageId}, ${id}, ${psid}, now(), '{"type":"message","text":"hello"}')`);
-  const unread = async () =>
-    (await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation.unread;
+  const unread = async () => (await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation.unread;
   const read = (through: number) =>
     ann("PUT /pages/:page_id/conversations/:psid/read", { params: at, body: { through } });
   await say(10_000_001);
@@ -102,5 +103,8 @@ test("an entry that is read before it is digested is not counted as unread", asy
   const { changed } = (await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation;
   await read(10_000_003);
   await read(10_000_003);
-  assert.equal((await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation.changed, changed + 1);
+  assert.equal(
+    (await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation.changed,
+    changed + 1,
+  );
 });

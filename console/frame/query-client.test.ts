@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { MutationObserver } from "@tanstack/react-query";
-import { meQuery } from "./queries.ts";
+import { meQuery } from "../queries.ts";
 import { makeQueryClient } from "./query-client.ts";
 
 /** `isLoggedIn` is what the server would say of the session. */

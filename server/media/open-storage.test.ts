@@ -11,7 +11,8 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { readConfig } from "../config.ts";
 import { closePools } from "../outbound/pools.ts";
 import { testFolder } from "../test/app.ts";
-import { openStorage, type Storage } from "./storage.ts";
+import { openStorage } from "./open-storage.ts";
+import type { Storage } from "./storage.ts";
 
 const file = randomBytes(300_000);
 const facts = { bytes: file.length, sha256: createHash("sha256").update(file).digest() };

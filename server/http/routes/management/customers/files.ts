@@ -5,13 +5,13 @@ import { WireId } from "@banter/core/model/id.ts";
 import type { Permission } from "@banter/core/model/role.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Deps } from "../../../deps.ts";
-import { exportData } from "../../../domain/customers/data.ts";
-import { exportCustomers, exportErrors } from "../../../domain/customers/export.ts";
-import { writeAuditEntry } from "../../../domain/people/audit-log.ts";
-import { requirePermission } from "../../../domain/people/permissions.ts";
-import { getUser } from "../../guards/session.ts";
-import { readAs } from "../../read.ts";
+import type { Deps } from "../../../../deps.ts";
+import { exportData } from "../../../../domain/customers/data.ts";
+import { exportCustomers, exportErrors } from "../../../../domain/customers/export.ts";
+import { writeAuditEntry } from "../../../../domain/people/audit-log.ts";
+import { requirePermission } from "../../../../domain/people/permissions.ts";
+import { getUser } from "../../../guards/session.ts";
+import { readAs } from "../../../read.ts";
 
 type Request = FastifyRequest<{ Params: { page_id: string; psid: string; job_id: string } }>;
 

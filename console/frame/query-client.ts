@@ -1,6 +1,6 @@
 import { Refusal } from "@banter/sdk/manage.ts";
 import { hashKey, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { meQuery } from "./queries.ts";
+import { meQuery } from "../queries.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -1,6 +1,6 @@
 import type { CustomerJob, customerJobs } from "@banter/core/api/management/customer-jobs.ts";
-import type { Deps } from "../../../deps.ts";
-import type { Job, JobSpec } from "../../../domain/customers/jobs/job.ts";
+import type { Deps } from "../../../../deps.ts";
+import type { Job, JobSpec } from "../../../../domain/customers/jobs/job.ts";
 import {
   checkImport,
   getJob,
@@ -12,11 +12,11 @@ import {
   subjectOf,
   undoUntil,
   uploadFile,
-} from "../../../domain/customers/jobs/jobs.ts";
-import { listFailedRows } from "../../../store/customers/customer-job-rows.ts";
-import { listJobs } from "../../../store/customers/customer-jobs.ts";
-import { listUserNames } from "../../../store/people/users.ts";
-import type { ManagementHandlers, Note } from "./handlers.ts";
+} from "../../../../domain/customers/jobs/jobs.ts";
+import { listFailedRows } from "../../../../store/customers/customer-job-rows.ts";
+import { listJobs } from "../../../../store/customers/customer-jobs.ts";
+import { listUserNames } from "../../../../store/people/users.ts";
+import type { ManagementHandlers, Note } from "../handlers.ts";
 
 const maxListed = 50;
 const maxErrors = 100;

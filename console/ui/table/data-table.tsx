@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { downloadCsv } from "./csv.ts";
 
 /** A column: `value` for the file, `cell` for the screen where it shows more than the value. */
-export type Column<Row> = {
+type Column<Row> = {
   title: string;
   value: (row: Row) => string | number;
   cell?: (row: Row) => ReactNode;
@@ -36,7 +36,7 @@ export function DataTable<Row>({ title, help, file, columns, rows, keyOf, empty,
     <div>
       <Group justify="space-between" align="flex-start" mb="xs" wrap="nowrap">
         <div>
-          <Title order={order} size="h3">
+          <Title order={order} fz={order === 2 ? "1.125rem" : "1rem"}>
             {title}
           </Title>
           {help && (

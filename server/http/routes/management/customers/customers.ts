@@ -1,20 +1,20 @@
 import type { customers } from "@banter/core/api/management/customers.ts";
-import type { Deps } from "../../../deps.ts";
-import { customerForm } from "../../../domain/customers/customer-form.ts";
+import type { Deps } from "../../../../deps.ts";
+import { customerForm } from "../../../../domain/customers/customer-form.ts";
 import {
   type CustomerEdit,
   customerNotFound,
   editCustomer,
   eraseCustomer,
   setBlocked,
-} from "../../../domain/customers/edits.ts";
-import { readFilter, windowOf } from "../../../domain/customers/filter.ts";
-import { listPage } from "../../../domain/customers/list.ts";
-import { listTimeline } from "../../../domain/customers/timeline.ts";
-import { listFlowNames } from "../../../store/catalog/flows.ts";
-import { findCustomer, type WholeCustomer } from "../../../store/customers/customer-rows.ts";
-import { listUserNames } from "../../../store/people/users.ts";
-import type { ManagementHandlers } from "./handlers.ts";
+} from "../../../../domain/customers/edits.ts";
+import { readFilter, windowOf } from "../../../../domain/customers/filter.ts";
+import { listPage } from "../../../../domain/customers/list.ts";
+import { listTimeline } from "../../../../domain/customers/timeline.ts";
+import { listFlowNames } from "../../../../store/catalog/flows.ts";
+import { findCustomer, type WholeCustomer } from "../../../../store/customers/customer-rows.ts";
+import { listUserNames } from "../../../../store/people/users.ts";
+import type { ManagementHandlers } from "../handlers.ts";
 
 export const customerHandlers: ManagementHandlers<typeof customers> = {
   "GET /pages/:page_id/customers": async (deps, { pageId, query }) => {

@@ -1,0 +1,92 @@
+import { Refusal } from "@banter/sdk/manage.ts";
+import { Button, Group, MultiSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { usePage } from "../frame/use-page.ts";
+import { fieldsQuery, tagsQuery } from "../queries.ts";
+import { errorText } from "../ui/error-text.ts";
+import { showToast } from "../ui/toast.tsx";
+import { editOf, valuesOf } from "./edit-values.ts";
+import { type Customer, customerQuery, customersKey } from "./queries.ts";
+
+type Props = { customer: Customer; onSaved?: () => void };
+
+/** Edits a customer's name, contact, tags and fields. Only what was changed is sent. */
+export function CustomerEditor({ customer, onSaved }: Props) {
+  const { t } = useTranslation("customers");
+  const { t: ui } = useTranslation("ui");
+  const { id: pageId } = usePage();
+  const client = useQueryClient();
+  const { data: tags = [] } = useQuery(tagsQuery(pageId));
+  const { data: fields = [] } = useQuery(fieldsQuery(pageId));
+  const before = valuesOf(customer);
+  const form = useForm({ initialValues: before });
+  const save = useMutation({
+    mutationFn: (values: typeof before) =>
+      api("PATCH /pages/:page_id/customers/:psid", {
+        params: { page_id: pageId, psid: customer.psid },
+        body: editOf(before, values),
+      }),
+    onSuccess: async (saved) => {
+      form.setInitialValues(valuesOf(saved));
+      form.setValues(valuesOf(saved));
+      form.resetDirty(valuesOf(saved));
+      await client.invalidateQueries({ queryKey: customerQuery(pageId, customer.psid).queryKey });
+      void client.invalidateQueries({ queryKey: customersKey(pageId) });
+      showToast({ message: t("profile.saved") });
+      onSaved?.();
+    },
+    onError: (error) => {
+      if (!(error instanceof Refusal)) return;
+      for (const { path } of error.faults) form.setFieldError(placeOf(path), ui("errors.field"));
+    },
+    meta: { showsFailure: true },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} aria-label={t("profile.edit")}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {(["first_name", "last_name", "email", "phone"] as const).map((name) => (
+            <TextInput key={name} label={t(`profile.${name}`)} {...form.getInputProps(name)} />
+          ))}
+        </SimpleGrid>
+        <MultiSelect
+          label={t("profile.tags")}
+          searchable
+          data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+          clearButtonProps={{ "aria-label": ui("chips.clear") }}
+          {...form.getInputProps("tags")}
+        />
+        {fields.length > 0 && (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            {fields.map(({ name }) => (
+              <TextInput
+                key={name}
+                label={name}
+                value={form.values.fields[name] ?? ""}
+                error={form.errors[`fields.${name}`]}
+                onChange={(event) => {
+                  form.clearFieldError(`fields.${name}`);
+                  form.setFieldValue("fields", { ...form.values.fields, [name]: event.currentTarget.value });
+                }}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+        {save.error && !(save.error instanceof Refusal && save.error.faults.length > 0) && (
+          <div role="alert">{errorText(save.error)}</div>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            {ui("save")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** `/fields/city` is the form's `fields.city`. */
+const placeOf = (path: string) => path.slice(1).replaceAll("/", ".").replace("add_tags", "tags");

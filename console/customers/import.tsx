@@ -1,0 +1,122 @@
+import { Button, FileButton, Group, Paper, Stack, Text } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { useMay, usePage } from "../frame/use-page.ts";
+import { Failure } from "../ui/failure.tsx";
+import { ButtonLink } from "../ui/links.tsx";
+import { ScreenFrame } from "../ui/screen.tsx";
+import { addWords } from "../words.ts";
+import { base64Of } from "./base64.ts";
+import { ImportMapping } from "./import-mapping.tsx";
+import { ImportResult } from "./import-result.tsx";
+import { JobProgress } from "./jobs.tsx";
+import { customersKey, type Job, jobQuery } from "./queries.ts";
+import * as words from "./words.ts";
+
+addWords("customers", words);
+
+const maxBytes = 20 * 1024 * 1024;
+
+/** Imports a file in steps: upload, columns, check, import. The address names the job, so that a reload loses nothing. */
+export function Screen() {
+  const { t } = useTranslation("customers");
+  const { id: pageId } = usePage();
+  const mayBuild = useMay("build");
+  const { job: jobId } = useSearch({ strict: false }) as { job?: number };
+  const { data: job, error, refetch } = useQuery({ ...jobQuery(pageId, jobId ?? 0), enabled: jobId !== undefined });
+  return (
+    <ScreenFrame
+      title={t("import.title")}
+      help={t("import.help")}
+      width={860}
+      actions={
+        <ButtonLink variant="default" to="/pages/$pageId/customers" params={{ pageId }}>
+          {t("actions.back")}
+        </ButtonLink>
+      }
+    >
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {mayBuild && jobId === undefined && <Upload />}
+      {job && <Step job={job} />}
+    </ScreenFrame>
+  );
+}
+
+function Step({ job }: { job: Job }) {
+  const { t } = useTranslation("customers");
+  const [isMapping, setMapping] = useState(job.state === "draft");
+  const name = job.subject ?? "";
+  if (job.columns && (job.state === "draft" || (job.state === "checked" && isMapping)))
+    return <ImportMapping job={job} columns={job.columns} onChecking={() => setMapping(false)} />;
+  if (job.state === "checking" || job.state === "running")
+    return (
+      <Paper withBorder p="lg">
+        <Text role="status">{job.state === "checking" ? t("import.checking") : t("import.running")}</Text>
+        <JobProgress job={job} name={name} />
+        <Text size="sm" c="dimmed">
+          {t("jobs.numbers", { done: job.done, changed: job.changed + job.created, failed: job.failed })}
+        </Text>
+      </Paper>
+    );
+  return <ImportResult job={job} onMapping={() => setMapping(true)} />;
+}
+
+function Upload() {
+  const { t } = useTranslation("customers");
+  const { id: page_id } = usePage();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      api("POST /pages/:page_id/customer_imports", {
+        params: { page_id },
+        body: { name: file.name.slice(0, 200), data: await base64Of(file) },
+      }),
+    onSuccess: async (job) => {
+      client.setQueryData(jobQuery(page_id, job.id).queryKey, job);
+      await client.invalidateQueries({ queryKey: [...customersKey(page_id), "jobs"] });
+      await navigate({ to: "/pages/$pageId/customers/import", params: { pageId: page_id }, search: { job: job.id } });
+    },
+    meta: { showsFailure: true },
+  });
+  const choose = (file: File | null) => {
+    if (!file) return;
+    setTooLarge(file.size > maxBytes);
+    if (file.size <= maxBytes) upload.mutate(file);
+  };
+  return (
+    <Paper withBorder p="xl">
+      <Stack align="center" gap="sm">
+        <Text c="dimmed" ta="center">
+          {t("import.drop")}
+        </Text>
+        <FileButton
+          onChange={choose}
+          accept=".csv,.tsv,.txt,text/csv"
+          inputProps={{ "aria-label": t("import.choose") }}
+        >
+          {(props) => (
+            <Button {...props} loading={upload.isPending} leftSection={<IconUpload size={16} aria-hidden />}>
+              {t("import.choose")}
+            </Button>
+          )}
+        </FileButton>
+        <Group role="status">{upload.isPending && <Text size="sm">{t("import.uploading")}</Text>}</Group>
+        {isTooLarge && <Text c="red">{t("import.tooLarge")}</Text>}
+        {upload.error && (
+          <Text c="red" role="alert">
+            {messageOf(upload.error)}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The server names the line. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

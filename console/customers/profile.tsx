@@ -1,0 +1,168 @@
+import { Refusal } from "@banter/sdk/manage.ts";
+import { Alert, Avatar, Badge, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { IconBan, IconUserOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay, usePage } from "../frame/use-page.ts";
+import { fieldsQuery } from "../queries.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { ButtonLink } from "../ui/links.tsx";
+import { ScreenFrame, Section } from "../ui/screen.tsx";
+import { addWords } from "../words.ts";
+import { TagBadges } from "./customer-cells.tsx";
+import { CustomerEditor } from "./editor.tsx";
+import { ProfileActions } from "./profile-actions.tsx";
+import { customerQuery, type Profile } from "./queries.ts";
+import { ReachBadge } from "./reach-badge.tsx";
+import { Timeline } from "./timeline.tsx";
+import * as words from "./words.ts";
+
+addWords("customers", words);
+
+/** Everything about one customer. */
+export function Screen() {
+  const { t } = useTranslation("customers");
+  const { id: pageId } = usePage();
+  const { psid = "" } = useParams({ strict: false });
+  const { data: customer, error, refetch } = useQuery(customerQuery(pageId, psid));
+  const back = (
+    <ButtonLink variant="default" to="/pages/$pageId/customers" params={{ pageId }}>
+      {t("actions.back")}
+    </ButtonLink>
+  );
+  if (error instanceof Refusal && error.status === 404)
+    return (
+      <ScreenFrame title={t("title")}>
+        <EmptyState icon={IconUserOff} title={t("profile.gone")} help={t("profile.goneHelp")} action={back} />
+      </ScreenFrame>
+    );
+  return (
+    <ScreenFrame
+      title={customer ? (customer.name ?? t("noName")) : t("title")}
+      actions={
+        <>
+          {back}
+          {customer && <ProfileActions customer={customer} />}
+        </>
+      }
+    >
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!customer && !error && <Skeleton h={320} />}
+      {customer && <Body customer={customer} />}
+    </ScreenFrame>
+  );
+}
+
+function Body({ customer }: { customer: Profile }) {
+  const { t } = useTranslation("customers");
+  const mayConverse = useMay("converse");
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <Stack gap="lg">
+        {customer.is_blocked && <Alert color="red" icon={<IconBan size={18} />} title={t("profile.blocked")} />}
+        {customer.unreachable && (
+          <Alert
+            color="orange"
+            icon={<IconUserOff size={18} />}
+            title={t("profile.unreachable", { reason: customer.unreachable })}
+          />
+        )}
+        <Paper withBorder p="lg">
+          <Group mb="md" wrap="nowrap">
+            <Avatar src={customer.picture_url} name={customer.name ?? undefined} alt="" size="lg" />
+            <Stack gap={2} miw={0}>
+              <Group gap={4} wrap="nowrap">
+                <Text size="sm" ff="monospace" truncate>
+                  {customer.psid}
+                </Text>
+                <CopyButton value={customer.psid} what="psid" />
+              </Group>
+              <ReachBadge customer={customer} />
+            </Stack>
+          </Group>
+          {mayConverse ? <CustomerEditor customer={customer} /> : <ReadOnly customer={customer} />}
+        </Paper>
+        <Paper withBorder p="lg">
+          <Section title={t("profile.facts")}>
+            <Facts customer={customer} />
+          </Section>
+        </Paper>
+      </Stack>
+      <Paper withBorder p="lg">
+        <Section title={t("profile.timeline")}>
+          <Timeline psid={customer.psid} createdAt={customer.created_at} />
+        </Section>
+      </Paper>
+    </SimpleGrid>
+  );
+}
+
+function Facts({ customer }: { customer: Profile }) {
+  const { t, i18n } = useTranslation("customers");
+  const time = (at: string | null) =>
+    at && new Date(at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const { source, waiting, paused } = customer;
+  const silent = paused?.until ? t("profile.pausedUntil", { time: time(paused.until) }) : t("profile.paused");
+  const state = waiting ? t("profile.waiting", { flow: waiting.flow ?? String(waiting.flow_id) }) : t("profile.idle");
+  return (
+    <Stack component="dl" gap="xs" m={0}>
+      <Fact name={t("profile.address")}>{customer.address}</Fact>
+      <Fact name={t("profile.locale")}>{customer.locale}</Fact>
+      <Fact name={t("profile.timezone")}>{customer.timezone}</Fact>
+      <Fact name={t("profile.source")}>
+        {source && [t(`sources.${source.type}`), source.value].filter(Boolean).join(": ")}
+      </Fact>
+      <Fact name={t("profile.created_at")}>{time(customer.created_at)}</Fact>
+      <Fact name={t("profile.active_at")}>{time(customer.active_at)}</Fact>
+      <Fact name={t("profile.state")}>{paused ? `${state}. ${silent}` : state}</Fact>
+    </Stack>
+  );
+}
+
+function ReadOnly({ customer }: { customer: Profile }) {
+  const { t } = useTranslation("customers");
+  const { data: fields = [] } = useQuery(fieldsQuery(usePage().id));
+  return (
+    <Stack component="dl" gap="xs" m={0}>
+      <Fact name={t("profile.email")}>{customer.email}</Fact>
+      <Fact name={t("profile.phone")}>{customer.phone}</Fact>
+      <Fact name={t("profile.tags")}>
+        {customer.tags.length > 0 ? (
+          <TagBadges ids={customer.tags} />
+        ) : (
+          <Badge variant="default">{t("profile.noTags")}</Badge>
+        )}
+      </Fact>
+      {fields.map(({ name }) => (
+        <Fact key={name} name={name}>
+          {customer.fields[name]}
+        </Fact>
+      ))}
+    </Stack>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useTranslation("customers");
+  return (
+    <Group gap="sm" align="flex-start" wrap="nowrap">
+      <Text component="dt" size="sm" c="dimmed" w={130} style={{ flexShrink: 0 }}>
+        {name}
+      </Text>
+      <Text
+        component="dd"
+        size="sm"
+        m={0}
+        miw={0}
+        style={{ overflowWrap: "anywhere" }}
+        c={children ? undefined : "dimmed"}
+      >
+        {children || t("profile.unknown")}
+      </Text>
+    </Group>
+  );
+}

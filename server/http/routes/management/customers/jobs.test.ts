@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { someCustomers } from "../../../../test/customers.ts";
+import { testNode } from "../../../../test/node.ts";
+import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
+import { until } from "../../../../test/until.ts";
+
+const { baseUrl, deps } = await testNode({ after });
+const owner = await aMember(deps);
+const { api, fetch: fetching } = await signedIn(baseUrl, owner);
+
+async function aShop(customers = 3) {
+  const page_id = await aPageOf(deps, owner);
+  const params = { page_id };
+  const vip = (await api("POST /pages/:page_id/tags", { params, body: { name: "vip" } })).id;
+  for (const [name, type] of [
+    ["city", "text"],
+    ["age", "number"],
+  ] as const)
+    await api("POST /pages/:page_id/fields", { params, body: { name, type } });
+  const given = Array.from({ length: customers }, (_, index) => ({
+    psid: `web_${1001 + index}`,
+    first_name: `Name${index + 1}`,
+    email: `one${index + 1}@example.com`,
+  }));
+  await someCustomers(deps, page_id, given);
+  const get = (psid: string) => api("GET /pages/:page_id/customers/:psid", { params: { page_id, psid } });
+  const job = (job_id: number) => api("GET /pages/:page_id/customer_jobs/:job_id", { params: { page_id, job_id } });
+  const whenIs = async (id: number, state: string) => {
+    await until(async () => ["failed", state].includes((await job(id)).state));
+    return job(id);
+  };
+  const upload = (csv: string | Uint8Array, name = "people.csv") =>
+    api("POST /pages/:page_id/customer_imports", {
+      params,
+      body: { name, data: Buffer.from(csv as string).toString("base64") },
+    });
+  const check = (job_id: number, mapping: Parameters<typeof mappingOf>[0]) =>
+    api("POST /pages/:page_id/customer_jobs/:job_id/check", {
+      params: { page_id, job_id },
+      body: { mapping: mappingOf(mapping) },
+    });
+  const start = (job_id: number) =>
+    api("POST /pages/:page_id/customer_jobs/:job_id/start", { params: { page_id, job_id } });
+  const errors = async (job_id: number) =>
+    (await api("GET /pages/:page_id/customer_jobs/:job_id/errors", { params: { page_id, job_id } })).errors;
+  return { page_id, params, vip, get, job, whenIs, upload, check, start, errors };
+}
+
+const mappingOf = (mapping: ("psid" | "first_name" | "email" | "phone" | "tag" | `field:${string}` | null)[]) =>
+  mapping;
+
+test("a tag is added to all that match, counted, and taken back from those only who got it", async () => {
+  const { page_id, params, vip, get, whenIs } = await aShop(4);
+  await api("PATCH /pages/:page_id/customers/:psid", {
+    params: { page_id, psid: "web_1001" },
+    body: { add_tags: [vip] },
+  });
+  const body = { action: { type: "add_tag" as const, tag_id: vip }, customers: { filter: { search: "name" } } };
+  const { id } = await api("POST /pages/:page_id/customer_jobs", { params, body });
+  const done = await whenIs(id, "done");
+
+  assert.deepEqual([done.state, done.done, done.changed, done.subject], ["done", 4, 3, "vip"]);
+  assert.deepEqual((await get("web_1004")).tags, [vip]);
+  const undo = await api("POST /pages/:page_id/customer_jobs/:job_id/undo", { params: { page_id, job_id: id } });
+  await whenIs(undo.id, "done");
+  assert.deepEqual((await get("web_1004")).tags, []);
+  assert.deepEqual((await get("web_1001")).tags, [vip]);
+  const twice = api("POST /pages/:page_id/customer_jobs/:job_id/undo", { params: { page_id, job_id: id } });
+  await assert.rejects(twice, { status: 409 });
+});
+
+test("an undo leaves values alone that were changed since", async () => {
+  const { page_id, params, get, whenIs } = await aShop(2);
+  const body = {
+    action: { type: "set_field" as const, field: "city", value: "Huế" },
+    customers: { psids: ["web_1001", "web_1002", "web_9999"] },
+  };
+  const { id } = await api("POST /pages/:page_id/customer_jobs", { params, body });
+  assert.equal((await whenIs(id, "done")).changed, 2);
+  await api("PATCH /pages/:page_id/customers/:psid", {
+    params: { page_id, psid: "web_1002" },
+    body: { fields: { city: "Vinh" } },
+  });
+  const undo = await api("POST /pages/:page_id/customer_jobs/:job_id/undo", { params: { page_id, job_id: id } });
+  await whenIs(undo.id, "done");
+
+  assert.deepEqual([(await get("web_1001")).fields, (await get("web_1002")).fields], [{}, { city: "Vinh" }]);
+});
+
+test("customers are blocked in bulk and unblocked by the undo", async () => {
+  const { page_id, params, get, whenIs } = await aShop(2);
+  const body = { action: { type: "block" as const }, customers: { psids: ["web_1001"] } };
+  const { id } = await api("POST /pages/:page_id/customer_jobs", { params, body });
+  await whenIs(id, "done");
+  assert.equal((await get("web_1001")).is_blocked, true);
+  const undo = await api("POST /pages/:page_id/customer_jobs/:job_id/undo", { params: { page_id, job_id: id } });
+  await whenIs(undo.id, "done");
+  assert.equal((await get("web_1001")).is_blocked, false);
+});
+
+test("a job for an unknown tag, field or value is refused", async () => {
+  const { params } = await aShop(1);
+  const start = (action: Parameters<typeof api<"POST /pages/:page_id/customer_jobs">>[1]["body"]["action"]) =>
+    api("POST /pages/:page_id/customer_jobs", { params, body: { action, customers: { filter: {} } } });
+
+  await assert.rejects(start({ type: "add_tag", tag_id: 999_999 }), { status: 400 });
+  await assert.rejects(start({ type: "set_field", field: "nothing", value: "" }), { status: 400 });
+  await assert.rejects(start({ type: "set_field", field: "age", value: "old" }), { status: 400 });
+});
+
+test("a file is read, mapped by its header, checked line by line, imported, and undone", async () => {
+  const { page_id, upload, check, start, whenIs, errors, get, vip } = await aShop(3);
+  const csv =
+    '\ufeffPSID;Tên;E-mail;City;Age;Thẻ\r\nweb_1001;"Hoa;Lan";;Hà Nội;31;vip\r\n;Bình;one2@example.com;;x;\r\n;;nobody@example.com;;;\r\nweb_1003;Chi;;;;ghost\r\ntg_5;;;;;\r\nweb_77;;;;;\r\n';
+  const draft = await upload(csv);
+  assert.deepEqual(
+    draft.columns?.map(({ target }) => target),
+    ["psid", "first_name", "email", "field:city", "field:age", "tag"],
+  );
+  assert.deepEqual([draft.state, draft.total, draft.columns?.[1]?.samples[0]], ["draft", 6, "Hoa;Lan"]);
+
+  await check(draft.id, ["psid", "first_name", "email", "field:city", "field:age", "tag"]);
+  const checked = await whenIs(draft.id, "checked");
+  assert.deepEqual([checked.changed, checked.created, checked.failed], [1, 0, 5]);
+  assert.deepEqual(
+    (await errors(draft.id)).map(({ line, error }) => [line, error]),
+    [
+      [3, '"age" cannot be "x".'],
+      [4, "No customer has this e-mail address."],
+      [5, 'The page has no tag "ghost".'],
+      [6, "The psid is not one of Web chat."],
+      [7, "The page has no such customer, and Web chat makes its customers itself."],
+    ],
+  );
+  assert.equal((await get("web_1001")).first_name, "Name1", "nothing is changed yet");
+
+  await start(draft.id);
+  const done = await whenIs(draft.id, "done");
+  assert.deepEqual([done.changed, done.failed], [1, 5]);
+  const { first_name, tags, fields } = await get("web_1001");
+  assert.deepEqual([first_name, tags, fields], ["Hoa;Lan", [vip], { city: "Hà Nội", age: "31" }]);
+  const file = await fetching(`${baseUrl}/api/v1/pages/${page_id}/customer_jobs/${draft.id}/errors.csv`);
+  assert.match(await file.text(), /4,No customer has this e-mail address\.,,,nobody@example\.com,/);
+
+  const undo = await api("POST /pages/:page_id/customer_jobs/:job_id/undo", { params: { page_id, job_id: draft.id } });
+  await whenIs(undo.id, "done");
+  const back = await get("web_1001");
+  assert.deepEqual([back.first_name, back.tags, back.fields], ["Name1", [], {}]);
+});
+
+test("a file that cannot be read is refused with the reason, and leaves nothing", async () => {
+  const { params, upload, check } = await aShop(1);
+  for (const [csv, reason] of [
+    [" ", /empty/],
+    ["psid,name\n", /no rows/],
+    [Buffer.from([0x70, 0x0a, 0xe9, 0x0a]), /not UTF-8/],
+    ['psid,name\nweb_1,"open\n', /quote/],
+  ] as const)
+    await assert.rejects(
+      upload(csv),
+      (error: Error & { status?: number }) => error.status === 400 && reason.test(error.message),
+      String(reason),
+    );
+  assert.deepEqual((await api("GET /pages/:page_id/customer_jobs", { params })).jobs, []);
+  const { id } = await upload("name\tcity\nAnn\tHuế\n");
+  await assert.rejects(check(id, [null, "field:city"]), { status: 400 });
+});
+
+test("an export has the customers that fit, with formulas made harmless, and an audit entry", async () => {
+  const { page_id, params } = await aShop(2);
+  await api("PATCH /pages/:page_id/customers/:psid", {
+    params: { page_id, psid: "web_1001" },
+    body: { first_name: "=1+1", last_name: 'a"b', fields: { city: "-x" } },
+  });
+  const response = await fetching(
+    `${baseUrl}/api/v1/pages/${page_id}/customers.csv?columns=psid,first_name,last_name,city`,
+  );
+  const [header, first, second, end] = (await response.text()).split("\r\n");
+
+  assert.equal(header?.replace("\ufeff", ""), "psid,first_name,last_name,city");
+  assert.equal(first, `web_1001,'=1+1,"a""b",'-x`);
+  assert.deepEqual([second, end], ["web_1002,Name2,,", ""]);
+  const some = await fetching(`${baseUrl}/api/v1/pages/${page_id}/customers.csv?search=name2`);
+  assert.equal((await some.text()).trim().split("\r\n").length, 2);
+  const { entries } = await api("GET /workspaces/:workspace_id/audit", { params: { workspace_id: owner.workspaceId } });
+  assert.ok(entries.some(({ action, page_id: of }) => action === "customers_exported" && of === params.page_id));
+  const agent = await signedIn(baseUrl, await aMember(deps, { role: "agent", workspaceId: owner.workspaceId }));
+  assert.equal((await agent.fetch(`${baseUrl}/api/v1/pages/${page_id}/customers.csv`)).status, 403);
+});

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
+import { testDatabase } from "../../test/app.ts";
+import { aPage } from "../../test/builders.ts";
+import { planOf, recorder, scansOf } from "../../test/statements.ts";
+import { listThread } from "../conversations/thread.ts";
+import { connect, connectHot, type Database, type Db } from "../db/db.ts";
+import { type Sql, sql, textOf } from "../db/sql.ts";
+import { isReadThrough, saveAssignee, saveConversations, saveRead, touchConversations } from "./conversations.ts";
+import { listPagesBehind, lockDigests, saveDigests } from "./digests.ts";
+import { countLines, findLine, type LineFilter, listChangedLines, listLines, listLinesOf } from "./lines.ts";
+import { deleteWords, findRareWords, insertWords, walkWords } from "./message-words.ts";
+import { listNamed, walkNames } from "./named-lines.ts";
+import { listNewestNews, listNews } from "./news.ts";
+
+const bigTables = ["conversations", "turns", "messages", "customers", "message_words", "customer_index"];
+
+/** Statements of the digest, on connections like those of the hot path. */
+async function digestStatements(pageId: string): Promise<Sql[]> {
+  const { db, statements } = recorder();
+  const change = { pageId, psid: "ann", changed: 1, hasWritten: true, answeredAt: 0, inputs: [1] };
+  const last = { id: 1, at: 0, from: "customer", kind: "text", text: "" } as const;
+  await lockDigests(db, [pageId]);
+  await listPagesBehind(db, 10);
+  await listNews(db, [{ pageId, throughId: 0 }], { maxTurns: 10, maxMessages: 10 });
+  await saveConversations(db, [
+    { ...change, last },
+    { ...change, last: null },
+  ]);
+  await saveDigests(db, [{ pageId, throughId: 1, changed: 1 }]);
+  await insertWords(db, [{ page_id: pageId, id: 1, psid: "ann", words: ["a"] }]);
+  await deleteWords(db, pageId, 1);
+  await touchConversations(db, pageId, ["ann"]);
+  return statements;
+}
+
+/** Statements of the inbox's calls. */
+async function inboxStatements(pageId: string): Promise<Sql[]> {
+  const { db, statements } = recorder();
+  const [psid, position] = ["ann", { pageId, throughId: 1, changed: 1 }];
+  const filters: LineFilter[] = ["all", "unread", "waiting", "failed", "mine"];
+  for (const filter of filters) await listLines(db, pageId, { filter, userId: "u", before: 1, limit: 40 });
+  await countLines(db, pageId, { userId: "u", max: 1000 });
+  await listChangedLines(db, pageId, 1, 100);
+  await listLinesOf(db, pageId, [psid]);
+  await findLine(db, pageId, psid);
+  for (const part of [{}, { before: 5 }, { after: 5 }]) await listThread(db, pageId, psid, { ...part, limit: 40 });
+  await saveRead(db, { pageId, psid, through: 1 }, position);
+  await saveRead(db, { pageId, psid, through: null }, position);
+  await isReadThrough(db, pageId, psid, 1);
+  await saveAssignee(db, { pageId, psid, userId: "u" }, position);
+  await walkWords(db, { pageId, query: "'a'", before: 1, limit: 40 }, 1000);
+  await findRareWords(db, { pageId, query: "'a'", before: 1, limit: 40 }, 1000);
+  await walkNames(db, { pageId, query: "'a'", before: 1, limit: 40 }, 1000);
+  await listNamed(db, pageId, "'a'", [psid]);
+  await listNewestNews(db, pageId, { after: 1, limit: 100 });
+  return statements;
+}
+
+async function assertNoScans(db: Database, statements: Sql[]): Promise<void> {
+  for (const statement of statements)
+    assert.deepEqual(scansOf(await planOf(db, statement), bigTables), [], textOf(statement));
+}
+
+/** 30,000 conversations with two entries each. */
+async function fill(db: Db, pageId: string): Promise<void> {
+  const numbers = sql`generate_series(1, 30000) as number`;
+  await db.count(sql`insert into customers (page_id, psid) select ${pageId}, 'psid ' || number from ${numbers}`);
+  await db.count(sql`
+    insert into turns (page_id, id, psid, at, event)
+    select ${pageId}, number * 2, 'psid ' || number, now(), '{"type":"message","text":"hello"}' from ${numbers}`);
+  await db.count(sql`
+    insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
+    select ${pageId}, number * 2 + 1, 'psid ' || number, number * 2, 'reply', '{"type":"text","text":"hi"}', 'sent', now()
+      from ${numbers}`);
+  await db.count(sql`
+    insert into conversations (page_id, psid, last_id, last_at, last_from, last_kind, last_text, unread, changed)
+    select ${pageId}, 'psid ' || number, number * 2, now(), 'bot', 'text', 'hi', number % 2, number from ${numbers}`);
+  await db.count(sql`
+    insert into message_words (page_id, id, psid, words)
+    select ${pageId}, number, 'psid ' || number, array_to_tsvector(array['w' || number % 1000]) from ${numbers}`);
+  await db.count(sql`
+    insert into customer_index (page_id, psid, created_at, name, terms)
+    select ${pageId}, 'psid ' || number, now(), 'n', array_to_tsvector(array['w' || number % 1000]) from ${numbers}`);
+  for (const table of bigTables) await (db as Database).pool.query(`analyze ${table}`);
+}
+
+test("the digest and the inbox read no big table from end to end", async (t) => {
+  const db = await testDatabase(t);
+  const onError = () => undefined;
+  const hot = connectHot(db.url, onError);
+  const settings = { plan_cache_mode: "force_generic_plan" };
+  const generic = connect({ url: db.url, name: "banter-test", settings, onError });
+  atEnd(t, () => hot.close());
+  atEnd(t, () => generic.close());
+  const { pageId } = await aPage({ db });
+
+  await assertNoScans(hot, await digestStatements(pageId));
+  await fill(db, pageId);
+  await assertNoScans(hot, await digestStatements(pageId));
+  await assertNoScans(generic, await inboxStatements(pageId));
+});
