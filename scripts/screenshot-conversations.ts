@@ -1,7 +1,6 @@
-import assert from "node:assert/strict";
 import type { openConsole } from "../e2e/console/console.ts";
+import { until } from "../server/test/until.ts";
 import { aVisitor } from "../server/test/visitor.ts";
-import { eventually } from "../widget/test/chat-page.ts";
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
 type Tab = Awaited<ReturnType<Console["openAs"]>>;
@@ -32,9 +31,9 @@ export async function addConversations(tab: Tab, baseUrl: string, pageId: string
   /** Says it, and waits until the bot has answered so many times in all. */
   const says = async (text: string, answers: number) => {
     await mai.say(text);
-    await eventually(async () => {
+    await until(async () => {
       const { messages } = await (await tab.request.get(`${baseUrl}/api/v1/pages/${pageId}${here}/messages`)).json();
-      assert.ok(messages.filter(({ from }: { from: string }) => from === "bot").length >= answers);
+      return messages.filter(({ from }: { from: string }) => from === "bot").length >= answers;
     });
   };
 
@@ -43,7 +42,8 @@ export async function addConversations(tab: Tab, baseUrl: string, pageId: string
   await call("post", `${here}/notes`, { text: "Regular guest. Likes her bread without sesame." });
   const { user } = await (await tab.request.get(`${baseUrl}/api/v1/me`)).json();
   // The inbox is a moment behind the messages.
-  await eventually(() => call("put", `${here}/assignee`, { user_id: user.id }));
+  await until(async () => (await tab.request.get(`${baseUrl}/api/v1/pages/${pageId}${here}`)).ok());
+  await call("put", `${here}/assignee`, { user_id: user.id });
   await call("post", `${here}/messages`, {
     content: { messages: [{ type: "text", text: "Chào Mai! What can I do for you? 😊" }] },
   });

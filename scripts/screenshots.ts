@@ -34,13 +34,13 @@ try {
 async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
   const demo: PageFile = JSON.parse(readFileSync(new URL("../demo/page.json", import.meta.url), "utf8"));
   const { pageId } = await aPage(node.deps, demo);
-  const first = await openAs(run, "owner", "/pages");
-  const psid = await addConversations(first, baseUrl, pageId);
-  await first.close();
   for (const word of ["hello", "hello", "order", "price", "opening hours", "hello", "Bao giờ giao?", "bao gio giao"]) {
     const visitor = await aVisitor(baseUrl, pageId, { first_name: "Ann" });
     await visitor.say(word);
   }
+  const first = await openAs(run, "owner", "/pages");
+  const psid = await addConversations(first, baseUrl, pageId);
+  await first.close();
   const flow = await node.deps.db.get<{ id: number }>(
     sql`select id from flows where page_id = ${pageId} and name = 'Place an order'`,
   );
@@ -118,13 +118,15 @@ async function openLibrary(tab: Tab): Promise<void> {
   await tab.getByRole("button", { name: "Use Phở.png" }).waitFor();
 }
 
+function showsThread(tab: Tab): Promise<void> {
+  return tab.locator(".thread").getByText("a table for six").waitFor();
+}
+
 async function runLab(tab: Tab): Promise<void> {
   await tab.getByRole("button", { name: "Try on real messages" }).click();
   await tab.getByRole("button", { name: "Run the lab" }).click();
   await tab.getByText("Hits by keyword").waitFor();
 }
-
-const showsThread = (tab: Tab) => tab.getByText("a table for six").last().waitFor();
 
 type Made = { flowId: number; pictureFlowId: number; psid: string };
 

@@ -9,8 +9,11 @@ export function BotState({ conversation: { paused, waiting_since, waiting_until 
   if (waiting_since) {
     return (
       <p className="bot-state is-waiting">
-        <IconHandStop size={14} aria-hidden /> {t("bot.waiting", { since: ago(waiting_since, i18n.language) })}
-        {waiting_until && <span> {t("bot.waitingUntil", { at: timeText(waiting_until, i18n.language) })}</span>}
+        <IconHandStop size={14} aria-hidden />
+        <span>
+          {t("bot.waiting", { since: ago(waiting_since, i18n.language) })}{" "}
+          {waiting_until && t("bot.waitingUntil", { at: timeText(waiting_until, i18n.language) })}
+        </span>
       </p>
     );
   }
@@ -18,13 +21,15 @@ export function BotState({ conversation: { paused, waiting_since, waiting_until 
     return (
       <p className="bot-state is-paused">
         <IconPlayerPause size={14} aria-hidden />
-        {paused.until ? t("bot.pausedUntil", { at: timeText(paused.until, i18n.language) }) : t("bot.pausedForGood")}
+        <span>
+          {paused.until ? t("bot.pausedUntil", { at: timeText(paused.until, i18n.language) }) : t("bot.pausedForGood")}
+        </span>
       </p>
     );
   }
   return (
     <p className="bot-state">
-      <IconRobot size={14} aria-hidden /> {t("bot.active")}
+      <IconRobot size={14} aria-hidden /> <span>{t("bot.active")}</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Button, Group } from "@mantine/core";
+import { ActionIcon, Avatar, Button } from "@mantine/core";
 import { IconArrowLeft, IconLayoutSidebarRight, IconPlayerPlay, IconUser } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../frame/use-page.ts";
@@ -15,31 +15,21 @@ export function ConversationHeader({ info: { conversation, present }, onBack, on
   const { psid, name, picture_url, paused, waiting_since } = conversation;
   const mayConverse = useMay("converse");
   const { resume } = useBotActions(psid);
+  const isQuiet = paused !== null || waiting_since !== null;
   return (
-    <header className="conversation-head">
-      <ActionIcon className="back" variant="subtle" color="gray" size="lg" aria-label={t("back")} onClick={onBack}>
-        <IconArrowLeft size={20} />
-      </ActionIcon>
-      <Avatar src={picture_url} name={name ?? undefined} color="indigo" size={36} aria-hidden>
-        {name === null && <IconUser size={18} />}
-      </Avatar>
-      <div className="conversation-who">
-        <h2>{name ?? psid}</h2>
-        <BotState conversation={conversation} />
-        <Present present={present} />
-      </div>
-      <Group gap={4} wrap="nowrap">
-        {mayConverse && (paused || waiting_since) && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            leftSection={<IconPlayerPlay size={14} aria-hidden />}
-            loading={resume.isPending}
-            onClick={() => resume.mutate()}
-          >
-            {t("bot.resume")}
-          </Button>
-        )}
+    <>
+      <header className="conversation-head">
+        <ActionIcon className="back" variant="subtle" color="gray" size="lg" aria-label={t("back")} onClick={onBack}>
+          <IconArrowLeft size={20} />
+        </ActionIcon>
+        <Avatar src={picture_url} name={name ?? undefined} color="indigo" size={36} aria-hidden>
+          {name === null && <IconUser size={18} />}
+        </Avatar>
+        <div className="conversation-who">
+          <h2>{name ?? psid}</h2>
+          {!isQuiet && <BotState conversation={conversation} />}
+          <Present present={present} />
+        </div>
         <ActionIcon
           className="beside-button"
           variant="subtle"
@@ -50,8 +40,24 @@ export function ConversationHeader({ info: { conversation, present }, onBack, on
         >
           <IconLayoutSidebarRight size={20} />
         </ActionIcon>
-      </Group>
-    </header>
+      </header>
+      {isQuiet && (
+        <div className="bot-bar">
+          <BotState conversation={conversation} />
+          {mayConverse && (
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconPlayerPlay size={14} aria-hidden />}
+              loading={resume.isPending}
+              onClick={() => resume.mutate()}
+            >
+              {t("bot.resume")}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import "./inbox.css";
 import "./thread.css";
+import "./bubbles.css";
 import "./composer.css";
 import { useDocumentTitle } from "@mantine/hooks";
 import { IconMessages } from "@tabler/icons-react";

@@ -110,7 +110,7 @@ export const en = {
       values: "Values used",
       window: "Messaging window",
       attempts: "Attempts to send",
-      notes: "What the channel changed",
+      notes: "Notes",
     },
   },
   present: {
@@ -151,6 +151,7 @@ export const en = {
     noFields: "Nothing is known yet.",
     addTag: "Add a tag",
     removeTag: "Remove the tag {{name}}",
+    profile: "Open the profile",
     tags: "Tags",
     noTags: "No tags.",
     startFlow: "Start a flow",
@@ -317,7 +318,7 @@ export const vi: typeof en = {
       values: "Giá trị đã dùng",
       window: "Khung thời gian nhắn tin",
       attempts: "Các lần gửi",
-      notes: "Những gì kênh đã thay đổi",
+      notes: "Ghi chú thêm",
     },
   },
   present: {
@@ -357,6 +358,7 @@ export const vi: typeof en = {
     noFields: "Chưa biết gì.",
     addTag: "Thêm thẻ",
     removeTag: "Bỏ thẻ {{name}}",
+    profile: "Mở hồ sơ",
     tags: "Thẻ",
     noTags: "Chưa có thẻ.",
     startFlow: "Chạy kịch bản",

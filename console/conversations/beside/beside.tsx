@@ -11,7 +11,7 @@ import { Part } from "./part.tsx";
 import { StartFlow } from "./start-flow.tsx";
 import { useBotActions } from "./use-bot-actions.ts";
 
-/** What is known of the customer, and what members can do beside writing. */
+/** Facts about the customer, and everything that members can do beside writing. */
 export function Beside({ info: { conversation }, onLeave }: { info: ConversationInfo; onLeave: () => void }) {
   const { t } = useTranslation("conversations");
   const { psid, name, is_blocked } = conversation;

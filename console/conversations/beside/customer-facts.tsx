@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../../frame/use-page.ts";
 import { Failure } from "../../ui/failure.tsx";
+import { TextLink } from "../../ui/links.tsx";
 import { customerQuery } from "../queries.ts";
 import { BlockButton } from "./block-button.tsx";
 import { CustomerTags } from "./customer-tags.tsx";
@@ -26,6 +27,9 @@ export function CustomerFacts({ psid }: { psid: string }) {
       <Part title={t("beside.fields")}>
         <Facts customer={data} />
       </Part>
+      <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid }} size="sm">
+        {t("beside.profile")}
+      </TextLink>
       <BlockButton psid={psid} name={data.name ?? psid} isBlocked={data.is_blocked} />
     </>
   );

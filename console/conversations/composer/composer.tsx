@@ -21,7 +21,7 @@ type Mode = "reply" | "note";
 
 const maxLength = { reply: 2000, note: 5000 };
 
-/** Where a member writes: to the customer, or a note to other members. */
+/** A member writes here: to the customer, or a note to other members. */
 export function Composer({ info }: Props) {
   const { t } = useTranslation("conversations");
   const mayConverse = useMay("converse");

@@ -21,7 +21,7 @@ export type Pending = {
 
 const outboxKey = (pageId: string, psid: string) => [...conversationKeys.all(pageId), "outbox", psid] as const;
 
-/** What is under way in each conversation. It outlives the screen: one may look at another conversation meanwhile. */
+/** Changes the sends that are under way in a conversation. The list outlives the screen: one may look at another conversation meanwhile. */
 export function changeOutbox(
   client: QueryClient,
   pageId: string,

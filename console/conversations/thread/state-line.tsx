@@ -55,5 +55,5 @@ export function Clock({ at }: { at: string }) {
   );
 }
 
-export const timeOf = (at: string, language: string) =>
+const timeOf = (at: string, language: string) =>
   new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });

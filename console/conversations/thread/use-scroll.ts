@@ -5,7 +5,7 @@ type Watched = {
   firstKey: number | undefined;
   /** Changes when something was added below. */
   lastKey: string | undefined;
-  /** What was added is the reader's own, which is always shown. */
+  /** The newest item is the reader's own, which is always shown. */
   isOwnLast: boolean;
   onTop: () => void;
 };
