@@ -5,7 +5,7 @@ import pg from "pg";
 import { connect, type Database } from "../server/store/db/db.ts";
 import { type Embedded, startEmbedded } from "../server/store/db/embedded/start.ts";
 import { migrate } from "../server/store/db/migrate.ts";
-import { databaseUrl } from "../server/test/template.ts";
+import { databaseUrl } from "../server/test/database/template.ts";
 import { type Platform, startPlatform } from "./platform/link.ts";
 import type { Undo } from "./undo.ts";
 

@@ -10,8 +10,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { makeQueryClient } from "./frame/query-client.ts";
 import { makeRouter } from "./routes.tsx";
-import { cssVariables, theme } from "./theme.ts";
 import { errorText } from "./ui/error-text.ts";
+import { cssVariables, theme } from "./ui/theme.ts";
 import { showToast } from "./ui/toast.tsx";
 import { startWords } from "./words.ts";
 

@@ -13,7 +13,6 @@ import { AppFrame } from "./frame/app-frame.tsx";
 import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
-import { meQuery, setupQuery } from "./queries.ts";
 import {
   conversationsSearch,
   flowsSearch,
@@ -22,7 +21,8 @@ import {
   loginSearch,
   settingsSearch,
   statisticsSearch,
-} from "./search-params.ts";
+} from "./frame/search-params.ts";
+import { meQuery, setupQuery } from "./queries.ts";
 
 type Context = { queryClient: QueryClient };
 

@@ -1,5 +1,5 @@
 import { startEmbedded } from "../server/store/db/embedded/start.ts";
-import { onServer } from "../server/test/template.ts";
+import { onServer } from "../server/test/database/template.ts";
 
 // npm run -s db: prints the address of the development database, for psql and other programs. With a statement, runs it
 // and prints the rows: `npm run -s db -- "select id, name from pages"`.

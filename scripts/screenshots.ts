@@ -10,6 +10,7 @@ import { storeUpload } from "../server/domain/media/upload.ts";
 import { sql } from "../server/store/db/sql.ts";
 import { aPage } from "../server/test/builders.ts";
 import { aPdf, aPng } from "../server/test/sample-files.ts";
+import { aVisitor } from "../server/test/visitor.ts";
 import { addConversations } from "./screenshot-conversations.ts";
 
 // npm run screenshots: pictures of the console's main screens with the demo page, light and dark, wide and narrow, in

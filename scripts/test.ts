@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { availableParallelism, constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openTestServer } from "../server/test/server.ts";
+import { openTestServer } from "../server/test/database/server.ts";
 import { ensureChromium } from "./chromium.ts";
 import { createPrograms } from "./test/programs.ts";
 import { isFailed, type Outcome, runTests } from "./test/run.ts";

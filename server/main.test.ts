@@ -6,9 +6,9 @@ import { createServer } from "node:net";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { freshDatabase } from "./test/database.ts";
+import { freshDatabase } from "./test/database/database.ts";
+import { onServer } from "./test/database/template.ts";
 import { aDataDir } from "./test/server-process.ts";
-import { onServer } from "./test/template.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { freshDatabase } from "@banter/server/test/database.ts";
+import { freshDatabase } from "@banter/server/test/database/database.ts";
 import { aDataDir } from "@banter/server/test/server-process.ts";
 import { until } from "@banter/server/test/until.ts";
 import { openBrowser, openTab } from "@banter/widget/test/browser.ts";

@@ -30,7 +30,7 @@ const allowed: Record<string, string> = {
   "server/store/notifications/notification-ways.ts": "a chat can get notifications",
   "server/domain/notifications/page-ways.ts": "a chat can get notifications",
   "server/domain/notifications/recipients.ts": "a chat can get notifications",
-  "server/domain/notifications/send-notice.ts": "a chat can get notifications",
+  "server/runner/notices/send-notice.ts": "a chat can get notifications",
   "server/runner/notices/dispatcher.ts": "a chat can get notifications",
   "console/pages/settings/notifications-tab.tsx": "a chat can get notifications",
   "console/builder/content/message-kinds.ts": "the icon of WhatsApp's templates, a kind of content",

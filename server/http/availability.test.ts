@@ -10,9 +10,9 @@ import { sql } from "../store/db/sql.ts";
 import { testApp, testDeps } from "../test/app.ts";
 import { aPage, type TestPage } from "../test/builders.ts";
 import { assertFailure, callerOf, pageUrl } from "../test/call.ts";
-import { freshDatabase } from "../test/database.ts";
+import { freshDatabase } from "../test/database/database.ts";
+import { onServer } from "../test/database/template.ts";
 import { openSocket, parseAnswer, readAnswer } from "../test/raw-http.ts";
-import { onServer } from "../test/template.ts";
 import { buildApp } from "./app.ts";
 
 /** A server that uses another database than the page's. */

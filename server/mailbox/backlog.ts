@@ -1,5 +1,5 @@
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import { AppError } from "@banter/core/model/error.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { isBacklogOver } from "../store/conversations/mailbox.ts";
 import type { Db } from "../store/db/db.ts";
 

@@ -1,7 +1,7 @@
 // Calls to platforms, over connections that all pages share. Slots keep one account from using up the connections.
 
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
 import { parseJson } from "@banter/core/model/json.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { type Dispatcher, Pool } from "undici";
 import { SendError } from "./send-error.ts";
 import { type Leave, slots } from "./slots.ts";

@@ -18,7 +18,7 @@ import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";
 import { loadSecrets } from "../store/db/secrets.ts";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase } from "./database/database.ts";
 
 /** Allows the stand-ins for the platforms, which run on this machine. */
 export const onLoopback = { allowPlatformHosts: ["127.0.0.1"] };

@@ -103,7 +103,7 @@ export const notifications = {
   "POST /notification_choices/test": {
     scope: "user",
     isQuiet: true,
-    summary: "Send a test",
+    summary: "Send oneself a test",
     description: "Sends a test notification to the caller's browsers or e-mail address, soon.",
     body: z.strictObject({ way: z.enum(["browser", "email"]) }),
     reply: z.strictObject({ sent_to: z.int() }),

@@ -1,5 +1,5 @@
-import { BoundedMap } from "../../model/bounded-map.ts";
 import type { Landing } from "../../model/form.ts";
+import { BoundedMap } from "../../model/limits/bounded-map.ts";
 import type { Payload } from "../../model/payload.ts";
 import type { Customer } from "../customer.ts";
 import { readField } from "../fields/customer-fields.ts";

@@ -1,4 +1,4 @@
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";

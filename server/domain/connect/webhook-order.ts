@@ -1,4 +1,4 @@
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 
 /**
  * Reorders late webhooks. Decides which customers' events are held in the mailbox for `REORDER_MS`, because an earlier

@@ -55,7 +55,7 @@ export const choicesOf = (chosen: Partial<NotificationChoices> | null): Notifica
 });
 
 /** Hours from 22:00 to 07:00 go over midnight. */
-export function isQuiet(hours: QuietHours | null, now: Date): boolean {
+function isQuiet(hours: QuietHours | null, now: Date): boolean {
   if (hours === null) return false;
   const { from, to, timezone } = hours;
   const clock = now.toLocaleTimeString("en-GB", { timeZone: timezone, hour: "2-digit", minute: "2-digit" });

@@ -1,5 +1,5 @@
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
-import { type TokenBucket, tokenBucket } from "@banter/core/model/token-bucket.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
+import { type TokenBucket, tokenBucket } from "@banter/core/model/limits/token-bucket.ts";
 
 /** A bucket for each caller, in this node's memory. Returns false for a call that is one too many. */
 export function callLimiter({

@@ -1,4 +1,4 @@
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { type RateLimit, takeFromBucket } from "../../store/catalog/rate-buckets.ts";
 import type { Db } from "../../store/db/db.ts";
 

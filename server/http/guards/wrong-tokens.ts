@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 
 /** Counts wrong tokens by the caller's network. Returns true if there were too many. */
 export function wrongTokenCounter({ max = 30, windowSeconds = 300, maxAddresses = 10_000 } = {}) {

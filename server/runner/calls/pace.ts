@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import { type Refill, type TokenBucket, tokenBucket } from "@banter/core/model/token-bucket.ts";
+import { type Refill, type TokenBucket, tokenBucket } from "@banter/core/model/limits/token-bucket.ts";
 import type { Pace } from "../../channels/channel.ts";
 import { type Clock, systemClock } from "./clock.ts";
 

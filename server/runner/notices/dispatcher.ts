@@ -1,6 +1,5 @@
 import type { Deps } from "../../deps.ts";
 import { noticesOf } from "../../domain/notifications/recipients.ts";
-import { type NoticeDeps, sendNotice } from "../../domain/notifications/send-notice.ts";
 import { findAssignee } from "../../store/inbox/conversations.ts";
 import {
   claimNotices,
@@ -13,6 +12,7 @@ import { listRecipients } from "../../store/notifications/notification-choices.t
 import { findWays, setFailure } from "../../store/notifications/notification-ways.ts";
 import { type NewNotification, takeNew } from "../../store/notifications/notifications.ts";
 import { wakeLoop } from "../wake-loop.ts";
+import { type NoticeDeps, sendNotice } from "./send-notice.ts";
 
 export type DispatcherDeps = NoticeDeps & Pick<Deps, "log" | "live">;
 
@@ -35,7 +35,7 @@ export function startDispatcher(deps: DispatcherDeps): { wake(): void; stop(): P
 }
 
 /** One round. Returns the milliseconds until the next. */
-export async function dispatch(deps: DispatcherDeps): Promise<number> {
+async function dispatch(deps: DispatcherDeps): Promise<number> {
   const taken = await expand(deps);
   const claimed = await claimNotices(deps.db, batchSize);
   await Promise.all(claimed.map((notice) => handle(deps, notice)));

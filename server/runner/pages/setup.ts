@@ -1,7 +1,7 @@
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { iceBreakerPayload, menuPayload, toolPayload } from "@banter/core/model/press-payload.ts";
 import type { Channel, PageProfile } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";

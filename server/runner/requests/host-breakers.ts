@@ -1,4 +1,4 @@
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { type Breaker, type BreakerEvent, closedBreaker, nextBreaker, waitOf } from "../calls/breaker.ts";
 import { type Clock, systemClock } from "../calls/clock.ts";
 

@@ -1,4 +1,4 @@
-import { BoundedMap } from "@banter/core/model/bounded-map.ts";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import type { Database } from "../db/db.ts";
 import { sharedStatement } from "../db/shared-statement.ts";
 import { type ConnectedPage, findConnectedPages, listRevisions, type PageVersion } from "./pages.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { freshDatabase } from "../../test/database.ts";
+import { freshDatabase } from "../../test/database/database.ts";
 import { connect, type Db, nextIds } from "./db.ts";
 import { isDuplicate, isUnavailable } from "./errors.ts";
 import { sql } from "./sql.ts";

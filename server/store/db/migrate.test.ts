@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { freshDatabase } from "../../test/database.ts";
-import { onServer } from "../../test/template.ts";
+import { freshDatabase } from "../../test/database/database.ts";
+import { onServer } from "../../test/database/template.ts";
 import { until } from "../../test/until.ts";
 import { migrate } from "./migrate.ts";
 

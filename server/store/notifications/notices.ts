@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
-export type Way = "browser" | "email" | "telegram" | "webhook";
+type Way = "browser" | "email" | "telegram" | "webhook";
 
 /** A notification on its way to one target. Without a notification it is a test. */
 export type Notice = {

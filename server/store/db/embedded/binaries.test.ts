@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { isRoot } from "../../../test/embedded.ts";
+import { isRoot } from "../../../test/database/embedded.ts";
 import { chooseAccount, run } from "./account.ts";
 import { copyBinaries, findBinaries, restoreSymlinks } from "./binaries.ts";
 

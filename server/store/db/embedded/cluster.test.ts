@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { aPlace } from "../../../test/embedded.ts";
+import { aPlace } from "../../../test/database/embedded.ts";
 
 test("a start that cannot succeed names the reason", async (t) => {
   const { dataDir, start } = aPlace(t);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { aPlace, ask, holdElsewhere, isRoot, isUp, postmasterOf } from "../../../test/embedded.ts";
+import { aPlace, ask, holdElsewhere, isRoot, isUp, postmasterOf } from "../../../test/database/embedded.ts";
 import { findFreePort } from "./port.ts";
 import { findEmbedded } from "./start.ts";
 

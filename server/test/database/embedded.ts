@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { type Embedded, startEmbedded } from "../store/db/embedded/start.ts";
+import { type Embedded, startEmbedded } from "../../store/db/embedded/start.ts";
 import { onServer } from "./template.ts";
 
 export const isRoot = process.getuid?.() === 0;
@@ -34,7 +34,7 @@ export function aPlace(t: TestContext) {
 /** Another process that has started the data folder's server and holds it. It stops in order on SIGTERM. */
 export async function holdElsewhere(t: TestContext, dataDir: string) {
   const program = `
-    const { startEmbedded } = await import(${JSON.stringify(new URL("../store/db/embedded/start.ts", import.meta.url).href)});
+    const { startEmbedded } = await import(${JSON.stringify(new URL("../../store/db/embedded/start.ts", import.meta.url).href)});
     const fallbackDir = ${JSON.stringify(join(dataDir, "../fallback"))};
     const embedded = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, fallbackDir, log: () => {} });
     process.on("SIGTERM", () => embedded.stop().then(() => process.exit()));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { type Embedded, startEmbedded } from "../store/db/embedded/start.ts";
+import { type Embedded, startEmbedded } from "../../store/db/embedded/start.ts";
 import { databaseUrl, onServer, prepareTemplate, templateName } from "./template.ts";
 
 /** A migrated, empty database for one test, dropped when it ends. */

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { buildConsole } from "../scripts/build-console.mjs";
+import { buildConsole } from "./build-console.mjs";
 
-const dist = new URL("./dist/", import.meta.url);
+const dist = new URL("../console/dist/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, dist), "utf8");
 
 test("the console is built when it is missing, and only then", async () => {

@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
 import webpush from "web-push";
 import type { Deps } from "../../deps.ts";
+import { pushKeysOf } from "../../domain/notifications/push-key.ts";
+import { choicesOf } from "../../domain/notifications/recipients.ts";
+import { type Language, testWords, wordsOf } from "../../domain/notifications/words.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { sendEmail } from "../../outbound/mail.ts";
 import type { Notice } from "../../store/notifications/notices.ts";
@@ -9,9 +12,6 @@ import { findWays } from "../../store/notifications/notification-ways.ts";
 import { findNotification, type Notification } from "../../store/notifications/notifications.ts";
 import { deleteSubscription, findSubscription } from "../../store/notifications/push-subscriptions.ts";
 import { findUser } from "../../store/people/users.ts";
-import { pushKeysOf } from "./push-key.ts";
-import { choicesOf } from "./recipients.ts";
-import { type Language, testWords, wordsOf } from "./words.ts";
 
 export type NoticeDeps = Pick<Deps, "db" | "config" | "secrets" | "baseUrl">;
 

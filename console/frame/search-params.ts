@@ -1,6 +1,6 @@
-import { type SettingsTab, settingsTabs } from "./pages/settings/tabs.ts";
+import { type SettingsTab, settingsTabs } from "../pages/settings/tabs.ts";
 
-export { periodSearch as statisticsSearch } from "./ui/period.ts";
+export { periodSearch as statisticsSearch } from "../ui/period.ts";
 
 type Given = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
-import { migrate } from "../store/db/migrate.ts";
+import { migrate } from "../../store/db/migrate.ts";
 
 /** Creates the migrated database that test databases are copied from. Concurrent callers share one. */
 export async function prepareTemplate(serverUrl: string, name: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function prepareTemplate(serverUrl: string, name: string): Promise<
 
 /** Each set of migrations has its own template. */
 export function templateName(): string {
-  const folder = new URL("../store/db/migrations/", import.meta.url);
+  const folder = new URL("../../store/db/migrations/", import.meta.url);
   const hash = createHash("sha256");
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   for (const name of files.sort()) hash.update(name).update(readFileSync(new URL(name, folder)));

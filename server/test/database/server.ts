@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAlive } from "../store/db/embedded/process.ts";
-import { findEmbedded, startEmbedded } from "../store/db/embedded/start.ts";
+import { isAlive } from "../../store/db/embedded/process.ts";
+import { findEmbedded, startEmbedded } from "../../store/db/embedded/start.ts";
 import { onServer, prepareTemplate } from "./template.ts";
 
 export type TestServer = { url: string; template: string; close(): Promise<void> };
