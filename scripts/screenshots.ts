@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { someCustomers } from "@banter/server/test/customers.ts";
 import { openConsole } from "../e2e/console/console.ts";
 import { createFlow } from "../server/domain/catalog/flows.ts";
 import { mediaPathOf } from "../server/domain/media/addresses.ts";
@@ -43,6 +44,7 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
     sql`select id from flows where page_id = ${pageId} and name = 'Place an order'`,
   );
   const pictureFlowId = await addPictures(node.deps, pageId);
+  await addCustomers(node.deps, pageId);
   for (const screen of screensOf(`/pages/${pageId}`, { flowId: flow.id, pictureFlowId, psid })) {
     if (words.length > 0 && !words.some((word) => screen.name.includes(word))) continue;
     for (const [size, viewport] of Object.entries(sizes)) {
@@ -67,6 +69,23 @@ async function take({ node, baseUrl, open, openAs }: Console): Promise<void> {
 async function isDrawn(tab: Tab): Promise<void> {
   await tab.locator("h1").first().waitFor({ state: "attached" });
   await tab.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'));
+}
+
+/** People who have left more than a name. */
+async function addCustomers(deps: Console["node"]["deps"], pageId: string): Promise<void> {
+  const tags = await deps.db.many<{ id: number }>(sql`select id from tags where page_id = ${pageId} order by id`);
+  const names = ["Nguyễn Thị Hoa", "Trần Văn Bình", "Lê Minh Châu", "Phạm Thu Dung", "Đặng Quốc An"];
+  const customers = names.map((name, index) => {
+    const [first_name = "", ...rest] = name.split(" ");
+    const tag = tags[index % Math.max(1, tags.length)]?.id;
+    return {
+      psid: `web_${101 + index}`,
+      ...{ first_name, last_name: rest.join(" ") },
+      ...{ email: `guest${index + 1}@example.com`, phone: `+8490123456${index}` },
+      tags: tag === undefined ? [] : [tag],
+    };
+  });
+  await someCustomers(deps, pageId, customers);
 }
 
 /** Fills the page's library. Returns a flow that shows a picture of it. */
@@ -133,6 +152,8 @@ function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[
     { name: "builder", path: `${page}/flows/${flowId}` },
     { name: "test-drawer", path: `${page}/flows/${flowId}`, prepare: press(/^(Test|Try)/) },
     { name: "files", path: `${page}/flows/${pictureFlowId}`, prepare: openLibrary },
+    { name: "customers", path: `${page}/customers` },
+    { name: "customer", path: `${page}/customers/web_101` },
     { name: "keywords", path: `${page}/keywords` },
     { name: "keyword-lab", path: `${page}/keywords`, prepare: runLab },
     { name: "offers", path: `${page}/offers` },

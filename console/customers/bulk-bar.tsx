@@ -25,7 +25,7 @@ const kinds = [
   ["block", "block"],
 ] as const;
 
-/** What can be done with the selected customers. */
+/** The actions on the selected customers. */
 export function BulkBar({ selection, search, onSelect, onDone }: Props) {
   const { t } = useTranslation("customers");
   const { id: page_id } = usePage();

@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/links.tsx";
 import { Section } from "../ui/screen.tsx";
 import { customersKey, type Job, jobQuery } from "./queries.ts";
 
-/** What the import would do, or has done, with the errors of its lines. */
+/** The result of a check or of an import, with the errors of its lines. */
 export function ImportResult({ job, onMapping }: { job: Job; onMapping: () => void }) {
   const { t } = useTranslation("customers");
   const { id: page_id } = usePage();

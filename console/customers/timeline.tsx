@@ -35,7 +35,7 @@ const icons: Record<Entry["kind"], Icon> = {
   note: IconNote,
 };
 
-/** What happened with the customer, newest first; the first contact at the end. */
+/** The customer's history, newest first; the first contact at the end. */
 export function Timeline({ psid, createdAt }: { psid: string; createdAt: string }) {
   const { t } = useTranslation("customers");
   const { id: pageId } = usePage();

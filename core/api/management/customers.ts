@@ -46,7 +46,7 @@ export const Customer = z.strictObject({
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** Which customers are meant: those who meet every condition. */
+/** A choice of customers: those who meet every condition. */
 const filterShape = {
   /** Beginnings of words of name, e-mail, phone number and psid, accents folded. All must be there. */
   search: z.string().max(200).optional(),
@@ -57,14 +57,14 @@ const filterShape = {
   source: z.enum(["ref", "ad", "direct"]).optional(),
   /** With `source`: this tool's ref or this advertisement. */
   ref: z.string().max(200).optional(),
-  /** Who has written within so many days. */
+  /** They have written within so many days. */
   active_days: z.coerce.number().int().min(1).max(3650).optional(),
   reach: z.enum(["open", "unreachable", "blocked"]).optional(),
 };
 export const CustomerFilter = z.strictObject(filterShape);
 export type CustomerFilter = z.infer<typeof CustomerFilter>;
 
-export const CustomerSort = z.enum(["activity", "newest", "name"]);
+const CustomerSort = z.enum(["activity", "newest", "name"]);
 
 const TimelineEntry = z.strictObject({
   id: Id,

@@ -23,11 +23,11 @@ const maxCountWalk = 10_000;
 export type CustomerPage = { customers: CustomerLine[]; next: string | null; total: Total | null };
 
 /** `isMore`: there are at least so many. */
-export type Total = { count: number; isMore: boolean };
+type Total = { count: number; isMore: boolean };
 
 type Asked = { order: "activity" | "newest" | "name"; cursor: string | undefined; limit: number };
 
-/** Where a list goes on, and how: a list that began with few customers goes on with them. */
+/** The place at which a list goes on, and how: a list that began with few customers goes on with them. */
 type Cursor = { mode: "few" | "walk"; order: ListOrder; after: ListPlace | null };
 
 export async function listPage(

@@ -42,9 +42,9 @@ export const nameKey = (name: string) => foldMarks(name).slice(0, maxLength) || 
 
 export const emailTerm = (email: string) => `e ${cut(foldMarks(email))}`;
 export const phoneTerm = (phone: string) => `p ${cut(phone.replaceAll(/\D/g, ""))}`;
-export const fieldTerm = (name: string, value: string) => `f ${name}=${cut(foldMarks(value))}`;
+const fieldTerm = (name: string, value: string) => `f ${name}=${cut(foldMarks(value))}`;
 
-/** What a list is asked for. */
+/** The conditions of a list that the index can answer. */
 export type AskedTerms = {
   search?: string | undefined;
   tag?: number | undefined;

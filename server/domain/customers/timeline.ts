@@ -3,7 +3,7 @@ import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Deps } from "../../deps.ts";
 import { listTimelineTurns, type TimelineTurn } from "../../store/customers/timeline.ts";
 
-export type TimelineKind =
+type TimelineKind =
   | "wrote"
   | "pressed"
   | "came"

@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
-/** What a job changes of one customer. `undo` takes it back; null if there is nothing to take back. */
+/** A job's change of one customer. `undo` takes it back; null if there is nothing to take back. */
 export type JobChange<Edit> = { psid: string; edit: Edit; undo: Edit | null };
 export type StoredChange<Edit> = JobChange<Edit> & { id: number };
 
@@ -34,7 +34,7 @@ export async function markSent(db: Db, pageId: string, jobId: number, ids: numbe
      where page_id = ${pageId} and job_id = ${jobId} and id = any (${ids}::bigint[])`);
 }
 
-/** What can be taken back, newest first: a customer may have been changed twice. */
+/** Changes that can be taken back, newest first: a customer may have been changed twice. */
 export function listUndoable<Edit>(
   db: Db,
   pageId: string,

@@ -1,11 +1,11 @@
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
-/** Which customers a list shows: all that meet every condition. */
+/** The customers that a list shows: all that meet every condition. */
 export type ListFilter = {
   /** A query for the index's terms, in the form of a tsquery. */
   query: string | null;
-  /** Who has written since, in epoch milliseconds. */
+  /** They have written since, in epoch milliseconds. */
   activeSince: number | null;
   isUnreachable: boolean | null;
   isBlocked: boolean | null;

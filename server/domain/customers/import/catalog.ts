@@ -5,7 +5,7 @@ import type { Deps } from "../../../deps.ts";
 import { listCustomFields } from "../../../store/catalog/custom-fields.ts";
 import { listTags } from "../../../store/catalog/tags.ts";
 
-/** What an import needs to know about its page. */
+/** Facts about the page that an import needs. */
 export type Catalog = {
   channel: ChannelType;
   /** The platform's name. */

@@ -40,7 +40,7 @@ export async function planImport(deps: Deps, job: Job<ImportSpec>): Promise<Batc
   return batch;
 }
 
-export type Target = ReturnType<typeof newCustomer> & { isNew?: true | undefined };
+type Target = ReturnType<typeof newCustomer> & { isNew?: true | undefined };
 
 /** The customers that the lines may be about, by psid, e-mail address and phone number. */
 async function findCustomers({ db }: Pick<Deps, "db">, pageId: string, rows: RowValues[]) {
@@ -55,7 +55,7 @@ async function findCustomers({ db }: Pick<Deps, "db">, pageId: string, rows: Row
   return { psids, customers };
 }
 
-/** Whom a line is about, or why that is not known. */
+/** The customer of a line, or why they are not known. */
 function targetOf(
   { channel, title, knowsStrangers }: Catalog,
   { psid, phone, email }: RowValues,

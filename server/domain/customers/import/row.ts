@@ -31,7 +31,7 @@ const ownTargets = {
 
 type Edited = { edit: Edit | null; undo: Edit | null; after: Customer };
 
-/** What a line changes of its customer, or the error that keeps it from being imported. */
+/** The change that a line makes to its customer, or the error that keeps it from being imported. */
 export function editOf(catalog: Catalog, customer: Customer, values: RowValues): Edited | string {
   let after = customer;
   for (const [field, value] of fieldsIn(values)) {

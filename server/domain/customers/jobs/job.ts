@@ -3,7 +3,7 @@ import type { CustomerFilter } from "@banter/core/api/management/customers.ts";
 import type { StoredJob } from "../../../store/customers/customer-jobs.ts";
 import type { CustomerEdit } from "../edits.ts";
 
-/** What a bulk change does to each customer. */
+/** The change that a bulk job makes to each customer. */
 export type BulkAction =
   | { type: "add_tag" | "remove_tag"; tagId: number; name: string }
   | { type: "set_field"; field: string; value: string }

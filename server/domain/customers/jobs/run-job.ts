@@ -19,7 +19,7 @@ import { planUndo } from "./undo.ts";
 const sendSize = 500;
 const busyMs = 500;
 
-/** What a batch leads to: the job goes on from there, has ended, or is no longer this node's. */
+/** The end of a batch: the job goes on from there, has ended, or is no longer this node's. */
 export type BatchResult = { job: Job } | "ended" | "lost";
 
 /**

@@ -66,7 +66,7 @@ create table customer_job_rows (
   primary key (page_id, job_id, line)
 );
 
--- What a job has changed. `edit` is sent as mail; `undo` takes it back.
+-- The changes that a job has made. `edit` is sent as mail; `undo` takes it back.
 create table customer_job_changes (
   page_id text not null,
   job_id bigint not null,
