@@ -18,11 +18,10 @@ const questions = {
 export async function addConversations(tab: Tab, baseUrl: string, pageId: string): Promise<string> {
   for (const [name, text] of Object.entries(questions)) await (await aCustomer(baseUrl, pageId, name)).say(text);
   const mai = await aCustomer(baseUrl, pageId, "Mai Trần");
-  const call = async (method: "post" | "put", path: string, data: object) => {
-    const response = await tab.request[method](`${baseUrl}/api/v1/pages/${pageId}${path}`, {
-      data,
-      headers: { origin: baseUrl },
-    });
+  const request = (method: "post" | "put", path: string, data: object) =>
+    tab.request[method](`${baseUrl}/api/v1/pages/${pageId}${path}`, { data, headers: { origin: baseUrl } });
+  const post = async (path: string, data: object) => {
+    const response = await request("post", path, data);
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
     return response.json();
   };
@@ -39,16 +38,15 @@ export async function addConversations(tab: Tab, baseUrl: string, pageId: string
 
   await says("hello", 1);
   await says("Can somebody help me, please", 2);
-  await call("post", `${here}/notes`, { text: "Regular guest. Likes her bread without sesame." });
+  await post(`${here}/notes`, { text: "Regular guest. Likes her bread without sesame." });
   const { user } = await (await tab.request.get(`${baseUrl}/api/v1/me`)).json();
   // The inbox is a moment behind the messages.
-  await until(async () => (await tab.request.get(`${baseUrl}/api/v1/pages/${pageId}${here}`)).ok());
-  await call("put", `${here}/assignee`, { user_id: user.id });
-  await call("post", `${here}/messages`, {
+  await until(async () => (await request("put", `${here}/assignee`, { user_id: user.id })).ok());
+  await post(`${here}/messages`, {
     content: { messages: [{ type: "text", text: "Chào Mai! What can I do for you? 😊" }] },
   });
   await mai.say("Do you have a table for six tonight?\nWe come at seven.");
-  await call("post", "/saved_replies", { name: "Opening hours", text: "We are open from 7 to 21." });
+  await post("/saved_replies", { name: "Opening hours", text: "We are open from 7 to 21." });
   await (await aCustomer(baseUrl, pageId, "Khoa Đỗ")).say("I need help");
   return mai.psid;
 }

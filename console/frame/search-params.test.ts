@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flowsSearch, loginSearch, settingsSearch } from "./search-params.ts";
+import { conversationsSearch, flowsSearch, loginSearch, settingsSearch } from "./search-params.ts";
 
 test("a login leads back to an address of the console only", () => {
   assert.deepEqual(loginSearch({ next: "/pages/web_1/flows?folder=3" }), { next: "/pages/web_1/flows?folder=3" });
@@ -13,4 +13,13 @@ test("unknown folders and tabs in an address are ignored", () => {
   assert.deepEqual(flowsSearch({ folder: "3", trash: "yes" }), {});
   assert.deepEqual(settingsSearch({ tab: "api" }), { tab: "api" });
   assert.deepEqual(settingsSearch({ tab: "secrets" }), {});
+});
+
+test("the inbox's filter and search are read from the address, a search of digits too", () => {
+  assert.deepEqual(conversationsSearch({ filter: "waiting", search: "đơn hàng" }), {
+    filter: "waiting",
+    search: "đơn hàng",
+  });
+  assert.deepEqual(conversationsSearch({ search: 1234 }), { search: "1234" });
+  assert.deepEqual(conversationsSearch({ filter: "others", search: "" }), {});
 });
