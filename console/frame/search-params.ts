@@ -1,4 +1,4 @@
-import { type SettingsTab, settingsTabs } from "../pages/settings/tabs.ts";
+import { type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 
 export { periodSearch as statisticsSearch } from "../ui/period.ts";
 

@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { SettingsTab } from "../../frame/settings-tabs.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { ScreenFrame } from "../../ui/screen.tsx";
 import { ApiTab } from "./api-tab.tsx";
@@ -9,7 +10,6 @@ import { FileTab } from "./file-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { InboxTab } from "./inbox-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
-import type { SettingsTab } from "./tabs.ts";
 
 /** A page's settings, a tab each for itself, its channel, its API token and its file. */
 export function Screen() {
