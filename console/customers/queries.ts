@@ -46,17 +46,17 @@ export const timelineQuery = (pageId: string, psid: string) =>
 
 const isMoving = ({ state }: Pick<Job, "state">) => state === "checking" || state === "running";
 
-/** Read again while something runs: the events of the page only hint at progress. */
+/** Events of the page tell of progress; a broken stream must not stop it. */
 export const jobsQuery = (pageId: string) =>
   queryOptions({
     queryKey: [...customersKey(pageId), "jobs"],
     queryFn: async () => (await api("GET /pages/:page_id/customer_jobs", { params: { page_id: pageId } })).jobs,
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? 5000 : false),
   });
 
 export const jobQuery = (pageId: string, jobId: number) =>
   queryOptions({
     queryKey: [...customersKey(pageId), "job", jobId],
     queryFn: () => api("GET /pages/:page_id/customer_jobs/:job_id", { params: { page_id: pageId, job_id: jobId } }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 5000 : false),
   });

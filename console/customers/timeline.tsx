@@ -11,7 +11,6 @@ import {
   IconNote,
   IconPencil,
   IconPointer,
-  IconTags,
   IconUser,
 } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -28,7 +27,6 @@ const icons: Record<Entry["kind"], Icon> = {
   came: IconLink,
   flow: IconBolt,
   person: IconUser,
-  tags: IconTags,
   edited: IconPencil,
   handed_over: IconHandStop,
   blocked: IconBan,

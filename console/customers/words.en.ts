@@ -129,7 +129,6 @@ export const en = {
     came: "Came through",
     flow: "Flow started",
     person: "A person wrote",
-    tags: "Tags changed",
     edited: "Edited",
     handed_over: "Asked for a person",
     blocked: "Blocked",

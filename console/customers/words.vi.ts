@@ -130,7 +130,6 @@ export const vi: typeof en = {
     came: "Đến qua",
     flow: "Kịch bản bắt đầu",
     person: "Một người đã nhắn",
-    tags: "Thẻ thay đổi",
     edited: "Đã sửa",
     handed_over: "Đã yêu cầu gặp người",
     blocked: "Đã chặn",

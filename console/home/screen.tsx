@@ -1,7 +1,8 @@
 import { Skeleton, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
+import { usePageEvents } from "../live/use-page-events.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { addWords } from "../words.ts";
@@ -19,6 +20,11 @@ export function Screen() {
   const { t } = useTranslation("home");
   const { id: pageId, name } = usePage();
   const { data, error, refetch } = useQuery(homeQuery(pageId));
+  const client = useQueryClient();
+  usePageEvents(pageId, ({ type }) => {
+    if (type === "notification" || type === "page_changed" || type === "opened")
+      void client.invalidateQueries(homeQuery(pageId));
+  });
   return (
     <ScreenFrame title={t("title")} help={name} width={960}>
       <Stack gap="xl">

@@ -48,6 +48,10 @@ export function applyPageEvent(client: QueryClient, pageId: string, event: PageE
     case "notification":
       readAgain(["notifications"]);
       break;
+    case "job_changed":
+      readAgain(["page", pageId, "customers", "jobs"]);
+      readAgain(["page", pageId, "customers", "job", event.id]);
+      break;
     case "page_changed":
       readAgain(["page", pageId, "info"]);
       break;

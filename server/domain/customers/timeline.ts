@@ -1,19 +1,9 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Deps } from "../../deps.ts";
-import { listTimelineTurns, type TimelineTurn } from "../../store/customers/timeline.ts";
+import { listTimelineExtras, listTimelineTurns, type TimelineTurn } from "../../store/customers/timeline.ts";
 
-type TimelineKind =
-  | "wrote"
-  | "pressed"
-  | "came"
-  | "flow"
-  | "person"
-  | "tags"
-  | "edited"
-  | "handed_over"
-  | "blocked"
-  | "note";
+type TimelineKind = "wrote" | "pressed" | "came" | "flow" | "person" | "edited" | "handed_over" | "blocked" | "note";
 
 export type TimelineEntry = {
   id: number;
@@ -37,8 +27,13 @@ export async function listTimeline(
 ): Promise<{ entries: TimelineEntry[]; next: number | null }> {
   const turns = await listTimelineTurns(db, pageId, psid, { before: before ?? null, limit: perPage });
   const next = turns.length < perPage ? null : (turns.at(-1)?.id ?? null);
-  return { entries: turns.flatMap(entriesOf), next };
+  const from = next === null ? null : (turns.at(-1)?.at ?? null);
+  const extras = await listTimelineExtras(db, pageId, psid, { from, before: before ?? null, limit: perPage });
+  const entries = [...turns.flatMap(entriesOf), ...extras.map(cutText)];
+  return { entries: entries.sort((one, other) => other.at.getTime() - one.at.getTime()), next };
 }
+
+const cutText = (entry: TimelineEntry): TimelineEntry => ({ ...entry, text: entry.text?.slice(0, maxText) ?? null });
 
 function entriesOf(turn: TimelineTurn): TimelineEntry[] {
   const { id, at, event, trace } = turn;

@@ -9,7 +9,7 @@ import { type Sql, sql, textOf } from "../db/sql.ts";
 import { walkByPsid } from "./customer-list.ts";
 import { findByTerms, findCustomer, listCustomers } from "./customer-rows.ts";
 import type { ListFilter } from "./list-filter.ts";
-import { listTimelineTurns } from "./timeline.ts";
+import { listTimelineExtras, listTimelineTurns } from "./timeline.ts";
 
 const bigTables = ["customers", "customer_index", "conversations", "turns", "messages"];
 const rows = 20_000;
@@ -43,6 +43,7 @@ test("no statement of the list, the profile and the jobs reads a big table from 
   await findCustomer(watched, pageId, "tg_1");
   await findByTerms(watched, [exactQuery(pageId, "e a@example.com")]);
   await listTimelineTurns(watched, pageId, "tg_1", { before: null, limit: 50 });
+  await listTimelineExtras(watched, pageId, "tg_1", { from: new Date(0), before: 1, limit: 50 });
 
   for (const statement of statements) {
     const explained: Sql = {

@@ -155,11 +155,13 @@ test("the timeline tells what happened, newest first", async () => {
   const params = { page_id, psid: visitor.psid };
   await until(async () => (await api("GET /pages/:page_id/customers/:psid/timeline", { params })).entries.length === 1);
   await api("PATCH /pages/:page_id/customers/:psid", { params, body: { first_name: "Ann" } });
+  await api("POST /pages/:page_id/conversations/:psid/notes", { params, body: { text: "Likes tea" } });
   const { entries, next } = await api("GET /pages/:page_id/customers/:psid/timeline", { params });
 
   assert.deepEqual(
     entries.map(({ kind, text, user }) => [kind, text, user]),
     [
+      ["note", "Likes tea", "Ann"],
       ["edited", "user_first_name", "Ann"],
       ["wrote", "hello there", null],
     ],
