@@ -63,7 +63,7 @@ test("two-factor login: enrol, log in with the app's code, and with a backup cod
   const profile = await openAs(t, "owner", "/settings/profile", { expectErrors: true });
   assert.deepEqual(await axeFaultsInBothSchemes(profile), []);
 
-  await profile.getByRole("button", { name: "Turn on" }).click();
+  await profile.getByRole("button", { name: "Turn on", exact: true }).click();
   await profile.getByRole("dialog").getByRole("textbox", { name: "Password" }).fill("wrong password");
   await profile.getByRole("button", { name: "Go on" }).click();
   await profile.getByRole("alert").getByText("The password is not right.").waitFor();
@@ -73,10 +73,10 @@ test("two-factor login: enrol, log in with the app's code, and with a backup cod
   assert.deepEqual(await axeFaultsInBothSchemes(profile), []);
   const totpKey = await profile.locator("code").first().innerText();
   await profile.getByLabel("Code from the app").fill("000000");
-  await profile.getByRole("button", { name: "Turn on" }).click();
+  await profile.getByRole("button", { name: "Turn on", exact: true }).click();
   await profile.getByRole("alert").getByText("That code is not right.", { exact: false }).waitFor();
   await profile.getByLabel("Code from the app").fill(totpCode(totpKey));
-  await profile.getByRole("button", { name: "Turn on" }).click();
+  await profile.getByRole("button", { name: "Turn on", exact: true }).click();
   await profile.getByText("Keep these backup codes").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(profile), []);
   const backupCode = await profile.locator("code").first().innerText();

@@ -53,11 +53,13 @@ test("a member chooses what reaches them, and finds the choices again, also on a
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
 
-  await until(async () => {
-    await tab.reload();
-    await box.waitFor();
-    return !(await box.isChecked()) && (await tab.getByLabel("From").inputValue()) === "21:30";
-  });
+  const stored = () =>
+    tab.evaluate(async () => (await (await fetch("/api/v1/notification_choices")).json()).choices.quiet_hours?.from);
+  await until(async () => (await stored()) === "21:30");
+  await tab.reload();
+  await tab.getByLabel("From").waitFor();
+  assert.equal(await tab.getByLabel("From").inputValue(), "21:30");
+  assert.equal(await box.isChecked(), false);
   await tab.evaluate(() => localStorage.setItem("banter-language", "vi"));
   await tab.reload();
   await tab.getByRole("checkbox", { name: "Khách nhắn cho nhân viên: Trình duyệt" }).waitFor();

@@ -51,7 +51,7 @@ export function NotificationsTab() {
           </TextLink>
         </Alert>
       )}
-      <WaysForm key={JSON.stringify([data.telegram?.chat_id, data.webhook?.url, data.language])} ways={data} />
+      <WaysForm ways={data} />
     </Stack>
   );
 }
@@ -99,6 +99,7 @@ function WaysForm({ ways }: { ways: Ways }) {
     onSuccess: async ({ secret, ...stored }) => {
       setSecret(secret);
       queryClient.setQueryData(waysQuery(page.id).queryKey, stored);
+      form.setValues(valuesOf(stored));
       form.resetDirty();
       showToast({ message: t("ui:saved") });
     },

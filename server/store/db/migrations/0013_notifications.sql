@@ -5,7 +5,6 @@ alter table notifications alter column psid drop not null;
 alter table notifications add column is_new boolean not null default false;
 
 create index notifications_new on notifications (page_id, id) where is_new;
-create index notifications_by_customer on notifications (page_id, psid, created_at) where psid is not null;
 create index notifications_by_time on notifications (page_id, created_at desc, id desc);
 
 -- A notification on its way to one target.
