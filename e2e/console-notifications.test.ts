@@ -48,7 +48,7 @@ test("a member chooses what reaches them, and finds the choices again, also on a
   const box = tab.getByRole("checkbox", { name: "A customer writes to a person: Browser" });
   await box.uncheck();
   await tab.getByText("This server sends no e-mail").waitFor();
-  await tab.getByText("Quiet hours", { exact: true }).click();
+  await tab.getByRole("switch", { name: "Quiet hours" }).click();
   await tab.getByLabel("From").fill("21:30");
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
@@ -115,7 +115,7 @@ test("an owner lets a program know, sees a failure, and an agent cannot change i
   const program = await aServer(t, (_, response) => response.writeHead(status).end());
   const tab = await openAs(t, "owner", `/pages/${pageId}/settings?tab=notifications`);
   await tab.getByText("Nobody is told of a hand-over outside of the console.").waitFor();
-  await tab.getByText("Webhook", { exact: true }).click();
+  await tab.getByRole("switch", { name: "Webhook" }).click();
   await tab.getByLabel("Address").fill(`${program.origin}/hook`);
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await tab.getByRole("button", { name: "Save" }).click();

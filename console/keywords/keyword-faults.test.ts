@@ -26,5 +26,5 @@ test("the first invalid phrase is reported, and patterns are checked as patterns
 
 test("the form of a keyword has all of its fields but the id", () => {
   assert.deepEqual(fieldsOf({ ...newKeyword, id: 7, name: "Prices" }), { ...newKeyword, name: "Prices" });
-  assert.equal(fieldsOf(undefined), newKeyword);
+  assert.deepEqual(fieldsOf(undefined), newKeyword);
 });

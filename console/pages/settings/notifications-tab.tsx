@@ -44,9 +44,18 @@ export function NotificationsTab() {
   return (
     <Stack gap="lg">
       {!data.reaches_somebody && (
-        <Alert color="yellow" variant="outline" icon={<IconAlertTriangle size={18} />} title={t("ways.nobody")}>
+        <Alert
+          color="yellow"
+          variant="outline"
+          icon={<IconAlertTriangle size={18} />}
+          title={
+            <Text span inherit c="bright">
+              {t("ways.nobody")}
+            </Text>
+          }
+        >
           {t("ways.nobodyHelp")}{" "}
-          <TextLink to="/settings/profile" hash="notifications" size="sm">
+          <TextLink to="/settings/profile" hash="notifications" size="sm" underline="always">
             {t("ways.toProfile")}
           </TextLink>
         </Alert>
