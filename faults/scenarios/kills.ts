@@ -35,8 +35,8 @@ const passes: Record<FailPoint, number> = {
   "ledger.after-write": 10,
   "page.claimed": 3,
   "page.released": 1,
-  "digest.before-commit": 5,
-  "digest.after-commit": 5,
+  "digest.before-commit": 1,
+  "digest.after-commit": 1,
   "request.before-call": 2,
   "request.after-call": 2,
 };
