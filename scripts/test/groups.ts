@@ -16,7 +16,6 @@ export function groupsOf(root: string, files: string[]): Group[] {
 // The places of files that take long, longest first. Each has a process of its own.
 const long = [
   /^e2e\/console-(catalog|channels)/,
-  /^faults\/[^/]*$/,
   /^e2e\//,
   /^cli\//,
   /^server\/channels\/.*\/conversation\.test/,
@@ -25,6 +24,9 @@ const long = [
   /^scripts\/(dev|guards|release|prepare)/,
   /^server\/[^/]*$/,
 ];
+
+/** Fault tests judge how soon pages answer again, so that nothing else may run beside them. */
+export const needsQuiet = (file: string): boolean => /^faults\/[^/]*$/.test(file);
 
 /** Signs of files that would disturb others in their process. */
 const disturbing: [reason: string, sign: RegExp][] = [

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Group, groupsOf } from "./groups.ts";
+import { type Group, groupsOf, needsQuiet } from "./groups.ts";
 import type { FileResult, Line } from "./reporter.ts";
 
 export type Run = {
@@ -20,8 +20,11 @@ export type Outcome = { results: FileResult[]; unstable: FileResult[] };
 export async function runTests(files: string[], run: Run): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "banter-test-groups-"));
   try {
-    const entries = run.options.length > 0 ? files.map(asItIs) : writeEntries(folder, run.root, files);
-    const results = await runEntries("Tests", entries, folder, run);
+    const shared = files.filter((file) => !needsQuiet(file));
+    const entries = run.options.length > 0 ? shared.map(asItIs) : writeEntries(folder, run.root, shared);
+    const results = entries.length > 0 ? await runEntries("Tests", entries, folder, run) : [];
+    for (const file of run.isStopped() ? [] : files.filter(needsQuiet))
+      results.push(...(await runEntries(`Alone: ${file}`, [asItIs(file)], folder, run)));
     const failed = results.filter(isFailed);
     const unstable: FileResult[] = [];
     // So many failures have another reason than a slow machine.
