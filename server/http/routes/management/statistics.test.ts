@@ -167,12 +167,12 @@ async function pressNewest(psid: string): Promise<void> {
 /** Waits until all mail is handled and everything that came of it is counted. */
 async function digested(): Promise<void> {
   await until(async () => {
-    const { isDone } = await db.get<{ isDone: boolean }>(sql`
+    const digest = await db.find<{ isDone: boolean }>(sql`
       select not exists (select from mailbox where page_id = ${page.pageId} and due_at <= clock_timestamp())
          and through_id >= (select max(id) from turns where page_id = ${page.pageId})
          and through_id >= (select max(id) from messages where page_id = ${page.pageId}) as is_done
         from digests where page_id = ${page.pageId}`);
-    return isDone;
+    return digest?.isDone === true;
   });
 }
 
