@@ -2,7 +2,7 @@ import { api } from "../../api.ts";
 
 export type PushState = "on" | "off" | "denied" | "unsupported";
 
-/** Whether this browser shows notifications of this server. */
+/** The state of notifications in this browser. */
 export async function readPush(): Promise<PushState> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window)) return "unsupported";
   if (Notification.permission === "denied") return "denied";

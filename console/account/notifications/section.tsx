@@ -21,7 +21,7 @@ const choicesQuery = queryOptions({
 
 type Loaded = ReplyOf<"GET /notification_choices">;
 
-/** What reaches the user outside of the console. Every change is saved at once. */
+/** The notifications that reach the user outside of the console. Every change is saved at once. */
 export function NotificationsSection() {
   const { t } = useTranslation("notifications");
   const { data, error, refetch } = useQuery(choicesQuery);
