@@ -22,7 +22,10 @@ export async function aMember(
 }
 
 /** A web chat page of a workspace. */
-export async function aPageOf(deps: Deps, { workspaceId }: { workspaceId: number }): Promise<string> {
+export async function aPageOf(
+  deps: Pick<Deps, "db" | "channels">,
+  { workspaceId }: { workspaceId: number },
+): Promise<string> {
   return (await createPageOn(deps, { workspaceId, channel: "webchat", name: "Corner shop" })).id;
 }
 

@@ -18,6 +18,8 @@ export type DispatcherDeps = NoticeDeps & Pick<Deps, "log" | "live">;
 
 const pollMs = 1000;
 const batchSize = 50;
+/** A target that hangs must not delay the others: attempts run side by side, up to this many. */
+const maxAttempts = 200;
 /** Waits before the next attempts. After these the notice is given up: it stays in the bell's list. */
 const retrySeconds = [5, 30, 120, 600, 3600];
 
@@ -26,19 +28,32 @@ const retrySeconds = [5, 30, 120, 600, 3600];
  * handles. A notice whose node dies is claimed again, so it may arrive twice, but it is never lost.
  */
 export function startDispatcher(deps: DispatcherDeps): { wake(): void; stop(): Promise<void> } {
-  const loop = wakeLoop(
-    () => dispatch(deps),
-    (error) => deps.log.warn({ err: error }, "notifications not sent"),
-  );
+  const underWay = new Set<Promise<void>>();
+  const onError = (error: unknown) => deps.log.warn({ err: error }, "notifications not sent");
+  const loop = wakeLoop(() => dispatch(deps, start, maxAttempts - underWay.size), onError);
+
+  function start(notice: Notice): void {
+    const attempt = handle(deps, notice)
+      .catch(onError)
+      .finally(() => underWay.delete(attempt));
+    underWay.add(attempt);
+  }
+
   loop.wake();
-  return loop;
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop();
+      await Promise.all(underWay);
+    },
+  };
 }
 
-/** One round. Returns the milliseconds until the next. */
-async function dispatch(deps: DispatcherDeps): Promise<number> {
+/** One round: starts attempts, at most `room`, without waiting for them. Returns the milliseconds until the next. */
+async function dispatch(deps: DispatcherDeps, start: (notice: Notice) => void, room: number): Promise<number> {
   const taken = await expand(deps);
-  const claimed = await claimNotices(deps.db, batchSize);
-  await Promise.all(claimed.map((notice) => handle(deps, notice)));
+  const claimed = await claimNotices(deps.db, Math.min(batchSize, room));
+  for (const notice of claimed) start(notice);
   return taken.length === batchSize || claimed.length === batchSize ? 0 : pollMs;
 }
 

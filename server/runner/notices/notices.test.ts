@@ -8,9 +8,11 @@ import { after, test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { sql } from "../../store/db/sql.ts";
 import { addPageNotification } from "../../store/notifications/notifications.ts";
-import { aServer } from "../../test/loopback-server.ts";
+import { testDatabase } from "../../test/app.ts";
+import { aServer, aSlowServer } from "../../test/loopback-server.ts";
 import { testNode } from "../../test/node.ts";
 import { aMember, aPageOf, type Browser, signedIn } from "../../test/people.ts";
+import { aServerProcess } from "../../test/server-process.ts";
 import { anSmtpServer } from "../../test/smtp-server.ts";
 import { until } from "../../test/until.ts";
 
@@ -157,6 +159,55 @@ test("a trouble that lasts is told once an hour", async () => {
   for (let times = 0; times < 3; times++) await tell(pageId);
 
   assert.equal((await browser.api("GET /notifications")).notifications.length, 1);
+});
+
+test("a webhook that hangs does not delay another page's", async (t) => {
+  const [hanging, other] = [await aTeam(), await aTeam()];
+  const silent = await aSlowServer(t);
+  const program = await aServer(t, (_, response) => response.writeHead(204).end());
+  for (const [team, { origin }] of [[hanging, silent] as const, [other, program] as const])
+    await team.browser.api("PUT /pages/:page_id/notification_ways", {
+      params: team.params,
+      body: { telegram: null, webhook: { url: `${origin}/hook`, kinds: ["disconnected"] }, language: "en" },
+    });
+  await tell(hanging.pageId);
+  await until(() => silent.seen.length === 1);
+
+  await tell(other.pageId);
+  await until(() => program.seen.length === 1);
+
+  const { webhook } = await hanging.browser.api("GET /pages/:page_id/notification_ways", { params: hanging.params });
+  assert.equal(webhook?.failure, null, "the attempt that hangs had ended first");
+  for (const response of silent.open.keys()) response.end();
+});
+
+test("a notice whose server was killed during the attempt is sent by another one", async (t) => {
+  const database = await testDatabase(t);
+  const process = await aServerProcess(t, database.url, { ALLOW_PRIVATE_HOSTS: "127.0.0.1" });
+  await process.start();
+  const silent = await aSlowServer(t);
+  const owner = await aMember({ db: database });
+  const pageId = await aPageOf({ db: database, channels: deps.channels }, owner);
+  const { api } = await signedIn(process.baseUrl, owner);
+  await api("PUT /pages/:page_id/notification_ways", {
+    params: { page_id: pageId },
+    body: {
+      ...{ telegram: null, language: "en" },
+      webhook: { url: `${silent.origin}/hook`, kinds: ["disconnected"] },
+    },
+  });
+  await addPageNotification(database, pageId, "disconnected", "Token expired");
+  await until(() => silent.seen.length === 1);
+  await process.kill();
+
+  // The claim lapses.
+  await database.count(sql`update notices set due_at = now()`);
+  await process.start();
+  await until(() => silent.seen.length === 2);
+  for (const response of silent.open.keys()) if (!response.destroyed) response.writeHead(204).end();
+  await until(async () => (await database.count(sql`select from notices`)) === 0);
+
+  assert.equal(silent.seen[1]?.body, silent.seen[0]?.body);
 });
 
 /** A push service: keeps the bytes it gets. */
