@@ -64,6 +64,7 @@ export function invalidFields(faults: Fault[]): AppError {
 }
 
 export const notFound = (what: string) => new AppError("not_found", `There is no such ${what}.`);
+export const customerNotFound = () => new AppError("customer_not_found", "The page has no such customer.");
 export const flowNotFound = () => new AppError("flow_not_found", "There is no such flow on this page.");
 
 /** The same answer for every kind of wrong token, so that it reveals nothing about pages or tokens. */

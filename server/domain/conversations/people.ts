@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
 import type { PersonEvent } from "@banter/core/flow/event.ts";
 import type { Content } from "@banter/core/model/content/content.ts";
+import { customerNotFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { listMessagesOfSend } from "../../store/conversations/messages/of-send.ts";
 import { isSendHandled } from "../../store/conversations/messages/sends.ts";
 import { hashRequest } from "../hashes.ts";
-import { type Addressee, checkDraft, checkFlow, customerNotFound, getAddressee } from "../sending/checks.ts";
+import { type Addressee, checkDraft, checkFlow, getAddressee } from "../sending/checks.ts";
 import { notAssignedYet } from "../sending/sends.ts";
 import { messageForms } from "./message-form.ts";
 

@@ -1,7 +1,7 @@
+import { customerNotFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { findCustomer } from "../../store/customers/customer-rows.ts";
 import { exportedTables, listData } from "../../store/customers/data.ts";
-import { customerNotFound } from "./edits.ts";
 
 const batchSize = 500;
 

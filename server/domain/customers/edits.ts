@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Customer } from "@banter/core/flow/customer.ts";
 import { isOwnField, writeField } from "@banter/core/flow/fields/customer-fields.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
-import { AppError, type Fault, invalidFields } from "@banter/core/model/error.ts";
+import { AppError, customerNotFound, type Fault, invalidFields } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { listTags } from "../../store/catalog/tags.ts";
@@ -11,8 +11,6 @@ import { findCustomer } from "../../store/customers/customer-rows.ts";
 
 /** A change of a customer: values by the field's name, where an empty one clears the field, and tags by id. */
 export type CustomerEdit = { fields: Record<string, string>; addTags: number[]; removeTags: number[] };
-
-export const customerNotFound = () => new AppError("customer_not_found", "The page has no such customer.");
 
 /** Edits a customer. Resolves when the page's owner has made the change. */
 export async function editCustomer(

@@ -1,7 +1,7 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { isPsidOf } from "@banter/core/channels/psid.ts";
 import type { Content } from "@banter/core/model/content/content.ts";
-import { AppError, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
+import { AppError, customerNotFound, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
 import type { Channel } from "../../channels/channel.ts";
 import { isOutsideWindow, needsWindow } from "../../channels/messaging-window.ts";
@@ -56,8 +56,6 @@ export async function checkDraft(deps: Deps, addressee: Addressee, draft: Draft)
   const needsOpenWindow = content.messages.some((message) => needsWindow(message, messageTag));
   if (needsOpenWindow && isLate(channel, recipient)) throw tooLate();
 }
-
-export const customerNotFound = () => new AppError("customer_not_found", "The page has no such customer.");
 
 const unreachable = (message: string) => new AppError("customer_unreachable", message);
 

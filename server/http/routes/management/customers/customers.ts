@@ -1,13 +1,8 @@
 import type { customers } from "@banter/core/api/management/customers.ts";
+import { customerNotFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../../../deps.ts";
 import { customerForm } from "../../../../domain/customers/customer-form.ts";
-import {
-  type CustomerEdit,
-  customerNotFound,
-  editCustomer,
-  eraseCustomer,
-  setBlocked,
-} from "../../../../domain/customers/edits.ts";
+import { type CustomerEdit, editCustomer, eraseCustomer, setBlocked } from "../../../../domain/customers/edits.ts";
 import { readFilter, windowOf } from "../../../../domain/customers/filter.ts";
 import { listPage } from "../../../../domain/customers/list.ts";
 import { listTimeline } from "../../../../domain/customers/timeline.ts";
