@@ -195,6 +195,22 @@ test("why the bot answered is explained, and a flow is started by hand", async (
   await hears(ann, "A person answers soon");
 });
 
+test("a member writes down what the customer tells, beside the conversation", async (t) => {
+  const { path, visitor } = await aDesk(it);
+  const ann = await visitor("Ann");
+  await ann.say("hello");
+  const tab = await it.openAs(t, "agent", path);
+  await open(tab, "Ann");
+  const beside = tab.locator(".beside-column");
+
+  await beside.getByRole("button", { name: "Edit", exact: true }).click();
+  await beside.getByRole("textbox", { name: "Phone" }).fill("0901 234 567");
+  await beside.getByRole("button", { name: "Save" }).click();
+
+  await beside.getByText("0901 234 567").waitFor();
+  await beside.getByRole("button", { name: "Edit", exact: true }).waitFor();
+});
+
 test("search finds words of messages without their accents", async (t) => {
   const { path, visitor } = await aDesk(it);
   const [ann, bob] = [await visitor("Ann"), await visitor("Bob")];

@@ -149,6 +149,8 @@ export const en = {
     phone: "Phone",
     fields: "Fields",
     noFields: "Nothing is known yet.",
+    edit: "Edit",
+    stopEditing: "Cancel",
     addTag: "Add a tag",
     removeTag: "Remove the tag {{name}}",
     profile: "Open the profile",

@@ -150,6 +150,8 @@ export const vi: typeof en = {
     phone: "Điện thoại",
     fields: "Trường dữ liệu",
     noFields: "Chưa biết gì.",
+    edit: "Sửa",
+    stopEditing: "Hủy",
     addTag: "Thêm thẻ",
     removeTag: "Bỏ thẻ {{name}}",
     profile: "Mở hồ sơ",

@@ -8,8 +8,13 @@ import { usePage } from "../frame/use-page.ts";
 import { fieldsQuery, tagsQuery } from "../queries.ts";
 import { errorText } from "../ui/error-text.ts";
 import { showToast } from "../ui/toast.tsx";
+import { addWords } from "../words.ts";
 import { editOf, valuesOf } from "./edit-values.ts";
 import { type Customer, customerQuery, customersKey } from "./queries.ts";
+import * as words from "./words.ts";
+
+// The inbox shows the editor too, without the other screens of this area.
+addWords("customers", words);
 
 type Props = { customer: Customer; onSaved?: () => void };
 

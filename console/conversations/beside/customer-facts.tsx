@@ -1,16 +1,20 @@
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import { Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePage } from "../../frame/use-page.ts";
+import { useMay, usePage } from "../../frame/use-page.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { customerQuery } from "../queries.ts";
 import { BlockButton } from "./block-button.tsx";
 import { CustomerTags } from "./customer-tags.tsx";
 import { Part } from "./part.tsx";
+import { useCustomerChanged } from "./use-customer-changed.ts";
 
 type Customer = ReplyOf<"GET /pages/:page_id/customers/:psid">;
+
+const Editor = lazy(async () => ({ default: (await import("../../customers/editor.tsx")).CustomerEditor }));
 
 /** The customer's tags, contact and fields. */
 export function CustomerFacts({ psid }: { psid: string }) {
@@ -25,13 +29,46 @@ export function CustomerFacts({ psid }: { psid: string }) {
         <CustomerTags psid={psid} ids={data.tags} />
       </Part>
       <Part title={t("beside.fields")}>
-        <Facts customer={data} />
+        <EditableFacts customer={data} />
       </Part>
       <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid }} size="sm">
         {t("beside.profile")}
       </TextLink>
       <BlockButton psid={psid} name={data.name ?? psid} isBlocked={data.is_blocked} />
     </>
+  );
+}
+
+/** The facts, or the form that changes them. */
+function EditableFacts({ customer }: { customer: Customer }) {
+  const { t } = useTranslation("conversations");
+  const mayConverse = useMay("converse");
+  const [isEditing, setEditing] = useState(false);
+  const onChanged = useCustomerChanged(customer.psid);
+  const close = () => {
+    setEditing(false);
+    void onChanged();
+  };
+  return (
+    <Stack gap="xs" align="stretch">
+      {isEditing ? (
+        <Suspense fallback={<Skeleton h={200} />}>
+          <Editor customer={customer} onSaved={close} />
+        </Suspense>
+      ) : (
+        <Facts customer={customer} />
+      )}
+      {mayConverse && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: "start" }}
+          onClick={() => setEditing(!isEditing)}
+        >
+          {isEditing ? t("beside.stopEditing") : t("beside.edit")}
+        </Button>
+      )}
+    </Stack>
   );
 }
 
