@@ -7,17 +7,12 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { Failure } from "../ui/failure.tsx";
-import { ButtonLink } from "../ui/links.tsx";
-import { ScreenFrame } from "../ui/screen.tsx";
-import { addWords } from "../words.ts";
 import { base64Of } from "./base64.ts";
 import { ImportMapping } from "./import-mapping.tsx";
 import { ImportResult } from "./import-result.tsx";
 import { JobProgress } from "./jobs.tsx";
 import { customersKey, type Job, jobQuery } from "./queries.ts";
-import * as words from "./words.ts";
-
-addWords("customers", words);
+import { SubScreen } from "./sub-screen.tsx";
 
 const maxBytes = 20 * 1024 * 1024;
 
@@ -29,20 +24,11 @@ export function Screen() {
   const { job: jobId } = useSearch({ strict: false }) as { job?: number };
   const { data: job, error, refetch } = useQuery({ ...jobQuery(pageId, jobId ?? 0), enabled: jobId !== undefined });
   return (
-    <ScreenFrame
-      title={t("import.title")}
-      help={t("import.help")}
-      width={860}
-      actions={
-        <ButtonLink variant="default" to="/pages/$pageId/customers" params={{ pageId }}>
-          {t("actions.back")}
-        </ButtonLink>
-      }
-    >
+    <SubScreen title={t("import.title")} help={t("import.help")}>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {mayBuild && jobId === undefined && <Upload />}
       {job && <Step job={job} />}
-    </ScreenFrame>
+    </SubScreen>
   );
 }
 

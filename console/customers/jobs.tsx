@@ -7,12 +7,8 @@ import { useMay, usePage } from "../frame/use-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
-import { ScreenFrame } from "../ui/screen.tsx";
-import { addWords } from "../words.ts";
 import { customersKey, type Job, jobsQuery } from "./queries.ts";
-import * as words from "./words.ts";
-
-addWords("customers", words);
+import { SubScreen } from "./sub-screen.tsx";
 
 /** Changes of many customers, with their progress. */
 export function Screen() {
@@ -20,16 +16,7 @@ export function Screen() {
   const { id: pageId } = usePage();
   const { data: jobs, error, refetch } = useQuery(jobsQuery(pageId));
   return (
-    <ScreenFrame
-      title={t("jobs.title")}
-      help={t("jobs.help")}
-      width={860}
-      actions={
-        <ButtonLink variant="default" to="/pages/$pageId/customers" params={{ pageId }}>
-          {t("actions.back")}
-        </ButtonLink>
-      }
-    >
+    <SubScreen title={t("jobs.title")} help={t("jobs.help")}>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!jobs && !error && <Skeleton h={160} />}
       {jobs?.length === 0 && <EmptyState icon={IconListCheck} title={t("jobs.empty")} help={t("jobs.emptyHelp")} />}
@@ -38,7 +25,7 @@ export function Screen() {
           <JobCard key={job.id} job={job} />
         ))}
       </Stack>
-    </ScreenFrame>
+    </SubScreen>
   );
 }
 
