@@ -127,6 +127,13 @@ async function runLab(tab: Tab): Promise<void> {
   await tab.getByText("Hits by keyword").waitFor();
 }
 
+async function uploadCustomers(tab: Tab): Promise<void> {
+  const lines = ["Name,E-mail,Mobile,City", "Mai Anh,mai@example.com,0901234567,Huế", "Bob,bob@example.com,,Hanoi"];
+  const file = { name: "customers.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+  await tab.locator('input[type="file"]').setInputFiles(file);
+  await tab.getByRole("columnheader").first().waitFor();
+}
+
 type Made = { flowId: number; pictureFlowId: number; psid: string };
 
 function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[] {
@@ -154,6 +161,8 @@ function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[
     { name: "files", path: `${page}/flows/${pictureFlowId}`, prepare: openLibrary },
     { name: "customers", path: `${page}/customers` },
     { name: "customer", path: `${page}/customers/web_101` },
+    { name: "import", path: `${page}/customers/import`, prepare: uploadCustomers },
+    { name: "jobs", path: `${page}/customers/jobs` },
     { name: "keywords", path: `${page}/keywords` },
     { name: "keyword-lab", path: `${page}/keywords`, prepare: runLab },
     { name: "offers", path: `${page}/offers` },
@@ -161,6 +170,8 @@ function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[
     { name: "fields", path: `${page}/fields` },
     { name: "settings", path: `${page}/settings` },
     { name: "inbox-settings", path: `${page}/settings?tab=inbox` },
+    { name: "notification-settings", path: `${page}/settings?tab=notifications` },
+    { name: "bell", path: page, prepare: press(/^Notifications/) },
     { name: "api", path: `${page}/settings?tab=api` },
     { name: "team", path: "/settings/team" },
     { name: "audit", path: "/settings/audit" },
