@@ -11,16 +11,16 @@ import { openWorld, type World, type WorldOptions } from "../world/open.ts";
 export const kills: Scenario = {
   name: "kills",
   does: "one node with Messenger pages and echoes, killed (-9) again and again at the named fail-points",
-  boundSeconds: 660,
-  run: (stage) => killNodes(stage, { channel: "messenger", kills: stage.isShort ? 8 : 110, traffic: { gapMs: 250 } }),
+  boundSeconds: 780,
+  run: (stage) => killNodes(stage, { channel: "messenger", kills: stage.isShort ? 8 : 75, traffic: { gapMs: 250 } }),
 };
 
 export const takeOvers: Scenario = {
   name: "take-overs",
   does: "two nodes that share the pages of a platform without echoes, both killed (-9) again and again",
-  boundSeconds: 660,
+  boundSeconds: 780,
   run: (stage) =>
-    killNodes(stage, { channel: "post", nodes: 2, kills: stage.isShort ? 10 : 110, traffic: { gapMs: 200 } }),
+    killNodes(stage, { channel: "post", nodes: 2, kills: stage.isShort ? 10 : 130, traffic: { gapMs: 200 } }),
 };
 
 /** The most times that each point is passed before the kill: some are passed once per start, others all the time. */
@@ -73,7 +73,8 @@ async function killOften(
   await node.kill();
   for (let kill = 0; points.length < kills && kill < kills * 2 && !stage.isOver(); kill++) {
     const point = failPoints[(kill + index) % failPoints.length] ?? "round.after-commit";
-    await node.start({ FAIL_AT: `${point}:${1 + Math.floor(stage.random() * passes[point])}` });
+    const settings = { FAIL_AT: `${point}:${1 + Math.floor(stage.random() * passes[point])}`, SHUTDOWN_GRACE_MS: "0" };
+    await node.start(settings);
     // Only a node that shuts down in order releases pages.
     if (point === "page.released") setTimeout(() => void node.stop(), 500 * stage.random());
     const reached = await node.endedAt(patienceMs);
