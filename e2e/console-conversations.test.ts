@@ -204,10 +204,10 @@ test("a member writes down what the customer tells, beside the conversation", as
   const beside = tab.locator(".beside-column");
 
   await beside.getByRole("button", { name: "Edit", exact: true }).click();
-  await beside.getByRole("textbox", { name: "Phone" }).fill("0901 234 567");
+  await beside.getByRole("textbox", { name: "Phone" }).fill("+84 901 234 567");
   await beside.getByRole("button", { name: "Save" }).click();
 
-  await beside.getByText("0901 234 567").waitFor();
+  await beside.getByText("+84901234567").waitFor();
   await beside.getByRole("button", { name: "Edit", exact: true }).waitFor();
 });
 
