@@ -9,11 +9,13 @@ import { type Node, startNode } from "../../server/node.ts";
 import { openDatabase } from "../../server/store/db/open.ts";
 import { log } from "../../server/test/app.ts";
 import { signedIn } from "../../server/test/people.ts";
+import { analyze } from "./fill.ts";
 import { measureCalls } from "./measure.ts";
 import { digestedPart, makeBigPage } from "./page.ts";
 
 // npm run bench:big-page: fills a page with 200,000 customers and 2,000,000 messages of 180 days, waits for its read
-// models, and measures every call of the screens. `--serve` keeps the server running after that, with a login.
+// models, and measures every call of the screens. A `--folder` of an earlier run is measured again. `--serve` keeps the
+// server running after that, with a login.
 const { values } = parseArgs({
   options: {
     folder: { type: "string" },
@@ -37,7 +39,7 @@ try {
   // A server that starts looks for pages with history.
   node = await startNode({ db: opened.db, config, log, channels });
   await untilDigested(target.pageId);
-  await opened.db.pool.query("analyze");
+  await analyze(opened.db.url);
   const figures = await measureCalls(node.baseUrl, await signedIn(node.baseUrl, owner), target, times);
   const ms = (value: number) => value.toFixed(1).padStart(8);
   say(`${"call".padEnd(28)}${"p50 ms".padStart(8)}${"p95 ms".padStart(8)}${"max ms".padStart(8)}`);
