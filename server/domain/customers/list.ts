@@ -15,7 +15,7 @@ import type { Sql } from "../../store/db/sql.ts";
 /** A condition that so few customers meet is read as a whole; others are met often enough on the way through the list. */
 const maxFew = 2000;
 /** How many customers a call looks at, in growing steps: most calls end after the first. */
-const walkSteps = [200, 2000, 8000];
+const walkSteps = [200, 1000, 2000, 4000];
 const maxCounted = 10_000;
 const maxCountWalk = 10_000;
 
@@ -40,7 +40,7 @@ export async function listPage(
   const few = given?.mode === "walk" ? undefined : await findFew(db, pageId, filter, given ? maxFew * 2 : maxFew);
   const start: Cursor = given ?? { mode: few ? "few" : "walk", order, after: null };
   const { places, next } = few
-    ? await pageOfFew(db, pageId, filter, { start, limit, few })
+    ? await pageOfFew(db, pageId, filter, { start, limit, few: few.list })
     : await pageOfWalk(db, pageId, filter, { start, limit });
   const customers = await listCustomers(
     db,
@@ -51,9 +51,15 @@ export async function listPage(
   return { customers, next: next && writeCursor(next), total };
 }
 
+/** Customers who meet one of the filter's conditions, and how many. */
+type Few = { list: Sql; count: number };
+
 /** The list of the condition that the fewest customers meet, if these are few. */
-async function findFew(db: Db, pageId: string, filter: ListFilter, limit: number): Promise<Sql | undefined> {
-  for (const few of listsOfFew(pageId, filter, limit)) if ((await countFew(db, few)) < limit) return few;
+async function findFew(db: Db, pageId: string, filter: ListFilter, limit: number): Promise<Few | undefined> {
+  for (const list of listsOfFew(pageId, filter, limit)) {
+    const count = await countFew(db, list);
+    if (count < limit) return { list, count };
+  }
   return undefined;
 }
 
@@ -96,9 +102,11 @@ async function pageOfWalk(
   return { places, next: { mode: "walk", order, after } };
 }
 
-async function countTotal(db: Db, pageId: string, filter: ListFilter, few: Sql | undefined): Promise<Total> {
+async function countTotal(db: Db, pageId: string, filter: ListFilter, few: Few | undefined): Promise<Total> {
+  if (few && !needsRow(filter)) return { count: few.count, isMore: false };
   if (few) {
-    const found = await pickFromFew(db, pageId, filter, { order: "newest", after: null, limit: maxFew, few });
+    const picked = { order: "newest" as const, after: null, limit: maxFew, few: few.list };
+    const found = await pickFromFew(db, pageId, filter, picked);
     return { count: found.length, isMore: false };
   }
   if (needsRow(filter)) return countByWalk(db, pageId, filter, maxCountWalk);

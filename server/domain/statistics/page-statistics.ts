@@ -41,7 +41,7 @@ export async function readStatistics(db: Db, page: Page, days: Days, by: By) {
     readNumbers(db, page.id, days, by),
     readNumbers(db, page.id, before, by),
     countByWeekHour(db, page.id, "received", days),
-    readFailures(db, page, days, before),
+    countFailures(db, page, days, before),
     readKeyed(db, page.id, days, before),
     readTeam(db, page.id, days, before),
   ]);
@@ -51,16 +51,6 @@ export async function readStatistics(db: Db, page: Page, days: Days, by: By) {
     ...{ series: numbers.series, series_before: numbersBefore.series },
     ...{ busiest, failures, ...keyed, team },
   };
-}
-
-async function readFailures(db: Db, page: Page, days: Days, before: Days) {
-  const [now, then] = await Promise.all([countFailures(db, page, days), countFailures(db, page, before)]);
-  const earlier = new Map(then.map(({ reason, count }) => [reason, count]));
-  const reasons = [...new Set([...now, ...then].map(({ reason }) => reason))];
-  const counts = new Map(now.map(({ reason, count }) => [reason, count]));
-  return reasons
-    .map((reason) => ({ reason, count: counts.get(reason) ?? 0, before: earlier.get(reason) ?? 0 }))
-    .sort((one, other) => other.count - one.count);
 }
 
 const keyedNames = ["keyword", "flow_start", "flow_finish", "tool_start", "tool_open"] as const;

@@ -41,17 +41,22 @@ export async function walkNames(
 /** All conversations with a rare name, by the index; undefined if more than `max` customers have it. */
 export async function findRareNames(db: Db, search: NameSearch, max: number): Promise<NameMatch[] | undefined> {
   const { pageId, query, before, limit } = search;
-  const { all } = await db.get<{ all: number }>(sql`
-    select count(*)::int as all from (select from customer_index where terms @@ ${query}::tsquery limit ${max + 1}) as few`);
-  if (all > max) return undefined;
-  return db.many(sql`
-    select psid, last_id as id
-      from customer_index as entry
-      join conversations using (page_id, psid)
-     where page_id = ${pageId} and entry.terms @@ ${query}::tsquery
-       ${before === null ? empty : sql`and last_id < ${before}`}
-     order by last_id desc
-     limit ${limit}`);
+  const found = await db.many<{ psid: string | null; id: number | null; all: number }>(sql`
+    with few as materialized (select psid from customer_index where terms @@ ${query}::tsquery limit ${max + 1})
+    select counted.all, line.psid, line.id
+      from (select count(*)::int as all from few) as counted
+      left join lateral (
+             select few.psid, talk.id
+               from few
+              cross join lateral (select last_id as id from conversations
+                                   where page_id = ${pageId} and conversations.psid = few.psid
+                                   limit 1) as talk
+              where counted.all <= ${max} ${before === null ? empty : sql`and talk.id < ${before}`}
+              order by talk.id desc
+              limit ${limit}) as line on true
+     order by line.id desc`);
+  if ((found[0]?.all ?? 0) > max) return undefined;
+  return found.flatMap(({ psid, id }) => (psid === null || id === null ? [] : { psid, id }));
 }
 
 /** Those of the customers whose name is like this. */

@@ -26,22 +26,27 @@ export function listFailedMessages(db: Db, pageId: string, limit: number): Promi
 /** The newest failures are counted, which bounds the statement. */
 const maxCounted = 20_000;
 
-/** Messages made on those days of the page's zone that have failed, by reason. */
+/** Failed messages by reason: those made on `days` of the page's zone, and those of the period before it. */
 export function countFailures(
   db: Db,
   { id: pageId, timezone }: { id: string; timezone: string },
-  { from, to }: { from: string; to: string },
-): Promise<{ reason: string; count: number }[]> {
+  days: { from: string; to: string },
+  before: { from: string; to: string },
+): Promise<{ reason: string; count: number; before: number }[]> {
+  const isIn = ({ from, to }: { from: string; to: string }) => sql`
+    created_at >= ${from}::timestamp at time zone ${timezone}
+      and created_at < (${to}::date + 1)::timestamp at time zone ${timezone}`;
   return db.many(sql`
-    select coalesce(reason, 'unknown') as reason, count(*) as count
+    select coalesce(reason, 'unknown') as reason,
+           count(*) filter (where ${isIn(days)}) as count, count(*) filter (where ${isIn(before)}) as before
       from (select page_id, id from message_troubles
              where page_id = ${pageId}
              order by id desc
              limit ${maxCounted}) as trouble
       join messages using (page_id, id)
-     where status = 'failed' and created_at >= ${from}::timestamp at time zone ${timezone}
-       and created_at < (${to}::date + 1)::timestamp at time zone ${timezone}
-     group by 1`);
+     where status = 'failed' and (${isIn(days)} or ${isIn(before)})
+     group by 1
+     order by 2 desc, 1`);
 }
 
 /** Queues failed messages again as if they had never been tried; null: all of the page. */
