@@ -4,7 +4,7 @@ import { renewTokens } from "../domain/connect/token-renewals.ts";
 import { removeOldJobs } from "../domain/customers/jobs/jobs.ts";
 import { cleanMedia } from "../domain/media/cleaning.ts";
 import { cleanPages } from "../domain/retention/clean-page.ts";
-import type { Pace } from "../domain/retention/pace.ts";
+import { inBites, type Pace } from "../domain/retention/pace.ts";
 import { deleteOldKeys } from "../store/catalog/idempotency-keys.ts";
 import { deleteOldAcceptedKeys } from "../store/conversations/accepted-keys.ts";
 import { deleteDeadNodes } from "../store/conversations/nodes.ts";
@@ -13,6 +13,7 @@ import { wakeLoop } from "./wake-loop.ts";
 const everyMs = 10 * 60_000;
 /** How often pages are looked for whose data is to be removed. */
 const lookMs = 30_000;
+const keysAtOnce = 5000;
 /** Removing old data works for a third of the time, so that it takes little from the runner. */
 const restShare = 2;
 
@@ -53,8 +54,8 @@ function restingPace(signal: AbortSignal): Pace {
 async function deleteExpired(deps: Deps, pace: Pace): Promise<void> {
   const { db, log } = deps;
   const all = [
-    deleteOldKeys(db),
-    deleteOldAcceptedKeys(db),
+    inBites(pace, async () => (await deleteOldKeys(db, keysAtOnce)) === keysAtOnce),
+    inBites(pace, () => deleteOldAcceptedKeys(db, keysAtOnce)),
     deleteDeadNodes(db),
     removeOldJobs(deps),
     renewTokens(deps, pace.goesOn),
