@@ -6,6 +6,7 @@ import { cleanMedia } from "../domain/media/cleaning.ts";
 import { cleanPages } from "../domain/retention/clean-page.ts";
 import { inBites, type Pace } from "../domain/retention/pace.ts";
 import { deleteOldKeys } from "../store/catalog/idempotency-keys.ts";
+import { removeNextBite } from "../store/catalog/page-removal.ts";
 import { deleteOldAcceptedKeys } from "../store/conversations/accepted-keys.ts";
 import { deleteDeadNodes } from "../store/conversations/nodes.ts";
 import { wakeLoop } from "./wake-loop.ts";
@@ -67,5 +68,6 @@ async function deleteExpired(deps: Deps, pace: Pace): Promise<void> {
 
 /** Returns the milliseconds until there may be more to do. */
 async function removeOldData(deps: Deps, pace: Pace): Promise<number> {
+  await inBites(pace, () => removeNextBite(deps.db));
   return (await cleanPages(deps, pace)) ? 0 : lookMs;
 }

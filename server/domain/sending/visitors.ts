@@ -88,7 +88,8 @@ async function isOffered({ db }: Deps, { pageId, psid }: Visitor, payload: strin
 async function createVisitor({ db }: Deps, pageId: string, profile: Profile): Promise<Visitor & { token: string }> {
   const psid = `web_${randomInt(10 ** 14, 2 * 10 ** 14)}`;
   const token = `${psid}.${randomBytes(32).toString("base64url")}`;
-  await insertVisitor(db, pageId, { psid, tokenHash: hashToken(token), profile });
+  const isStored = await insertVisitor(db, pageId, { psid, tokenHash: hashToken(token), profile });
+  if (!isStored) throw notFound("page");
   return { pageId, psid, token };
 }
 
