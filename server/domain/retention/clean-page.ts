@@ -1,14 +1,17 @@
+import { ownChannel } from "@banter/core/channels/index.ts";
 import type { RetentionSettings } from "@banter/core/model/limits/retention.ts";
 import type { Deps } from "../../deps.ts";
+import { findPage } from "../../store/catalog/pages.ts";
 import { deleteOldNotifications } from "../../store/notifications/notifications.ts";
 import { deleteOldEntries } from "../../store/people/audit-log.ts";
 import { claimPage, listPagesToCheck } from "../../store/retention/retention-positions.ts";
 import { getRetention } from "../../store/retention/retention-settings.ts";
+import { deleteSilentVisitors } from "../../store/retention/silent-visitors.ts";
 import { deleteOldUnmatched } from "../../store/statistics/unmatched-turns.ts";
 import { freeFiles, parts, removeHistory } from "./history.ts";
 import { inBites, type Pace } from "./pace.ts";
 
-type CleaningDeps = Pick<Deps, "db" | "log">;
+type CleaningDeps = Pick<Deps, "db" | "accept" | "log">;
 
 const pagesAtOnce = 20;
 
@@ -43,6 +46,9 @@ const rowsAtOnce = 1000;
 /** The parts that have no position and look at every row of the page. */
 async function cleanWhole(deps: CleaningDeps, pageId: string, settings: RetentionSettings, pace: Pace): Promise<void> {
   if (settings.audit_days !== null) await removeAuditEntries(deps, pageId, settings.audit_days, pace);
+  const page = await findPage(deps.db, pageId);
+  if (settings.visits_days !== null && page?.channel === ownChannel)
+    await removeSilentVisitors(deps, pageId, settings.visits_days, pace);
 }
 
 async function removeOldHistory(
@@ -80,6 +86,24 @@ function removeAuditEntries({ db }: CleaningDeps, pageId: string, days: number, 
   let after = 0;
   return inBites(pace, async () => {
     const next = await deleteOldEntries(db, pageId, { days, after, limit: rowsAtOnce });
+    after = next ?? after;
+    return next !== null;
+  });
+}
+
+/** Erasures are mail, which the page's owner handles beside the customers' own. */
+const maxErasures = 1000;
+
+/** Visitors who have never written and have no rows but their own are deleted here; the others are erased. */
+function removeSilentVisitors(deps: CleaningDeps, pageId: string, days: number, pace: Pace): Promise<void> {
+  let after = "";
+  let erasures = 0;
+  return inBites(pace, async () => {
+    const { next, known } = await deleteSilentVisitors(deps.db, pageId, { days, after, limit: rowsAtOnce });
+    for (const psid of known.slice(0, maxErasures - erasures)) {
+      await deps.accept({ pageId, psid, event: { type: "erase" } });
+      erasures++;
+    }
     after = next ?? after;
     return next !== null;
   });
