@@ -19,7 +19,9 @@ import { insertNode } from "@banter/server/store/conversations/nodes.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
+import { testNode } from "@banter/server/test/node.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
+import { aVisitor } from "@banter/server/test/visitor.ts";
 
 const db = await testDatabase({ after });
 const { url } = db;
@@ -308,4 +310,23 @@ test("parked lists events that could not be handled, and retries or drops them",
   assert.equal(unnamed.code, 2);
   assert.deepEqual([retried, dropped], [{ retried: 1 }, { dropped: 2 }]);
   assert.equal(await db.count(sql`select from mailbox where page_id = ${pageId}`), 1);
+});
+
+test("customer export prints everything about a customer, customer erase removes it", async (t) => {
+  const node = await testNode(t, {}, db);
+  const pageId = await aPageId();
+  const visitor = await aVisitor(node.baseUrl, pageId, { first_name: "Ann" });
+  await visitor.say("my order is late");
+  await visitor.hear((messages) => messages.length >= 1);
+
+  const { code, out } = await banter(`customer export ${visitor.psid} --page ${pageId}`);
+  const erased = await json(`customer erase ${visitor.psid} --page ${pageId} --json`);
+  const again = await banter(`customer export ${visitor.psid} --page ${pageId}`);
+
+  assert.equal(code, 0);
+  const data = JSON.parse(out) as { psid: string; customers: { first_name: string }[]; turns: unknown[] };
+  assert.deepEqual([data.psid, data.customers[0]?.first_name], [visitor.psid, "Ann"]);
+  assert.match(JSON.stringify(data.turns), /my order is late/);
+  assert.deepEqual(erased, { erased: "now" });
+  assert.deepEqual([again.code, again.error], [1, "The page has no such customer.\n"]);
 });

@@ -5,6 +5,7 @@ import { mailStore } from "@banter/server/mailbox/accept.ts";
 import { openDatabase } from "@banter/server/store/db/open.ts";
 import { type Command, UsageError } from "./command.ts";
 import { apply } from "./commands/apply.ts";
+import { customerErase, customerExport } from "./commands/customer.ts";
 import { demo } from "./commands/demo.ts";
 import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
@@ -24,6 +25,8 @@ const commands: Record<string, Command> = {
   apply,
   export: exportPage,
   "user create": userCreate,
+  "customer export": customerExport,
+  "customer erase": customerErase,
   failed,
   retry,
   parked,

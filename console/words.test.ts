@@ -10,6 +10,7 @@ import * as customers from "./customers/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
+import * as dataSettings from "./pages/settings/data-words.ts";
 import * as inboxSettings from "./pages/settings/inbox-words.ts";
 import * as statistics from "./statistics/words.ts";
 import * as team from "./team/words.ts";
@@ -22,6 +23,7 @@ const areas = {
   builder,
   conversations,
   customers,
+  dataSettings,
   home,
   inboxSettings,
   keywordLab,

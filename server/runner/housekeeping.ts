@@ -1,45 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../deps.ts";
 import { renewTokens } from "../domain/connect/token-renewals.ts";
 import { removeOldJobs } from "../domain/customers/jobs/jobs.ts";
 import { cleanMedia } from "../domain/media/cleaning.ts";
+import { cleanPages } from "../domain/retention/clean-page.ts";
+import { inBites, type Pace } from "../domain/retention/pace.ts";
 import { deleteOldKeys } from "../store/catalog/idempotency-keys.ts";
+import { removeNextBite } from "../store/catalog/page-removal.ts";
 import { deleteOldAcceptedKeys } from "../store/conversations/accepted-keys.ts";
 import { deleteDeadNodes } from "../store/conversations/nodes.ts";
-import { forgetOldTraces } from "../store/conversations/turns.ts";
-import { deleteOldNotifications } from "../store/notifications/notifications.ts";
+import { wakeLoop } from "./wake-loop.ts";
 
 const everyMs = 10 * 60_000;
+/** How often pages are looked for whose data is to be removed. */
+const lookMs = 30_000;
+const keysAtOnce = 5000;
+/** Removing old data works for a third of the time, so that it takes little from the runner. */
+const restShare = 2;
 
 /**
- * Deletes expired rows and files and renews expiring tokens every ten minutes. Any number of nodes may do so at the same time.
- * Returns a function that stops it and waits for the current run.
+ * Deletes expired rows and files and renews expiring tokens every ten minutes, and removes the data that pages no longer
+ * keep, bite by bite. Any number of nodes may do so at the same time. Returns a function that stops it and waits for
+ * the current work.
  */
-export function startHousekeeping(deps: Pick<Deps, "db" | "log" | "channels" | "storage">): () => Promise<void> {
-  const { db, log } = deps;
-  let isStopped = false;
+export function startHousekeeping(deps: Deps, { firstLookMs = lookMs } = {}): () => Promise<void> {
+  const stopping = new AbortController();
+  const pace = restingPace(stopping.signal);
   let working: Promise<unknown> | undefined;
-
-  async function work(): Promise<void> {
-    const works = [deleteOldKeys, deleteOldAcceptedKeys, deleteDeadNodes, forgetOldTraces, deleteOldNotifications];
-    const goesOn = () => !isStopped;
-    const all = [
-      ...works.map((work) => work(db)),
-      removeOldJobs(deps),
-      renewTokens(deps, goesOn),
-      cleanMedia(deps, goesOn),
-    ];
-    // One failure must not end the others: stopping waits for all of them.
-    await Promise.all(all.map((each) => each.catch((error) => log.warn({ err: error }, "housekeeping failed"))));
-  }
-
   const timer = setInterval(() => {
-    working ??= work().finally(() => {
+    working ??= deleteExpired(deps, pace).finally(() => {
       working = undefined;
     });
   }, everyMs);
+  const cleaning = wakeLoop(
+    () => removeOldData(deps, pace),
+    (error) => deps.log.warn({ err: error }, "old data not removed"),
+  );
+  const first = setTimeout(cleaning.wake, firstLookMs);
   return async () => {
-    isStopped = true;
+    stopping.abort();
     clearInterval(timer);
-    await working;
+    clearTimeout(first);
+    await Promise.all([working, cleaning.stop()]);
   };
+}
+
+function restingPace(signal: AbortSignal): Pace {
+  return {
+    goesOn: () => !signal.aborted,
+    rest: (workedMs) => sleep(workedMs * restShare, undefined, { signal }).catch(() => undefined),
+  };
+}
+
+async function deleteExpired(deps: Deps, pace: Pace): Promise<void> {
+  const { db, log } = deps;
+  const all = [
+    inBites(pace, async () => (await deleteOldKeys(db, keysAtOnce)) === keysAtOnce),
+    inBites(pace, () => deleteOldAcceptedKeys(db, keysAtOnce)),
+    deleteDeadNodes(db),
+    removeOldJobs(deps),
+    renewTokens(deps, pace.goesOn),
+    cleanMedia(deps, pace.goesOn),
+  ];
+  // One failure must not end the others: stopping waits for all of them.
+  await Promise.all(all.map((each) => each.catch((error) => log.warn({ err: error }, "housekeeping failed"))));
+}
+
+/** Returns the milliseconds until there may be more to do. */
+async function removeOldData(deps: Deps, pace: Pace): Promise<number> {
+  await inBites(pace, () => removeNextBite(deps.db));
+  return (await cleanPages(deps, pace)) ? 0 : lookMs;
 }

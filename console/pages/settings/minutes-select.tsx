@@ -7,14 +7,16 @@ type Props = {
   /** The words for no end. */
   noneLabel: string;
   disabled: boolean;
+  /** The times that are offered. */
+  usual?: number[];
   value?: number | null;
   onChange?: (minutes: number | null) => void;
 };
 
-const usual = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 4320, 10_080];
+const usualMinutes = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 4320, 10_080];
 
 /** A time in usual steps, or none. A time that was set by other means is offered too. */
-export function MinutesSelect({ noneLabel, value = null, onChange, ...props }: Props) {
+export function MinutesSelect({ noneLabel, usual = usualMinutes, value = null, onChange, ...props }: Props) {
   const { i18n } = useTranslation();
   const offered = value === null || usual.includes(value) ? usual : [...usual, value].sort((one, other) => one - other);
   return (

@@ -6,6 +6,7 @@ import { useMay, usePage } from "../../frame/use-page.ts";
 import { ScreenFrame } from "../../ui/screen.tsx";
 import { ApiTab } from "./api-tab.tsx";
 import { ChannelTab } from "./channel-tab.tsx";
+import { DataTab } from "./data-tab.tsx";
 import { FileTab } from "./file-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { InboxTab } from "./inbox-tab.tsx";
@@ -33,6 +34,7 @@ export function Screen() {
           <Tabs.Tab value="inbox">{t("settings.inbox")}</Tabs.Tab>
           <Tabs.Tab value="channel">{t("settings.channel")}</Tabs.Tab>
           <Tabs.Tab value="notifications">{t("settings.notifications")}</Tabs.Tab>
+          <Tabs.Tab value="data">{t("settings.data")}</Tabs.Tab>
           {mayOwn && <Tabs.Tab value="api">{t("settings.api")}</Tabs.Tab>}
           <Tabs.Tab value="file">{t("settings.file")}</Tabs.Tab>
         </Tabs.List>
@@ -47,6 +49,9 @@ export function Screen() {
         </Tabs.Panel>
         <Tabs.Panel value="notifications">
           <NotificationsTab key={page.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="data">
+          <DataTab key={page.id} />
         </Tabs.Panel>
         {mayOwn && (
           <Tabs.Panel value="api">

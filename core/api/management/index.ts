@@ -12,6 +12,7 @@ import { media } from "./media.ts";
 import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { retention } from "./retention.ts";
 import { statistics } from "./statistics.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
@@ -19,6 +20,7 @@ export const managementApi = {
   ...people,
   ...pages,
   ...health,
+  ...retention,
   ...flows,
   ...catalog,
   ...conversations,

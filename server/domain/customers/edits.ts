@@ -37,7 +37,7 @@ export async function setBlocked(
 }
 
 /** Erases a customer and everything about them: the page's owner does it, so that its memory forgets them too. */
-export async function eraseCustomer(deps: Deps, pageId: string, psid: string): Promise<void> {
+export async function eraseCustomer(deps: Pick<Deps, "db" | "accept">, pageId: string, psid: string): Promise<void> {
   if (!(await findCustomer(deps.db, pageId, psid))) throw customerNotFound();
   await deliver(deps, pageId, psid, { type: "erase" });
 }
@@ -68,7 +68,12 @@ const pollMs = 50;
 const maxWaitMs = 10_000;
 
 /** Accepts mail and waits until the page's owner has handled it. Another node may be the owner. */
-async function deliver({ accept, db }: Deps, pageId: string, psid: string, event: MailEvent): Promise<void> {
+async function deliver(
+  { accept, db }: Pick<Deps, "db" | "accept">,
+  pageId: string,
+  psid: string,
+  event: MailEvent,
+): Promise<void> {
   const { mailId } = await accept({ pageId, psid, event });
   const endAt = performance.now() + maxWaitMs;
   while (await isMailWaiting(db, pageId, mailId)) {

@@ -4,7 +4,7 @@ import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { holdFlow } from "../../store/catalog/flows.ts";
-import { deletePage } from "../../store/catalog/page-removal.ts";
+import { deletePage, isBeingRemoved } from "../../store/catalog/page-removal.ts";
 import {
   type ConnectedPage,
   findPage,
@@ -52,6 +52,11 @@ export function createPageOn(
   return deps.db.transact(async (db) => {
     const id = await idOf(db, page.channel, platformId);
     if (!(await insertPage(db, { id, ...page }))) throw new AppError("conflict", "This page already exists.");
+    if (await isBeingRemoved(db, id))
+      throw new AppError(
+        "conflict",
+        "The data of a deleted page with this id is still being removed. Try again later.",
+      );
     if (settings) await storeSettings(db, id, channel, mergeSettings(channel, {}, settings));
     const made = await getPage({ db }, id);
     if (timezone !== undefined) await updatePage(db, id, { ...made, timezone });

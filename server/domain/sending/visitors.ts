@@ -15,15 +15,18 @@ import { getSentFile } from "../media/visitor-files.ts";
 
 export type Visitor = { pageId: string; psid: string };
 
-/** Finds the visitor of a token, or creates a new visitor. A `ref` starts the flow of its growth tool. */
+/**
+ * Finds the visitor of a token, or creates a new visitor. A `ref` starts the flow of its growth tool. `beforeNew` throws
+ * if no visitor may be added now; a known one is always let in.
+ */
 export async function visit(
   deps: Deps,
   pageId: string,
-  body: VisitBody,
-  token: string | undefined,
+  { body, token, beforeNew }: { body: VisitBody; token: string | undefined; beforeNew: () => void },
 ): Promise<Visitor & { token: string }> {
   await getWebchatPage(deps, pageId);
   const known = token === undefined ? undefined : await findVisitor(deps, pageId, token);
+  if (!known) beforeNew();
   const visitor = known && token ? { ...known, token } : await createVisitor(deps, pageId, profileOf(body));
   if (known && body) await completeProfile(deps.db, pageId, known.psid, profileOf(body));
   if (body?.ref !== undefined) {
@@ -85,7 +88,8 @@ async function isOffered({ db }: Deps, { pageId, psid }: Visitor, payload: strin
 async function createVisitor({ db }: Deps, pageId: string, profile: Profile): Promise<Visitor & { token: string }> {
   const psid = `web_${randomInt(10 ** 14, 2 * 10 ** 14)}`;
   const token = `${psid}.${randomBytes(32).toString("base64url")}`;
-  await insertVisitor(db, pageId, { psid, tokenHash: hashToken(token), profile });
+  const isStored = await insertVisitor(db, pageId, { psid, tokenHash: hashToken(token), profile });
+  if (!isStored) throw notFound("page");
   return { pageId, psid, token };
 }
 

@@ -133,6 +133,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/messages/:message_id/retry": "shows nothing",
   "POST /pages/:page_id/messages/:message_id/drop": "shows nothing",
   "PUT /pages/:page_id/inbox_settings": "shows nothing",
+  "PUT /pages/:page_id/retention": "shows nothing",
   "PUT /pages/:page_id/conversations/:psid/read": "shows nothing",
   "PUT /pages/:page_id/conversations/:psid/assignee": "shows nothing",
   "PUT /pages/:page_id/conversations/:psid/presence": "shows nothing",

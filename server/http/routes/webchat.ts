@@ -30,6 +30,7 @@ import { listNewestHistory } from "../../store/conversations/history.ts";
 import { callLimiter } from "../guards/call-limiter.ts";
 import { allowOrigin } from "../guards/cors.ts";
 import { mountFileRoute, readUpload } from "../guards/file-bodies.ts";
+import { newVisitorLimiter } from "../guards/new-visitors.ts";
 import { networkOf } from "../guards/wrong-tokens.ts";
 import { idempotencyKeyOf } from "../idempotency-key.ts";
 import { liveStreams } from "../live/streams.ts";
@@ -42,6 +43,7 @@ type Request = FastifyRequest<{ Params: { page_id: string }; Querystring: { afte
 export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): void {
   const streams = liveStreams(deps, hub);
   const mayVisit = callLimiter({ burst: 60, perSecond: 1 });
+  const mayAddVisitor = newVisitorLimiter();
   const mayWrite = callLimiter({ burst: 100, perSecond: 20 });
   const maySendFiles = callLimiter({ burst: 20, perSecond: 0.2 });
   const mayFill = callLimiter({ burst: 100, perSecond: 1 });
@@ -58,8 +60,12 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
 
     chat.post(`${webchatPrefix}/visits`, { bodyLimit }, async (request: Request): Promise<WebchatVisit> => {
       const { page_id } = request.params;
-      limited(mayVisit(request.ip));
-      const visitor = await visit(deps, page_id, readAs(VisitBody, request.body), bearerOf(request));
+      limited(mayVisit(networkOf(request.ip)));
+      const visitor = await visit(deps, page_id, {
+        body: readAs(VisitBody, request.body),
+        token: bearerOf(request),
+        beforeNew: () => limited(mayAddVisitor(page_id)),
+      });
       const said = await listNewestHistory(deps.db, page_id, visitor.psid, 100);
       return {
         psid: visitor.psid,

@@ -30,6 +30,12 @@ export async function saveReply(db: Db, pageId: string, key: string, reply: unkn
     update idempotency_keys set reply = ${json(reply)} where page_id = ${pageId} and key = ${key}`);
 }
 
-export async function deleteOldKeys(db: Db): Promise<void> {
-  await db.count(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+/** Deletes a bounded number of keys that no longer count, the oldest first. Returns how many. */
+export function deleteOldKeys(db: Db, limit: number): Promise<number> {
+  return db.count(sql`
+    delete from idempotency_keys
+     where (page_id, key) in (select page_id, key from idempotency_keys
+                               where created_at < now() - interval '24 hours'
+                               order by created_at
+                               limit ${limit})`);
 }

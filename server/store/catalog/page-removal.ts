@@ -3,8 +3,17 @@ import { type Sql, sql } from "../db/sql.ts";
 import { lockAllDigests } from "../inbox/digests.ts";
 import { reportChange } from "./page-changes.ts";
 
-/** Removes a page and all its rows. Foreign keys remove the catalog with it; rows of conversations have none. */
+/** Rows that are removed together with the page. A page with more loses the rest behind the call, bite by bite. */
+const maxBitesAtOnce = 20;
+const biteSize = 2000;
+
+/**
+ * Removes a page and all its rows. Foreign keys remove the catalog with it; rows of conversations have none. If they are
+ * many, `removeNextBite` removes the rest.
+ */
 export async function deletePage(db: Db, pageId: string): Promise<void> {
+  // First, and before any row of a conversation: retention locks it before those, too.
+  await db.count(sql`delete from retention_positions where page_id = ${pageId}`);
   // The page refers to flows, so these references go first.
   await reportChange(
     db,
@@ -16,43 +25,110 @@ export async function deletePage(db: Db, pageId: string): Promise<void> {
   await lockAllDigests(db, pageId);
   // Without its lease, the owner of the page can write no more.
   await db.count(sql`delete from page_leases where page_id = ${pageId}`);
-  for (const piece of bulkOf(pageId)) while ((await db.count(piece)) > 0);
-  for (const rest of restOf(pageId)) await db.count(rest);
+  const rest = await removeBites(db, pageId, { step: 0, after: null }, maxBitesAtOnce);
+  if (rest)
+    await db.count(sql`
+      insert into page_removals (page_id, step, after) values (${pageId}, ${rest.step}, ${rest.after}::text[])`);
   await reportChange(db, sql`delete from pages where id = ${pageId}`);
 }
 
-/** Tables that grow with traffic, in pieces, so that no statement runs long. */
-const bulkOf = (pageId: string): Sql[] => {
-  const piece = (table: Sql, key: Sql) => sql`
-    delete from ${table}
-     where page_id = ${pageId} and ${key} in (select ${key} from ${table} where page_id = ${pageId} limit 20000)`;
-  return [
-    piece(sql`message_attempts`, sql`message_id`),
-    piece(sql`messages`, sql`id`),
-    piece(sql`turns`, sql`id`),
-    piece(sql`mailbox`, sql`id`),
-    piece(sql`accepted_keys`, sql`key`),
-    piece(sql`customers`, sql`psid`),
-    piece(sql`customer_index`, sql`psid`),
-    piece(sql`customer_changes`, sql`id`),
-    piece(sql`customer_job_rows`, sql`line`),
-    piece(sql`customer_job_changes`, sql`id`),
-    piece(sql`conversations`, sql`psid`),
-    piece(sql`message_words`, sql`id`),
-  ];
-};
+/** True while rows of a removed page with this id are left. */
+export async function isBeingRemoved(db: Db, pageId: string): Promise<boolean> {
+  return (await db.count(sql`select from page_removals where page_id = ${pageId}`)) > 0;
+}
 
-const restOf = (pageId: string): Sql[] => [
-  sql`delete from step_statistics where page_id = ${pageId}`,
-  sql`delete from step_exits where page_id = ${pageId}`,
-  sql`delete from message_troubles where page_id = ${pageId}`,
-  sql`delete from flow_phone_numbers where page_id = ${pageId}`,
-  sql`delete from hand_overs where page_id = ${pageId}`,
-  sql`delete from notifications where page_id = ${pageId}`,
-  sql`delete from notices where page_id = ${pageId}`,
-  sql`delete from conversation_notes where page_id = ${pageId}`,
-  sql`delete from requests where page_id = ${pageId}`,
-  sql`delete from rate_buckets where page_id = ${pageId}`,
-  // The rows stay until housekeeping has removed the files.
-  sql`update media set state = 'deleted', name = '', folded_name = '', psid = null where page_id = ${pageId}`,
+/** Removes the next rows of a page that is gone. Returns false if there is none that another node does not work on. */
+export async function removeNextBite(db: Db): Promise<boolean> {
+  const removals = await db.many<{ pageId: string }>(sql`
+    select page_id from page_removals order by started_at, page_id limit 10`);
+  for (const { pageId } of removals) if (await db.transact((db) => removeBiteOf(db, pageId))) return true;
+  return false;
+}
+
+async function removeBiteOf(db: Db, pageId: string): Promise<boolean> {
+  const from = await db.find<Position>(sql`
+    select step, after from page_removals where page_id = ${pageId} for update skip locked`);
+  if (!from) return false;
+  const rest = await removeBites(db, pageId, from, 1);
+  await db.count(
+    rest
+      ? sql`update page_removals set step = ${rest.step}, after = ${rest.after}::text[] where page_id = ${pageId}`
+      : sql`delete from page_removals where page_id = ${pageId}`,
+  );
+  return true;
+}
+
+/** A place in the steps: the table, and the key of its last row that is gone. */
+type Position = { step: number; after: string[] | null };
+
+/** Removes rows in the order of their keys, so that no bite meets the rows of another. Returns the place to go on. */
+async function removeBites(db: Db, pageId: string, from: Position, maxBites: number): Promise<Position | undefined> {
+  let { step, after } = from;
+  let bites = 0;
+  for (let table = steps[step]; table; table = steps[step]) {
+    if (bites === maxBites) return { step, after };
+    const removed = await db.find<{ last: string[]; count: number }>(biteOf(pageId, table, after));
+    if (removed) bites++;
+    [step, after] = removed?.count === biteSize ? [step, removed.last] : [step + 1, null];
+  }
+  return undefined;
+}
+
+type Step = { table: string; keys: Record<string, "bigint" | "integer" | "text" | "date">; keepsRows?: true };
+
+/** Tables that grow with traffic. */
+const steps: Step[] = [
+  { table: "message_attempts", keys: { message_id: "bigint", attempt: "integer" } },
+  { table: "message_troubles", keys: { id: "bigint" } },
+  { table: "messages", keys: { id: "bigint" } },
+  { table: "turns", keys: { id: "bigint" } },
+  { table: "mailbox", keys: { id: "bigint" } },
+  { table: "parked_mail", keys: { id: "bigint" } },
+  { table: "requests", keys: { id: "bigint" } },
+  { table: "accepted_keys", keys: { key: "text" } },
+  { table: "customers", keys: { psid: "text" } },
+  { table: "customer_index", keys: { psid: "text" } },
+  { table: "customer_changes", keys: { id: "bigint" } },
+  { table: "customer_job_rows", keys: { job_id: "bigint", line: "integer" } },
+  { table: "customer_job_changes", keys: { job_id: "bigint", id: "bigint" } },
+  { table: "flow_phone_numbers", keys: { flow_id: "bigint", psid: "text" } },
+  { table: "conversations", keys: { psid: "text" } },
+  { table: "conversation_notes", keys: { id: "bigint" } },
+  { table: "hand_overs", keys: { psid: "text" } },
+  { table: "message_words", keys: { id: "bigint" } },
+  { table: "unmatched_turns", keys: { day: "date", id: "bigint" } },
+  { table: "person_answers", keys: { day: "date", id: "bigint" } },
+  { table: "notifications", keys: { id: "bigint" } },
+  { table: "notices", keys: { id: "bigint" } },
+  { table: "step_statistics", keys: { flow_id: "bigint", step: "text" } },
+  { table: "step_exits", keys: { flow_id: "bigint", step: "text", exit: "text" } },
+  { table: "rate_buckets", keys: {} },
+  { table: "media", keys: { id: "bigint" }, keepsRows: true },
 ];
+
+function biteOf(pageId: string, { table, keys, keepsRows }: Step, after: string[] | null): Sql {
+  const name = raw(table);
+  const names = ["page_id", ...Object.keys(keys)];
+  const list = (of: (key: string, index: number) => Sql) => joined(names.map(of));
+  const place: unknown[] = [pageId, ...(after ?? [])];
+  const types = ["text", ...Object.values(keys)];
+  const isAfter = after
+    ? sql`and (${list(raw)}) > (${list((_, index) => sql`${place[index]}::${raw(types[index] as string)}`)})`
+    : sql``;
+  const isBitten = sql`(${list((key) => raw(`${table}.${key}`))}) = (${list((key) => raw(`bite.${key}`))})`;
+  return sql`
+    with bite as materialized (
+      select ${list(raw)} from ${name} where page_id = ${pageId} ${isAfter} order by ${list(raw)} limit ${biteSize}
+    ), gone as (${keepsRows ? sql`${markedMedia} from bite` : sql`delete from ${name} using bite`} where ${isBitten})
+    select (array[${list((key) => raw(`${key}::text`))}]::text[])[2:] as last, (select count(*)::int from bite) as count
+      from bite
+     order by ${list((key) => raw(`${key} desc`))}
+     limit 1`;
+}
+
+/** Files stay until housekeeping has removed their bytes. */
+const markedMedia = sql`update media set state = 'deleted', name = '', folded_name = '', psid = null`;
+
+const raw = (text: string): Sql => ({ strings: [text], values: [], isSql: true });
+
+const joined = (parts: Sql[]): Sql => parts.reduce((all, part) => sql`${all}, ${part}`);

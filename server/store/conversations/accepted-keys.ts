@@ -40,11 +40,39 @@ export function findAcceptedKey(
   return db.find(sql`select mail_id, body_hash from accepted_keys where page_id = ${pageId} and key = ${key}`);
 }
 
-/** In pieces, so that no statement runs long; returns when none is left. */
-export async function deleteOldAcceptedKeys(db: Db): Promise<void> {
-  const piece = sql`
-    delete from accepted_keys
-     where (page_id, key) in (select page_id, key from accepted_keys
-                               where accepted_at < now() - interval '30 days' limit 10000)`;
-  while ((await db.count(piece)) > 0);
+const keptFor = sql`interval '30 days'`;
+
+/**
+ * Deletes a bounded number of keys that no longer count. Works through time slice by slice and stores how far it has
+ * come, so that no statement walks over rows that an earlier one has deleted. Returns false when nothing is left.
+ */
+export function deleteOldAcceptedKeys(db: Db, limit: number): Promise<boolean> {
+  return db.transact(async (db) => {
+    // The age has a BRIN index only, which the planner gives up for a limit.
+    await db.count(sql`set local enable_seqscan = off`);
+    const { deleted, isLast } = await db.get<{ deleted: number; isLast: boolean }>(sql`
+      with ${slice}, gone as (
+        delete from accepted_keys
+         where (page_id, key) in (select page_id, key from accepted_keys
+                                   where accepted_at >= (select since from slice)
+                                     and accepted_at < (select until from slice)
+                                   limit ${limit})
+        returning 1)
+      select (select count(*) from gone) as deleted, until >= now() - ${keptFor} as is_last from slice`);
+    if (deleted >= limit) return true;
+    await db.count(sql`
+      with ${slice}
+      insert into accepted_keys_cleaned as cleaned (through)
+      select until from slice where until > since
+          on conflict (is_only) do update set through = excluded.through where cleaned.through < excluded.through`);
+    return !isLast;
+  });
 }
+
+/** The first slice has everything, the others have an hour each: a server may have been off for long. */
+const slice = sql`
+    slice as materialized (
+      select coalesce(max(through), '-infinity') as since,
+             least(max(through) + interval '1 hour', now() - ${keptFor}) as until
+        from accepted_keys_cleaned
+    )`;

@@ -114,19 +114,24 @@ export type Profile = Partial<
   Pick<Customer, "firstName" | "lastName" | "email" | "phone" | "locale" | "timezone" | "adId">
 >;
 
+/** Returns false if the page is gone. The lock keeps it from being removed before the visitor is stored. */
 export async function insertVisitor(
   db: Db,
   pageId: string,
   { psid, tokenHash, profile }: { psid: string; tokenHash: Buffer; profile: Profile },
-): Promise<void> {
-  await db.count(sql`
-    with saved as (
+): Promise<boolean> {
+  const inserted = await db.count(sql`
+    with page as materialized (
+      select id from pages where id = ${pageId} for key share
+    ), saved as (
       insert into customers (page_id, psid, token_hash, first_name, last_name, email, phone, locale, timezone, ad_id)
-      values (${pageId}, ${psid}, ${tokenHash}, ${profile.firstName ?? null}, ${profile.lastName ?? null},
-              ${profile.email ?? null}, ${profile.phone ?? null}, ${profile.locale ?? null},
-              ${profile.timezone ?? null}, ${profile.adId ?? null})
+      select id, ${psid}, ${tokenHash}::bytea, ${profile.firstName ?? null}::text, ${profile.lastName ?? null}::text,
+             ${profile.email ?? null}::text, ${profile.phone ?? null}::text, ${profile.locale ?? null}::text,
+             ${profile.timezone ?? null}::text, ${profile.adId ?? null}::text
+        from page
       returning page_id, psid)
     ${insertChangesFrom(sql`saved`)}`);
+  return inserted > 0;
 }
 
 /** Fills the fields that are not known yet; a new ad replaces the old one. */

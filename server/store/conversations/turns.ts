@@ -72,16 +72,3 @@ export async function redactTurns(
      where turns.page_id = taken_back.page_id and turns.id = taken_back.id and event ->> 'type' = 'message'
     returning turns.page_id, turns.id, turns.psid`);
 }
-
-/**
- * Traces are kept for 30 days; the events stay. Removes a bounded number at a time and looks back no further than 40
- * days, so that no statement runs long.
- */
-export async function forgetOldTraces(db: Db): Promise<void> {
-  await db.count(sql`
-    update turns set trace = null
-     where (page_id, id) in (select page_id, id from turns
-                              where at < now() - interval '30 days' and at > now() - interval '40 days'
-                                and trace is not null
-                              limit 10000)`);
-}

@@ -15,6 +15,13 @@ create table accepted_keys (
   constraint accepted_keys_pkey PRIMARY KEY (page_id, key)
 );
 
+create table accepted_keys_cleaned (
+  is_only boolean not null default true,
+  through timestamp with time zone not null,
+  constraint accepted_keys_cleaned_pkey PRIMARY KEY (is_only),
+  constraint accepted_keys_cleaned_is_only_check CHECK (is_only)
+);
+
 create table accounts (
   id text not null,
   user_id text not null,
@@ -167,7 +174,6 @@ create table customers (
   picture_url text,
   is_blocked boolean not null default false,
   constraint customers_pkey PRIMARY KEY (page_id, psid),
-  constraint customers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
 ) with (fillfactor=85);
 
@@ -502,6 +508,14 @@ create table page_leases (
   constraint page_leases_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
+create table page_removals (
+  page_id text not null,
+  started_at timestamp with time zone not null default now(),
+  step integer not null default 0,
+  after text[],
+  constraint page_removals_pkey PRIMARY KEY (page_id)
+);
+
 create table page_tokens (
   page_id text not null,
   hash bytea not null,
@@ -549,8 +563,7 @@ create table parked_mail (
   event json not null,
   error text not null,
   parked_at timestamp with time zone not null default now(),
-  constraint parked_mail_pkey PRIMARY KEY (page_id, id),
-  constraint parked_mail_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+  constraint parked_mail_pkey PRIMARY KEY (page_id, id)
 );
 
 create table person_answers (
@@ -559,8 +572,7 @@ create table person_answers (
   day date not null,
   user_id text,
   seconds integer not null,
-  constraint person_answers_pkey PRIMARY KEY (page_id, day, id),
-  constraint person_answers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+  constraint person_answers_pkey PRIMARY KEY (page_id, day, id)
 );
 
 create table profile_syncs (
@@ -600,6 +612,33 @@ create table requests (
   request json not null,
   attempts smallint not null default 0,
   constraint requests_pkey PRIMARY KEY (page_id, id)
+);
+
+create table retention_positions (
+  page_id text not null,
+  checked_at timestamp with time zone not null default now(),
+  restarted_at timestamp with time zone not null default now(),
+  messages_through bigint not null default 0,
+  turns_through bigint not null default 0,
+  traces_through bigint not null default 0,
+  constraint retention_positions_pkey PRIMARY KEY (page_id),
+  constraint retention_positions_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+create table retention_settings (
+  page_id text not null,
+  messages_days integer,
+  turns_days integer,
+  traces_days integer,
+  visits_days integer,
+  audit_days integer,
+  constraint retention_settings_pkey PRIMARY KEY (page_id),
+  constraint retention_settings_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint retention_settings_audit_days_check CHECK ((audit_days > 0)),
+  constraint retention_settings_messages_days_check CHECK ((messages_days > 0)),
+  constraint retention_settings_traces_days_check CHECK ((traces_days > 0)),
+  constraint retention_settings_turns_days_check CHECK ((turns_days > 0)),
+  constraint retention_settings_visits_days_check CHECK ((visits_days > 0))
 );
 
 create table saved_replies (
@@ -753,8 +792,7 @@ create table unmatched_turns (
   page_id text not null,
   id bigint not null,
   day date not null,
-  constraint unmatched_turns_pkey PRIMARY KEY (page_id, day, id),
-  constraint unmatched_turns_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+  constraint unmatched_turns_pkey PRIMARY KEY (page_id, day, id)
 );
 
 create table users (

@@ -136,8 +136,17 @@ export function findNotification(db: Db, pageId: string, id: number): Promise<No
      where notifications.page_id = ${pageId} and notifications.id = ${id}`);
 }
 
-const keptDays = 90;
-
-export async function deleteOldNotifications(db: Db): Promise<void> {
-  await db.count(sql`delete from notifications where created_at < now() - ${keptDays} * interval '1 day'`);
+/** Deletes a bounded number of a page's old notifications, the oldest first. Returns how many. */
+export function deleteOldNotifications(
+  db: Db,
+  pageId: string,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  return db.count(sql`
+    delete from notifications
+     where page_id = ${pageId}
+       and id in (select id from notifications
+                   where page_id = ${pageId} and created_at < now() - make_interval(days => ${days})
+                   order by created_at, id
+                   limit ${limit})`);
 }

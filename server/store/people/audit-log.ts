@@ -49,3 +49,30 @@ export function listAuditEntries(
      order by audit_log.id desc
      limit ${limit}`);
 }
+
+/**
+ * Deletes a page's old entries among the next ones of its workspace. Returns the last entry that was looked at; null if
+ * all others are newer.
+ */
+export async function deleteOldEntries(
+  db: Db,
+  pageId: string,
+  { days, after, limit }: { days: number; after: number; limit: number },
+): Promise<number | null> {
+  const isOld = sql`at < now() - make_interval(days => ${days})`;
+  const { next } = await db.get<{ next: number | null }>(sql`
+    with bite as materialized (
+      select audit_log.workspace_id, audit_log.id, page, at
+        from pages
+        join audit_log using (workspace_id)
+       where pages.id = ${pageId} and audit_log.id > ${after}
+       order by audit_log.id
+       limit ${limit}
+    ), gone as (
+      delete from audit_log using bite
+       where audit_log.workspace_id = bite.workspace_id and audit_log.id = bite.id and bite.page = ${pageId}
+         and bite.at < now() - make_interval(days => ${days})
+    )
+    select case when count(*) = ${limit} and bool_and(${isOld}) then max(id) end as next from bite`);
+  return next;
+}

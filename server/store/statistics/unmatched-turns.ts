@@ -27,3 +27,19 @@ export function listUnmatched(db: Db, pageId: string, { from, to }: Days, limit:
      where event ->> 'text' <> ''
      order by turns.id desc`);
 }
+
+/** Deletes a bounded number of entries whose turns are gone. Returns how many. */
+export function deleteOldUnmatched(
+  db: Db,
+  pageId: string,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  // A day of a page may begin a day later than that of the database.
+  return db.count(sql`
+    delete from unmatched_turns
+     where page_id = ${pageId}
+       and (day, id) in (select day, id from unmatched_turns
+                          where page_id = ${pageId} and day < (now() - make_interval(days => ${days + 1}))::date
+                          order by day, id
+                          limit ${limit})`);
+}

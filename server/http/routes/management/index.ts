@@ -14,6 +14,7 @@ import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
+import { retentionHandlers } from "./retention.ts";
 import { statisticsHandlers } from "./statistics.ts";
 
 /** The handlers of all routes of the management API. */
@@ -21,6 +22,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...peopleHandlers,
   ...pageHandlers,
   ...healthHandlers,
+  ...retentionHandlers,
   ...flowHandlers,
   ...catalogHandlers,
   ...notificationHandlers,

@@ -244,3 +244,23 @@ test("a send can be looked up by its id", async (t) => {
   const unknown = api("GET /pages/:page_id/sends/:send_id", { params: { ...params, send_id: 999_999 } });
   await assert.rejects(unknown, { status: 404 });
 });
+
+test("a page's retention has defaults, is changed as a whole, and takes no other values", async () => {
+  const pageId = await aPageOf(deps, owner);
+  const params = { page_id: pageId };
+  const usual = await api("GET /pages/:page_id/retention", { params });
+  const body = { ...usual, messages_days: 90, traces_days: null };
+
+  await api("PUT /pages/:page_id/retention", { params, body });
+
+  assert.deepEqual(usual, {
+    ...{ messages_days: null, turns_days: null, audit_days: null },
+    ...{ traces_days: 30, visits_days: 30 },
+  });
+  assert.deepEqual(await api("GET /pages/:page_id/retention", { params }), body);
+  for (const messages_days of [0, -1, 1.5, 3651])
+    await assert.rejects(api("PUT /pages/:page_id/retention", { params, body: { ...body, messages_days } }), {
+      status: 400,
+      code: "invalid_field",
+    });
+});

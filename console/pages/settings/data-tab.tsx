@@ -1,0 +1,92 @@
+import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { Skeleton, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
+import { useMay, usePage } from "../../frame/use-page.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { errorText } from "../../ui/error-text.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { addWords } from "../../words.ts";
+import * as words from "./data-words.ts";
+import { MinutesSelect } from "./minutes-select.tsx";
+
+addWords("dataSettings", words);
+
+type Settings = ReplyOf<"GET /pages/:page_id/retention">;
+
+const keyOf = (pageId: string) => ["page", pageId, "retention"];
+const kinds = ["messages_days", "turns_days", "traces_days", "visits_days", "audit_days"] as const;
+const minutesOfDay = 1440;
+const usual = [7, 14, 30, 60, 90, 180, 365, 730, 1095, 1825].map((days) => days * minutesOfDay);
+
+/** How long the page keeps each kind of data. */
+export function DataTab() {
+  const { id: pageId } = usePage();
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(pageId),
+    queryFn: () => api("GET /pages/:page_id/retention", { params: { page_id: pageId } }),
+  });
+  if (data) return <SettingsForm settings={data} />;
+  return error ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton h={360} />;
+}
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation("dataSettings");
+  const { id: pageId } = usePage();
+  const mayOwn = useMay("own");
+  const client = useQueryClient();
+  const form = useForm({ initialValues: settings });
+  const save = useMutation({
+    mutationFn: (body: Settings) => api("PUT /pages/:page_id/retention", { params: { page_id: pageId }, body }),
+    onSuccess: (saved) => {
+      client.setQueryData(keyOf(pageId), saved);
+      form.setInitialValues(saved);
+      form.setValues(saved);
+      showToast({ message: t("ui:saved") });
+    },
+    meta: { showsFailure: true },
+  });
+  const submit = async (values: Settings) => {
+    const question = { title: t("ask.title"), body: t("ask.body"), action: t("ask.action") };
+    if (!isShorter(settings, values) || (await confirm(question))) save.mutate(values);
+  };
+  return (
+    <FormSection
+      title={t("title")}
+      help={mayOwn ? t("help") : t("readOnly")}
+      submit={t("ui:save")}
+      isPending={save.isPending}
+      isDisabled={!mayOwn || !form.isDirty()}
+      onSubmit={form.onSubmit((values) => void submit(values))}
+    >
+      {kinds.map((kind) => {
+        const days = form.values[kind];
+        return (
+          <MinutesSelect
+            key={kind}
+            label={t(kind)}
+            description={t(`${kind}Help`)}
+            noneLabel={t("forever")}
+            disabled={!mayOwn}
+            usual={usual}
+            value={days === null ? null : days * minutesOfDay}
+            onChange={(minutes) => form.setFieldValue(kind, minutes === null ? null : minutes / minutesOfDay)}
+          />
+        );
+      })}
+      {save.error && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {errorText(save.error)}
+        </Text>
+      )}
+    </FormSection>
+  );
+}
+
+/** Some data that is kept now would be removed. */
+const isShorter = (before: Settings, after: Settings): boolean =>
+  kinds.some((kind) => (after[kind] ?? Number.POSITIVE_INFINITY) < (before[kind] ?? Number.POSITIVE_INFINITY));

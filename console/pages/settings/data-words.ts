@@ -1,0 +1,43 @@
+export const en = {
+  title: "How long data is kept",
+  help: "Older data is removed for good, also from the search and from this page's inbox.",
+  readOnly: "Only owners of the workspace may change this.",
+  forever: "For ever",
+  messages_days: "Messages sent to customers",
+  messages_daysHelp: "Buttons of removed messages no longer work. Messages that wait to be sent stay.",
+  turns_days: "Messages and presses of customers",
+  turns_daysHelp: "With the files that customers have sent. Conversations that wait for a person stay.",
+  traces_days: "Explanations of replies",
+  traces_daysHelp: "After that, “Why this reply?” shows the message without its reasons.",
+  visits_days: "Visitors of the web chat who have never written",
+  visits_daysHelp: "Customers with a tag or a value that your team has set stay.",
+  audit_days: "The page's entries in the audit log",
+  audit_daysHelp: "Entries about people and the workspace stay.",
+  ask: {
+    title: "Remove older data?",
+    body: "Data of this page that is older than you have chosen is removed for good. This cannot be undone.",
+    action: "Remove it",
+  },
+};
+
+export const vi: typeof en = {
+  title: "Dữ liệu được lưu bao lâu",
+  help: "Dữ liệu cũ hơn sẽ bị xóa vĩnh viễn, cả trong tìm kiếm và hộp thư của trang này.",
+  readOnly: "Chỉ chủ sở hữu không gian làm việc được thay đổi mục này.",
+  forever: "Mãi mãi",
+  messages_days: "Tin nhắn gửi cho khách hàng",
+  messages_daysHelp: "Nút trong tin nhắn đã xóa không còn dùng được. Tin nhắn đang chờ gửi được giữ lại.",
+  turns_days: "Tin nhắn và lượt bấm của khách hàng",
+  turns_daysHelp: "Kèm các tệp khách hàng đã gửi. Cuộc trò chuyện đang chờ người trả lời được giữ lại.",
+  traces_days: "Giải thích cho câu trả lời",
+  traces_daysHelp: "Sau đó, “Vì sao trả lời như vậy?” chỉ hiển thị tin nhắn, không có lý do.",
+  visits_days: "Khách ghé trò chuyện web nhưng chưa từng viết",
+  visits_daysHelp: "Khách hàng có thẻ hoặc giá trị do nhóm của bạn đặt được giữ lại.",
+  audit_days: "Các mục của trang trong nhật ký hoạt động",
+  audit_daysHelp: "Các mục về con người và không gian làm việc được giữ lại.",
+  ask: {
+    title: "Xóa dữ liệu cũ?",
+    body: "Dữ liệu của trang này cũ hơn thời gian bạn chọn sẽ bị xóa vĩnh viễn. Không thể hoàn tác.",
+    action: "Xóa",
+  },
+};

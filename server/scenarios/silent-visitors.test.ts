@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Deps } from "../deps.ts";
+import { cleanPage } from "../domain/retention/clean-page.ts";
+import { sql } from "../store/db/sql.ts";
+import { aFlow, aKeyword, aPage } from "../test/builders.ts";
+import { testNode } from "../test/node.ts";
+import { until } from "../test/until.ts";
+import { aVisitor } from "../test/visitor.ts";
+
+const pace = { goesOn: () => true, rest: async () => undefined };
+
+async function aShop(t: Parameters<typeof testNode>[0]) {
+  const { deps, baseUrl } = await testNode(t);
+  const { pageId } = await aPage(deps, {
+    flows: [aFlow("Hello", "Hi there")],
+    keywords: [aKeyword("hi", "Hello")],
+    tools: [{ type: "chat_ref_url", name: "Poster", ref: "poster", flow: "Hello", is_published: true }],
+  });
+  const psids = async () => {
+    const rows = await deps.db.many<{ psid: string }>(sql`select psid from customers where page_id = ${pageId}`);
+    return new Set(rows.map(({ psid }) => psid));
+  };
+  return { deps, pageId, psids, visit: (body = {}) => aVisitor(baseUrl, pageId, body) };
+}
+
+/** Moves everything of the page's customers into the past. */
+async function age({ db }: Deps, pageId: string): Promise<void> {
+  const ago = sql`interval '40 days'`;
+  await db.count(sql`
+    update customers set created_at = created_at - ${ago}, last_input_at = last_input_at - ${ago}
+     where page_id = ${pageId}`);
+  await db.count(sql`update turns set at = at - ${ago} where page_id = ${pageId}`);
+  await db.count(sql`update messages set created_at = created_at - ${ago} where page_id = ${pageId}`);
+}
+
+test("visitors who came long ago and never wrote are removed, and may come back as new ones", async (t) => {
+  const { deps, pageId, psids, visit } = await aShop(t);
+  const [silent, writer, tagged, named] = [await visit(), await visit(), await visit(), await visit()];
+  await writer.say("hi");
+  await writer.hear((messages) => messages.length >= 2);
+  await deps.db.count(sql`update customers set tags = '{1}' where psid = ${tagged.psid}`);
+  await deps.db.count(sql`update customers set fields = '{"size":"42"}' where psid = ${named.psid}`);
+  await until(async () => (await deps.db.count(sql`select from customer_index where page_id = ${pageId}`)) === 4);
+  await age(deps, pageId);
+  const late = await visit();
+
+  await cleanPage(deps, pageId, pace);
+
+  assert.deepEqual(await psids(), new Set([writer.psid, tagged.psid, named.psid, late.psid]));
+  assert.equal(await deps.db.count(sql`select from customer_index where psid = ${silent.psid}`), 0);
+  assert.equal((await silent.say("hi")).status, 401);
+});
+
+test("a visitor who was only greeted is erased with the greeting", async (t) => {
+  const { deps, pageId, psids, visit } = await aShop(t);
+  const greeted = await visit({ ref: "poster" });
+  await greeted.hear((messages) => messages.length >= 1);
+  await age(deps, pageId);
+
+  await cleanPage(deps, pageId, pace);
+
+  await until(async () => !(await psids()).has(greeted.psid));
+  await until(async () => (await deps.db.count(sql`select from messages where psid = ${greeted.psid}`)) === 0);
+});

@@ -1,0 +1,63 @@
+import type { Db } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+
+const checkedEvery = sql`interval '1 hour'`;
+const restartedEvery = sql`interval '1 day'`;
+
+/** Pages that nobody has checked for an hour, those first that have waited longest. */
+export async function listPagesToCheck(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select pages.id
+      from pages
+      left join retention_positions as position on position.page_id = pages.id
+     where checked_at is null or checked_at < now() - ${checkedEvery}
+     order by checked_at nulls first, pages.id
+     limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a page for a pass; undefined if another node has taken it, or it is gone. Once a day the pass is a whole one. */
+export function claimPage(db: Db, pageId: string): Promise<{ isWhole: boolean } | undefined> {
+  return db.find(sql`
+    insert into retention_positions as position (page_id)
+    select id from pages where id = ${pageId}
+        on conflict (page_id) do update
+       set checked_at = now(),
+           restarted_at = case when ${isDue} then now() else position.restarted_at end,
+           messages_through = case when ${isDue} then 0 else position.messages_through end,
+           turns_through = case when ${isDue} then 0 else position.turns_through end
+     where position.checked_at < now() - ${checkedEvery}
+ returning restarted_at = now() as is_whole`);
+}
+
+const isDue = sql`position.restarted_at < now() - ${restartedEvery}`;
+
+/** `digested`: everything up to this id is in the read models. */
+export type RetentionPosition = {
+  messagesThrough: number;
+  turnsThrough: number;
+  tracesThrough: number;
+  digested: number;
+};
+
+/** Locks the page's position until the transaction ends, so that two nodes never remove the same rows. */
+export function lockRetention(db: Db, pageId: string): Promise<RetentionPosition | undefined> {
+  return db.find(sql`
+    select messages_through, turns_through, traces_through,
+           coalesce(least((select through_id from digests where digests.page_id = ${pageId}),
+                          (select through_id from word_digests where word_digests.page_id = ${pageId})), 0) as digested
+      from retention_positions
+     where page_id = ${pageId}
+       for update`);
+}
+
+export async function saveRetentionPosition(
+  db: Db,
+  pageId: string,
+  { messagesThrough, turnsThrough, tracesThrough }: RetentionPosition,
+): Promise<void> {
+  await db.count(sql`
+    update retention_positions
+       set messages_through = ${messagesThrough}, turns_through = ${turnsThrough}, traces_through = ${tracesThrough}
+     where page_id = ${pageId}`);
+}
