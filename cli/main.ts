@@ -13,6 +13,7 @@ import { parked } from "./commands/parked.ts";
 import { tokenCreate } from "./commands/token-create.ts";
 import { tokenDelete } from "./commands/token-delete.ts";
 import { userCreate } from "./commands/user-create.ts";
+import { userReset } from "./commands/user-reset.ts";
 import { why } from "./commands/why.ts";
 
 /** Every command. Adding one is a file in commands/ and a line here. */
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   apply,
   export: exportPage,
   "user create": userCreate,
+  "user reset": userReset,
   failed,
   retry,
   parked,

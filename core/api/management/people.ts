@@ -28,8 +28,8 @@ export const people = {
   "GET /setup": {
     scope: "anyone",
     summary: "Is there an owner?",
-    description: "Whether the first owner has yet to sign up.",
-    reply: z.strictObject({ needs_owner: z.boolean() }),
+    description: "Whether the first owner has yet to sign up, and whether the server sends e-mail.",
+    reply: z.strictObject({ needs_owner: z.boolean(), has_email: z.boolean() }),
   },
   "POST /setup": {
     scope: "anyone",
@@ -65,7 +65,7 @@ export const people = {
     summary: "List members",
     description: "Everybody in the workspace, with their roles.",
     params: inWorkspace,
-    reply: z.strictObject({ members: z.array(Person.extend({ role: Role, joined_at: Time })) }),
+    reply: z.strictObject({ members: z.array(Person.extend({ role: Role, has_two_factor: z.boolean(), joined_at: Time })) }),
   },
   "PATCH /workspaces/:workspace_id/members/:user_id": {
     scope: "workspace",

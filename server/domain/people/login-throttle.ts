@@ -55,4 +55,4 @@ const browserKey = ({ id }: KnownBrowser) => `in ${id}`;
 const pairKey = (network: string, email: string) => `as ${hashEmail(email)} from ${network}`;
 
 /** Hashed, because people type passwords into the e-mail field by mistake. */
-const hashEmail = (email: string) => createHash("sha256").update(email).digest("base64url");
+export const hashEmail = (email: string) => createHash("sha256").update(email).digest("base64url");

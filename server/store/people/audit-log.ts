@@ -25,6 +25,16 @@ export async function insertAuditEntry(db: Db, entry: AuditEntry, quietMinutes: 
                 and at > now() - make_interval(mins => ${quietMinutes}))`);
 }
 
+/** Adds an entry to the log of each workspace of the user. `by` is the user who acted; empty: the command line. */
+export async function insertUserEntries(
+  db: Db,
+  { userId, by, action, subject }: { userId: string; by: string; action: string; subject: string | null },
+): Promise<void> {
+  await db.count(sql`
+    insert into audit_log (workspace_id, user_id, action, subject)
+    select workspace_id, ${by}::text, ${action}::text, ${subject}::text from members where user_id = ${userId}`);
+}
+
 export type ListedAuditEntry = {
   id: number;
   at: Date;

@@ -31,6 +31,10 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   return (await db.count(sql`select from users where id = ${userId} and two_factor_enabled`)) > 0;
 }
 
+export async function clearTwoFactor(db: Db, userId: string): Promise<void> {
+  await db.count(sql`update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`);
+}
+
 /** Names of users by id. */
 export async function listUserNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

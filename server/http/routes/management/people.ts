@@ -15,7 +15,7 @@ import { renameWorkspace } from "../../../store/people/workspaces.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 export const peopleHandlers: ManagementHandlers<typeof people> = {
-  "GET /setup": async ({ db }) => ({ needs_owner: !(await hasUsers(db)) }),
+  "GET /setup": async ({ db, emails }) => ({ needs_owner: !(await hasUsers(db)), has_email: emails !== undefined }),
 
   "POST /setup": async (deps, { body, note }) => {
     note({ subject: body.email, ...(await signUpOwner(deps, body)) });
@@ -34,8 +34,9 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
   },
 
   "GET /workspaces/:workspace_id/members": async ({ db }, { workspaceId }) => ({
-    members: (await listMembers(db, workspaceId)).map(({ joinedAt, ...member }) => ({
+    members: (await listMembers(db, workspaceId)).map(({ joinedAt, hasTwoFactor, ...member }) => ({
       ...member,
+      has_two_factor: hasTwoFactor,
       joined_at: joinedAt,
     })),
   }),
