@@ -49,6 +49,17 @@ const join = createRoute({
   component: lazyRouteComponent(() => import("./account/join.tsx"), "Screen"),
 });
 
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: "/forgotten",
+  component: lazyRouteComponent(() => import("./account/forgotten.tsx"), "Screen"),
+});
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: "/reset",
+  component: lazyRouteComponent(() => import("./account/reset.tsx"), "Screen"),
+});
+
 /** The screens that need a login. */
 const app = createRoute({
   getParentRoute: () => root,
@@ -186,6 +197,8 @@ const tree = root.addChildren([
   login,
   setup,
   join,
+  forgotten,
+  reset,
   app.addChildren([
     home,
     pages,

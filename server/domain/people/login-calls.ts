@@ -5,40 +5,51 @@ import type { Deps } from "../../deps.ts";
 import { countAttempt } from "../../store/people/login-attempts.ts";
 import { deleteSession } from "../../store/people/sessions.ts";
 import { findUserId } from "../../store/people/users.ts";
+import { writeLoginEntry } from "./audit-log.ts";
 import { findKnownBrowser, type KnownBrowser, knownBrowserCookie } from "./known-browsers.ts";
+import { findLoginSubject, type LoginSubject, writeFailure } from "./login-entries.ts";
 import { clearLoginAttempts, countLoginAttempt } from "./login-throttle.ts";
 import type { LoginRequest } from "./logins.ts";
 
-/** Runs a call about a login. Calls with a password or code are throttled; an authenticator's code is good once. */
-export async function callLogin(
-  deps: Deps,
-  request: LoginRequest,
-  {
-    key,
-    isThrottled,
-    body,
-  }: Pick<LoginCall, "isThrottled"> & {
-    key: string;
-    body: Record<string, unknown> | undefined;
-  },
-): Promise<{ reply: unknown; cookies: string[] }> {
-  const email = typeof body?.email === "string" ? body.email : undefined;
+type Call = Pick<LoginCall, "isThrottled" | "audit"> & { key: string; body: Record<string, unknown> | undefined };
+type Answer = { reply: unknown; cookies: string[] };
+
+/**
+ * Runs a call about a login. Calls with a password or code are throttled; an authenticator's code is good once. The
+ * audit log is told of what succeeds, and of failed attempts against a known user.
+ */
+export async function callLogin(deps: Deps, request: LoginRequest, call: Call): Promise<Answer> {
+  const email = typeof call.body?.email === "string" ? call.body.email : undefined;
   const browser = await findBrowserOf(deps, request, email);
   const attempt = { network: request.address, email, browser };
-  if (isThrottled) await countLoginAttempt(deps, attempt);
-  const { reply, cookies } = await deps.logins.call(request, key, body ?? (key.startsWith("POST ") ? {} : undefined));
-  if (isThrottled) await clearLoginAttempts(deps, attempt);
-  if (key === "POST /two-factor/verify-totp") await useUpCode(deps, reply as LoggedIn, String(body?.code));
-  const isLogin = loginKeys.includes(key) && isLoggedIn(reply);
-  return { reply, cookies: isLogin ? [...cookies, knownBrowserCookie(deps, reply.user.id, browser)] : cookies };
+  if (call.isThrottled) await countLoginAttempt(deps, attempt);
+  const subject = await findLoginSubject(deps, request, { ...call, email });
+  const { reply, cookies } = await run(deps, request, call, subject);
+  if (call.isThrottled) await clearLoginAttempts(deps, attempt);
+  const isLogin = subject.action === "logged_in";
+  // While a second factor is asked for, the login is not complete.
+  if (isLogin && !isLoggedIn(reply)) return { reply, cookies };
+  if (subject.userId !== undefined && subject.action)
+    await writeLoginEntry(deps, subject.userId, subject.action, request.address);
+  const known = isLogin && subject.userId !== undefined ? [knownBrowserCookie(deps, subject.userId, browser)] : [];
+  return { reply, cookies: [...subject.cookies, ...cookies, ...known] };
 }
 
-/** The calls that can complete a login. */
-const loginKeys = ["POST /sign-in/email", "POST /two-factor/verify-totp", "POST /two-factor/verify-backup-code"];
+async function run(deps: Deps, request: LoginRequest, { key, body }: Call, subject: LoginSubject): Promise<Answer> {
+  try {
+    const answer = await deps.logins.call(request, key, body ?? (key.startsWith("POST ") ? {} : undefined));
+    if (key === "POST /two-factor/verify-totp") await useUpCode(deps, answer.reply as LoggedIn, String(body?.code));
+    return answer;
+  } catch (error) {
+    // Nobody waits for the entry, so that the time of the answer does not tell who has a login here.
+    if (error instanceof AppError && error.code === "unauthorized")
+      writeFailure(deps, subject, request.address).catch((err) => deps.log.warn({ err }, "no entry in the audit log"));
+    throw error;
+  }
+}
 
 type LoggedIn = { token: string; user: { id: string } };
 
-/** False while a second factor is asked for. */
 const isLoggedIn = (reply: unknown): reply is LoggedIn => typeof (reply as Partial<LoggedIn> | null)?.token === "string";
 
 /** The caller's browser, if the user of the e-mail has logged in with it before. */
