@@ -79,7 +79,7 @@ function OneEntry({ entry, page }: { entry: Entry; page: string | undefined }) {
   return (
     <Group component="li" justify="space-between" gap="xs" align="flex-start">
       <Text size="sm" flex="1 1 280px" style={{ overflowWrap: "anywhere" }}>
-        <strong>{user || t("audit.commandLine")}</strong> {what}
+        <strong>{user || t("audit.server")}</strong> {what}
         {subject ? `: ${subject}` : ""}
         {where && (
           <Text span c="dimmed" size="sm">

@@ -44,9 +44,11 @@ export const en = {
     help: "You get a link that lets one person in, for seven days.",
     role: "Role",
     email: "E-mail (if you like)",
-    emailHelp: "With it, only this address can join.",
+    emailHelp: "With it, only this address can join. If this server sends e-mail, the link goes there.",
     action: "Make the link",
     send: "Send this link to the person. It is not shown again.",
+    emailed:
+      "An e-mail with this link is on its way to {{email}}. You can also send the link yourself. It is not shown again.",
     link: "the link",
     done: "Done",
   },
@@ -60,6 +62,14 @@ export const en = {
     withdrawn: "The invitation is withdrawn; its link does not work any more.",
   },
   workspace: { title: "Workspace", name: "Name" },
+  newWorkspace: {
+    title: "New workspace",
+    help: "It has pages and a team of its own. Nobody of this workspace sees it unless you invite them.",
+    name: "Name",
+    action: "Create workspace",
+    done: "{{name}} is ready.",
+    forOwners: "Only owners can make a workspace.",
+  },
   audit: {
     title: "Audit log",
     help: "Who changed what, newest first.",
@@ -67,7 +77,7 @@ export const en = {
     emptyHelp: "Every change that somebody makes in this workspace will be written here.",
     more: "Load more",
     forOwners: "Only owners can read the audit log.",
-    commandLine: "The command line",
+    server: "The server",
   },
   actions: {
     backup_codes_renewed: "made new backup codes",
@@ -158,6 +168,8 @@ export const en = {
     tool_deleted: "deleted a growth tool",
     tools_ordered: "put the growth tools in order",
     version_restored: "restored an earlier version of a flow",
+    page_given_up: "removed a page that was never connected, as another workspace has connected it",
+    workspace_created: "created the workspace",
     workspace_renamed: "renamed the workspace",
   },
 };

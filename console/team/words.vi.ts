@@ -26,7 +26,8 @@ export const vi: typeof en = {
   reset: {
     password: "Mật khẩu mới…",
     passwordTitle: "Đặt mật khẩu mới cho {{name}}?",
-    passwordBody: "Bạn nhận được một liên kết để chuyển cho họ. Họ dùng nó để chọn mật khẩu mới, một lần, trong một ngày.",
+    passwordBody:
+      "Bạn nhận được một liên kết để chuyển cho họ. Họ dùng nó để chọn mật khẩu mới, một lần, trong một ngày.",
     passwordAction: "Tạo liên kết",
     linkTitle: "Liên kết cho {{name}}",
     send: "Chỉ gửi liên kết này cho {{name}}. Liên kết sẽ không hiển thị lại.",
@@ -46,9 +47,11 @@ export const vi: typeof en = {
     help: "Bạn nhận được một liên kết cho một người tham gia, có hiệu lực bảy ngày.",
     role: "Vai trò",
     email: "E-mail (không bắt buộc)",
-    emailHelp: "Nếu nhập, chỉ địa chỉ này tham gia được.",
+    emailHelp: "Nếu nhập, chỉ địa chỉ này tham gia được. Nếu máy chủ gửi được e-mail, liên kết sẽ đến đó.",
     action: "Tạo liên kết",
     send: "Gửi liên kết này cho người được mời. Liên kết sẽ không hiển thị lại.",
+    emailed:
+      "E-mail với liên kết này đang được gửi đến {{email}}. Bạn cũng có thể tự gửi liên kết. Liên kết sẽ không hiển thị lại.",
     link: "liên kết",
     done: "Xong",
   },
@@ -62,6 +65,14 @@ export const vi: typeof en = {
     withdrawn: "Đã thu hồi lời mời; liên kết không còn dùng được.",
   },
   workspace: { title: "Không gian làm việc", name: "Tên" },
+  newWorkspace: {
+    title: "Không gian làm việc mới",
+    help: "Nó có các trang và nhóm riêng. Không ai ở không gian này thấy được nếu bạn không mời họ.",
+    name: "Tên",
+    action: "Tạo không gian làm việc",
+    done: "{{name}} đã sẵn sàng.",
+    forOwners: "Chỉ chủ sở hữu mới tạo được không gian làm việc.",
+  },
   audit: {
     title: "Nhật ký hoạt động",
     help: "Ai đã thay đổi gì, mới nhất ở trên.",
@@ -69,7 +80,7 @@ export const vi: typeof en = {
     emptyHelp: "Mọi thay đổi trong không gian làm việc này sẽ được ghi lại ở đây.",
     more: "Tải thêm",
     forOwners: "Chỉ chủ sở hữu mới xem được nhật ký hoạt động.",
-    commandLine: "Dòng lệnh",
+    server: "Máy chủ",
   },
   actions: {
     backup_codes_renewed: "đã tạo mã dự phòng mới",
@@ -160,6 +171,8 @@ export const vi: typeof en = {
     tool_deleted: "đã xóa một công cụ tăng trưởng",
     tools_ordered: "đã sắp xếp lại công cụ tăng trưởng",
     version_restored: "đã khôi phục một phiên bản cũ của kịch bản",
+    page_given_up: "đã gỡ một trang chưa từng kết nối, vì không gian làm việc khác đã kết nối trang đó",
+    workspace_created: "đã tạo không gian làm việc",
     workspace_renamed: "đã đổi tên không gian làm việc",
   },
 };

@@ -50,7 +50,8 @@ async function run(deps: Deps, request: LoginRequest, { key, body }: Call, subje
 
 type LoggedIn = { token: string; user: { id: string } };
 
-const isLoggedIn = (reply: unknown): reply is LoggedIn => typeof (reply as Partial<LoggedIn> | null)?.token === "string";
+const isLoggedIn = (reply: unknown): reply is LoggedIn =>
+  typeof (reply as Partial<LoggedIn> | null)?.token === "string";
 
 /** The caller's browser, if the user of the e-mail has logged in with it before. */
 async function findBrowserOf(

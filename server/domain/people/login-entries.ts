@@ -39,7 +39,9 @@ async function actionIn(
   { key, audit }: { key: string; audit: LoginAction },
 ): Promise<LoginAction | undefined> {
   if (audit !== "logged_in") return audit;
-  return key === "POST /two-factor/verify-totp" && !(await hasTwoFactor(db, userId)) ? "second_factor_added" : undefined;
+  return key === "POST /two-factor/verify-totp" && !(await hasTwoFactor(db, userId))
+    ? "second_factor_added"
+    : undefined;
 }
 
 /** Writes a failed attempt against a known user, at most one in five minutes: guessing must not fill the log. */

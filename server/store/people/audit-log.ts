@@ -3,6 +3,7 @@ import { sql } from "../db/sql.ts";
 
 export type AuditEntry = {
   workspaceId: number;
+  /** Empty: the server itself, or its command line. */
   userId: string;
   pageId: string | null;
   action: string;
@@ -25,7 +26,7 @@ export async function insertAuditEntry(db: Db, entry: AuditEntry, quietMinutes: 
                 and at > now() - make_interval(mins => ${quietMinutes}))`);
 }
 
-/** Adds an entry to the log of each workspace of the user. `by` is the user who acted; empty: the command line. */
+/** Adds an entry to the log of each workspace of the user. `by` is the user who acted; empty: the server. */
 export async function insertUserEntries(
   db: Db,
   { userId, by, action, subject }: { userId: string; by: string; action: string; subject: string | null },
