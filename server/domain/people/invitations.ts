@@ -10,21 +10,31 @@ import {
   type OpenInvitation,
 } from "../../store/people/invitations.ts";
 import { findMembership, saveMember } from "../../store/people/members.ts";
-import { lockWorkspace } from "../../store/people/workspaces.ts";
+import { getWorkspaceName, lockWorkspace } from "../../store/people/workspaces.ts";
 import { hashToken } from "../hashes.ts";
+import { emailTexts, languageOf } from "./emails.ts";
 import type { User } from "./logins.ts";
 import { createLogin } from "./users.ts";
 
-/** Creates an invitation for one person. Returns the link to send; only the hash of its token is stored. */
+/**
+ * Creates an invitation for one person. Returns the link to send; only the hash of its token is stored. An invitation
+ * with an e-mail address is sent there too, if the server sends e-mail.
+ */
 export async function invite(
-  { db, baseUrl }: Pick<Deps, "db" | "baseUrl">,
+  deps: Pick<Deps, "db" | "emails" | "baseUrl">,
   workspaceId: number,
-  given: { role: Role; email: string | null },
-): Promise<{ invitation: Invitation; link: string }> {
+  { by, ...given }: { role: Role; email: string | null; by: User },
+): Promise<{ invitation: Invitation; link: string; isEmailed: boolean }> {
+  const { db, emails, baseUrl } = deps;
   const token = randomBytes(32).toString("base64url");
   const invitation = await insertInvitation(db, workspaceId, { ...given, tokenHash: hashToken(token), days: 7 });
   // In the fragment, which browsers do not send: the token stays out of server logs.
-  return { invitation, link: `${baseUrl()}/join#${token}` };
+  const link = `${baseUrl()}/join#${token}`;
+  if (!emails || given.email === null) return { invitation, link, isEmailed: false };
+  const words = emailTexts[await languageOf(deps, by.id)];
+  const workspace = await getWorkspaceName(db, workspaceId);
+  emails.send({ to: given.email, ...words.invitation({ link, workspace, by: by.name }) });
+  return { invitation, link, isEmailed: true };
 }
 
 export async function getInvitation({ db }: Pick<Deps, "db">, token: string): Promise<OpenInvitation> {
