@@ -15,6 +15,8 @@ import { tokenDelete } from "./commands/token-delete.ts";
 import { userCreate } from "./commands/user-create.ts";
 import { userReset } from "./commands/user-reset.ts";
 import { why } from "./commands/why.ts";
+import { workspaceCreate } from "./commands/workspace-create.ts";
+import { workspaceList } from "./commands/workspace-list.ts";
 
 /** Every command. Adding one is a file in commands/ and a line here. */
 const commands: Record<string, Command> = {
@@ -26,6 +28,8 @@ const commands: Record<string, Command> = {
   export: exportPage,
   "user create": userCreate,
   "user reset": userReset,
+  "workspace create": workspaceCreate,
+  "workspace list": workspaceList,
   failed,
   retry,
   parked,

@@ -93,6 +93,11 @@ const team = createRoute({
   path: "/settings/team",
   component: lazyRouteComponent(() => import("./team/screen.tsx"), "Screen"),
 });
+const newWorkspace = createRoute({
+  getParentRoute: () => app,
+  path: "/settings/new-workspace",
+  component: lazyRouteComponent(() => import("./team/new-workspace.tsx"), "Screen"),
+});
 const profile = createRoute({
   getParentRoute: () => app,
   path: "/settings/profile",
@@ -203,6 +208,7 @@ const tree = root.addChildren([
     home,
     pages,
     team,
+    newWorkspace,
     profile,
     audit,
     page.addChildren([

@@ -8,6 +8,7 @@ import {
   withdrawInvitation,
 } from "../../../domain/people/invitations.ts";
 import { changeRole, removeMember, signUpOwner } from "../../../domain/people/members.ts";
+import { createWorkspace } from "../../../domain/people/workspaces.ts";
 import { type Invitation, listInvitations } from "../../../store/people/invitations.ts";
 import { listMembers, listWorkspacesOf } from "../../../store/people/members.ts";
 import { hasTwoFactor, hasUsers } from "../../../store/people/users.ts";
@@ -26,6 +27,12 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
     user: { ...user, has_two_factor: await hasTwoFactor(db, user.id) },
     workspaces: await listWorkspacesOf(db, user.id),
   }),
+
+  "POST /workspaces": async (deps, { user, body, note }) => {
+    const workspaceId = await createWorkspace(deps, user.id, body.name);
+    note({ subject: body.name, workspaceId });
+    return { workspace_id: workspaceId };
+  },
 
   "PATCH /workspaces/:workspace_id": async ({ db }, { workspaceId, body, note }) => {
     await renameWorkspace(db, workspaceId, body.name);
@@ -57,10 +64,10 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
     invitations: (await listInvitations(db, workspaceId)).map(wireInvitation),
   }),
 
-  "POST /workspaces/:workspace_id/invitations": async (deps, { workspaceId, body, note }) => {
-    const { invitation, link } = await invite(deps, workspaceId, body);
+  "POST /workspaces/:workspace_id/invitations": async (deps, { workspaceId, user, body, note }) => {
+    const { invitation, link, isEmailed } = await invite(deps, workspaceId, { ...body, by: user });
     note({ subject: body.email ?? body.role });
-    return { invitation: wireInvitation(invitation), link };
+    return { invitation: wireInvitation(invitation), link, is_emailed: isEmailed };
   },
 
   "DELETE /workspaces/:workspace_id/invitations/:invitation_id": async (deps, { workspaceId, params, note }) => {
