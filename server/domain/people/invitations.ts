@@ -10,6 +10,7 @@ import {
   type OpenInvitation,
 } from "../../store/people/invitations.ts";
 import { findMembership, saveMember } from "../../store/people/members.ts";
+import { deleteResetsOf } from "../../store/people/password-resets.ts";
 import { getWorkspaceName, lockWorkspace } from "../../store/people/workspaces.ts";
 import { hashToken } from "../hashes.ts";
 import { emailTexts, languageOf } from "./emails.ts";
@@ -79,6 +80,8 @@ async function redeem(db: Deps["db"], { id, workspaceId, role }: OpenInvitation,
   await lockWorkspace(db, workspaceId);
   await deleteInvitation(db, workspaceId, id);
   await saveMember(db, workspaceId, userId, role);
+  // An owner of another workspace may still have a link for this person's password. It must not open this workspace.
+  await deleteResetsOf(db, userId);
 }
 
 function checkAddressee(invitation: OpenInvitation, email: string): void {

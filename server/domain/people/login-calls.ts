@@ -3,6 +3,7 @@ import type { LoginCall } from "@banter/core/api/management/logins.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { countAttempt } from "../../store/people/login-attempts.ts";
+import { deleteResetsOf } from "../../store/people/password-resets.ts";
 import { deleteSession } from "../../store/people/sessions.ts";
 import { findUserId } from "../../store/people/users.ts";
 import { writeLoginEntry } from "./audit-log.ts";
@@ -29,9 +30,11 @@ export async function callLogin(deps: Deps, request: LoginRequest, call: Call): 
   const isLogin = subject.action === "logged_in";
   // While a second factor is asked for, the login is not complete.
   if (isLogin && !isLoggedIn(reply)) return { reply, cookies };
-  if (subject.userId !== undefined && subject.action)
-    await writeLoginEntry(deps, subject.userId, subject.action, request.address);
-  const known = isLogin && subject.userId !== undefined ? [knownBrowserCookie(deps, subject.userId, browser)] : [];
+  const { userId, action } = subject;
+  if (userId !== undefined && action) await writeLoginEntry(deps, userId, action, request.address);
+  // A link for a new password that somebody else may have is useless after the person has chosen one.
+  if (userId !== undefined && action === "password_changed") await deleteResetsOf(deps.db, userId);
+  const known = isLogin && userId !== undefined ? [knownBrowserCookie(deps, userId, browser)] : [];
   return { reply, cookies: [...subject.cookies, ...cookies, ...known] };
 }
 

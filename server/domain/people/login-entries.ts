@@ -26,7 +26,7 @@ export async function findLoginSubject(
   const session = await logins.findUser(request);
   if (!session) {
     const userId = await findChallengedUser(db, challengeIn(request.cookie));
-    return { userId, action: audit, failure: "second_factor_failed", cookies: [] };
+    return { userId, action: audit, failure: audit === "logged_in" ? "second_factor_failed" : undefined, cookies: [] };
   }
   const { user, cookies } = session;
   return { userId: user.id, action: await actionIn(db, user.id, { key, audit }), failure: undefined, cookies };

@@ -3,6 +3,7 @@ import { AppError, notFound } from "@banter/core/model/error.ts";
 import { Name } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { listWorkspacesOf, saveMember } from "../../store/people/members.ts";
+import { deleteResetsOf } from "../../store/people/password-resets.ts";
 import { findUserId } from "../../store/people/users.ts";
 import { insertWorkspace } from "../../store/people/workspaces.ts";
 import { checkName } from "../catalog/names.ts";
@@ -41,5 +42,7 @@ export async function createWorkspaceFor(
 async function insertOwned({ db }: Pick<Deps, "db">, userId: string, name: string): Promise<number> {
   const workspaceId = await insertWorkspace(db, name);
   await saveMember(db, workspaceId, userId, "owner");
+  // As when joining: an owner of another workspace may still have a link for this person's password.
+  await deleteResetsOf(db, userId);
   return workspaceId;
 }

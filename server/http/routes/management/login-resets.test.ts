@@ -140,3 +140,28 @@ test("an owner cannot reset their own login, nor that of a person who belongs to
   await saveMember(deps.db, stranger.workspaceId, owner.userId, "owner");
   assert.deepEqual(await reset(stranger.userId), ["done", "done"]);
 });
+
+test("a link is useless after the person has changed the password or joined another workspace", async () => {
+  const [owner, other] = [await aMember(deps), await aMember(deps)];
+  const member = await aMember(deps, { workspaceId: owner.workspaceId, role: "editor" });
+  const [his, hers] = [await signedIn(baseUrl, owner), await signedIn(baseUrl, member)];
+  const params = { workspace_id: owner.workspaceId, user_id: member.userId };
+  const makeLink = async () => {
+    const { link } = await his.api("POST /workspaces/:workspace_id/members/:user_id/password_reset", { params });
+    return tokenIn(link);
+  };
+
+  const first = await makeLink();
+  const changed = { currentPassword: member.password, newPassword };
+  assert.equal((await hers.auth("/change-password", changed)).status, 200);
+  await assert.rejects(useLink(first), { status: 404 });
+
+  const second = await makeLink();
+  const { api } = await signedIn(baseUrl, other);
+  const { link } = await api("POST /workspaces/:workspace_id/invitations", {
+    params: { workspace_id: other.workspaceId },
+    body: { role: "viewer" },
+  });
+  await hers.api("POST /invitations/join", { body: { token: new URL(link).hash.slice(1) } });
+  await assert.rejects(useLink(second), { status: 404 });
+});
