@@ -12,14 +12,19 @@ import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
 import { readPageFile } from "@banter/server/domain/page-file/read.ts";
 import { findTokenPage } from "@banter/server/domain/pages/page-tokens.ts";
 import { createPage } from "@banter/server/domain/pages/pages.ts";
+import { verifyPassword } from "@banter/server/domain/people/passwords.ts";
 import { batchedLookups } from "@banter/server/store/catalog/lookups.ts";
 import { pageMemory } from "@banter/server/store/catalog/page-memory.ts";
 import { findPage } from "@banter/server/store/catalog/pages.ts";
 import { insertNode } from "@banter/server/store/conversations/nodes.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
+import { listAuditEntries } from "@banter/server/store/people/audit-log.ts";
+import { listMembers } from "@banter/server/store/people/members.ts";
+import { hasTwoFactor } from "@banter/server/store/people/users.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { testNode } from "@banter/server/test/node.ts";
+import { aMember } from "@banter/server/test/people.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
 
@@ -200,6 +205,75 @@ test("user create creates a user once, with a given or a generated password", as
   assert.deepEqual([again.code, again.error], [1, "There is already a user with this e-mail address.\n"]);
   assert.match(short.error, /^The field \/password must have at least 12 characters\.\n/);
   assert.deepEqual([role.code, role.error], [2, "The role must be owner, editor, agent or viewer.\n"]);
+});
+
+test("user reset sets a new password or removes the second factor, and ends all sessions", async () => {
+  const { userId, email, workspaceId } = await aMember({ db });
+  await db.count(sql`update users set two_factor_enabled = true where id = ${userId}`);
+  await db.count(sql`
+    insert into sessions (id, user_id, token, expires_at) values ('s1', ${userId}, 't1', now() + interval '1 hour')`);
+  const passwordFits = async (password: string) => {
+    const { hash } = await db.get<{ hash: string }>(sql`
+      select password as hash from accounts where user_id = ${userId}`);
+    return verifyPassword({ hash, password });
+  };
+
+  const made = await json(`user reset password --email ${email.toUpperCase()} --json`);
+  assert.deepEqual(Object.keys(made), ["email", "password"]);
+  assert.equal(await passwordFits(made.password ?? ""), true);
+  assert.equal(await db.count(sql`select from sessions where user_id = ${userId}`), 0);
+  const given = await banter(["user", "reset", "password", "--email", email, "--password", "correct horse two"]);
+  assert.deepEqual(given, { code: 0, out: `email: ${email}\n`, error: "" });
+  assert.equal(await passwordFits("correct horse two"), true);
+  assert.equal(await hasTwoFactor(db, userId), true);
+  assert.deepEqual(await json(`user reset second-factor --email ${email} --json`), { email });
+  assert.equal(await hasTwoFactor(db, userId), false);
+
+  const [unknown, short, what] = await Promise.all([
+    banter("user reset password --email nobody@example.com"),
+    banter(`user reset password --email ${email} --password short`),
+    banter(`user reset everything --email ${email}`),
+  ]);
+  assert.deepEqual([unknown.code, unknown.error], [1, "There is no such user.\n"]);
+  assert.match(short.error, /^The field \/password must have at least 12 characters\.\n/);
+  assert.deepEqual([what.code, what.error.startsWith("Usage: banter user reset password|second-factor")], [2, true]);
+  const entries = await listAuditEntries(db, workspaceId, { before: undefined, pageId: undefined, limit: 10 });
+  assert.deepEqual(
+    entries.map(({ user, action }) => [user, action]),
+    [
+      ["", "member_second_factor_reset"],
+      ["", "member_password_reset"],
+      ["", "member_password_reset"],
+    ],
+  );
+});
+
+test("workspace create makes a workspace for a user, and users and pages are created in it", async () => {
+  const { email } = await aMember({ db });
+  const { workspace_id } = await json(["workspace", "create", "--name", "Café", "--owner", email, "--json"]);
+  const workspaceId = Number(workspace_id);
+
+  await json(`user create --email helper@example.com --role agent --workspace ${workspaceId} --json`);
+  const page = await json(`page create --channel webchat --name Shop --workspace ${workspaceId} --json`);
+
+  assert.equal((await findPage(db, page.page_id ?? ""))?.workspaceId, workspaceId);
+  assert.deepEqual(
+    (await listMembers(db, workspaceId)).map(({ email, role }) => [email, role]),
+    [
+      [email, "owner"],
+      ["helper@example.com", "agent"],
+    ],
+  );
+  const [list, unknown, number, nobody] = await Promise.all([
+    banter("workspace list"),
+    banter("user create --email eve@example.com --workspace 1"),
+    banter("page create --channel webchat --name Shop --workspace x"),
+    banter("workspace create --name Shop --owner nobody@example.com"),
+  ]);
+  assert.ok(list.out.includes(`${workspaceId}  Café  1 pages, 2 members\n`), list.out);
+  assert.deepEqual([unknown.code, unknown.error], [1, "There is no such workspace.\n"]);
+  assert.equal(number.code, 2);
+  assert.deepEqual([nobody.code, nobody.error], [1, "There is no such user.\n"]);
 });
 
 test("a page of a platform is created once the platform has accepted its settings", async (t) => {

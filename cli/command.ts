@@ -25,6 +25,13 @@ export function required({ options }: Given, name: string): string {
   throw new UsageError(`The option --${name} is missing.`);
 }
 
+/** The workspace's number of the option --workspace; undefined without the option. */
+export function workspaceOf({ options: { workspace } }: Given): number | undefined {
+  if (workspace === undefined) return undefined;
+  if (typeof workspace === "string" && /^[1-9][0-9]{0,14}$/.test(workspace)) return Number(workspace);
+  throw new UsageError("The option --workspace must be the number of a workspace: banter workspace list.");
+}
+
 /** Prints one JSON object with --json, else a line for each field. */
 export function print({ options }: Given, data: Record<string, unknown>): void {
   if (options.json) process.stdout.write(`${JSON.stringify(data)}\n`);

@@ -14,7 +14,10 @@ import { parked } from "./commands/parked.ts";
 import { tokenCreate } from "./commands/token-create.ts";
 import { tokenDelete } from "./commands/token-delete.ts";
 import { userCreate } from "./commands/user-create.ts";
+import { userReset } from "./commands/user-reset.ts";
 import { why } from "./commands/why.ts";
+import { workspaceCreate } from "./commands/workspace-create.ts";
+import { workspaceList } from "./commands/workspace-list.ts";
 
 /** Every command. Adding one is a file in commands/ and a line here. */
 const commands: Record<string, Command> = {
@@ -27,6 +30,9 @@ const commands: Record<string, Command> = {
   "user create": userCreate,
   "customer export": customerExport,
   "customer erase": customerErase,
+  "user reset": userReset,
+  "workspace create": workspaceCreate,
+  "workspace list": workspaceList,
   failed,
   retry,
   parked,

@@ -25,7 +25,7 @@ const router = makeRouter(queryClient);
 /** When the session ends during work, the login leads back to the same address. */
 async function leaveToLogin(): Promise<void> {
   const { pathname, href } = router.state.location;
-  if (["/login", "/setup", "/join"].includes(pathname)) return;
+  if (["/login", "/setup", "/join", "/forgotten", "/reset"].includes(pathname)) return;
   queryClient.clear();
   await router.navigate({ to: "/login", search: { next: href } });
 }

@@ -49,6 +49,17 @@ const join = createRoute({
   component: lazyRouteComponent(() => import("./account/join.tsx"), "Screen"),
 });
 
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: "/forgotten",
+  component: lazyRouteComponent(() => import("./account/forgotten.tsx"), "Screen"),
+});
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: "/reset",
+  component: lazyRouteComponent(() => import("./account/reset.tsx"), "Screen"),
+});
+
 /** The screens that need a login. */
 const app = createRoute({
   getParentRoute: () => root,
@@ -81,6 +92,11 @@ const team = createRoute({
   getParentRoute: () => app,
   path: "/settings/team",
   component: lazyRouteComponent(() => import("./team/screen.tsx"), "Screen"),
+});
+const newWorkspace = createRoute({
+  getParentRoute: () => app,
+  path: "/settings/new-workspace",
+  component: lazyRouteComponent(() => import("./team/new-workspace.tsx"), "Screen"),
 });
 const profile = createRoute({
   getParentRoute: () => app,
@@ -186,10 +202,13 @@ const tree = root.addChildren([
   login,
   setup,
   join,
+  forgotten,
+  reset,
   app.addChildren([
     home,
     pages,
     team,
+    newWorkspace,
     profile,
     audit,
     page.addChildren([

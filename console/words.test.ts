@@ -3,7 +3,9 @@ import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { managementApi } from "@banter/core/api/management/index.ts";
+import { loginActions } from "@banter/core/api/management/logins.ts";
 import { statusOf } from "@banter/core/model/error.ts";
+import * as account from "./account/words.ts";
 import * as builder from "./builder/words.ts";
 import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
@@ -20,6 +22,7 @@ import { areas as firstAreas, languageFor } from "./words.ts";
 
 const areas = {
   ...firstAreas,
+  account,
   builder,
   conversations,
   customers,
@@ -30,6 +33,7 @@ const areas = {
   media,
   notifications,
   statistics,
+  team,
 };
 
 type Words = { [key: string]: string | Words };
@@ -68,7 +72,8 @@ test("every key that a component uses exists", () => {
 });
 
 test("every audit action and every error code has words", () => {
-  const actions = Object.values(managementApi).flatMap((route) => ("audit" in route ? [route.audit] : []));
+  const routes = Object.values(managementApi).flatMap((route) => ("audit" in route ? [route.audit] : []));
+  const actions = [...routes, ...loginActions];
 
   assert.deepEqual(
     actions.filter((action) => !(action in team.en.actions)),

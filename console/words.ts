@@ -1,18 +1,16 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import * as account from "./account/words.ts";
 import * as channels from "./channels/words.ts";
 import * as fields from "./fields/words.ts";
 import * as flows from "./flows/words.ts";
 import * as iceBreakersAndMenu from "./ice-breakers-and-menu/words.ts";
 import * as keywords from "./keywords/words.ts";
 import * as pages from "./pages/words.ts";
-import * as team from "./team/words.ts";
 import * as tools from "./tools/words.ts";
 import * as ui from "./ui/words.ts";
 
-/** The words of every area, a namespace per folder. The builder's are many and are loaded with its screen. */
-export const areas = { ui, channels, account, pages, team, flows, keywords, iceBreakersAndMenu, tools, fields };
+/** The words of areas that are needed at once, a namespace per folder. Others are loaded with their screens. */
+export const areas = { ui, channels, pages, flows, keywords, iceBreakersAndMenu, tools, fields };
 
 export const languages = { en: "English", vi: "Tiếng Việt" } as const;
 export type Language = keyof typeof languages;

@@ -6,6 +6,7 @@ import type { Health } from "./health.ts";
 import type { PageLive } from "./live/page-live.ts";
 import type { Accept } from "./mailbox/accept.ts";
 import type { Storage } from "./media/storage.ts";
+import type { Emails } from "./outbound/mail.ts";
 import type { Lookups } from "./store/catalog/lookups.ts";
 import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
@@ -25,6 +26,8 @@ export type Deps = {
   /** Keys that all nodes share. */
   secrets: Secrets;
   logins: Logins;
+  /** Undefined if the server sends no e-mail. In the transaction of a call, e-mails are sent after its commit. */
+  emails: Emails | undefined;
   /** The bytes of stored files. */
   storage: Storage;
   /** The health of this node: the runner and the server report to it. */

@@ -10,6 +10,7 @@ import { liveHub } from "./live/hub.ts";
 import { pageLive } from "./live/page-live.ts";
 import { mailStore, withShortKey } from "./mailbox/accept.ts";
 import { openStorage } from "./media/open-storage.ts";
+import { openEmails } from "./outbound/mail.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import { batchedLookups } from "./store/catalog/lookups.ts";
@@ -43,6 +44,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     },
     secrets,
     logins: openLogins({ db, config, log, secrets }),
+    emails: openEmails(config.mail, (error) => log.warn({ err: error }, "e-mail not sent")),
     storage: openStorage(config),
     health: nodeHealth(),
     live: pageLive({ db, nodeId, log }),
@@ -60,6 +62,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     // First no more requests, then the pages finish their work and are released.
     await app.close();
     await runner?.stop();
+    await deps.emails?.settle();
     deps.live.close();
     await closePools();
     await hotDb.close();

@@ -1,15 +1,16 @@
 import { createUser, newPassword } from "@banter/server/domain/people/users.ts";
-import { type Command, print, required, UsageError } from "../command.ts";
+import { type Command, print, required, UsageError, workspaceOf } from "../command.ts";
 
 export const userCreate: Command = {
   usage:
-    "user create --email <email> [--name <name>] [--password <password>] [--role owner|editor|agent|viewer] [--json]",
+    "user create --email <email> [--name <name>] [--password <password>] [--role owner|editor|agent|viewer] [--workspace <number>] [--json]",
   summary: "Creates a user who can log in; without --password, a password is generated and printed.",
   options: {
     email: { type: "string" },
     name: { type: "string" },
     password: { type: "string" },
     role: { type: "string", default: "owner" },
+    workspace: { type: "string" },
     json: { type: "boolean" },
   },
   words: [0, 0],
@@ -19,7 +20,7 @@ export const userCreate: Command = {
     const { options } = given;
     const password = typeof options.password === "string" ? options.password : newPassword();
     const name = typeof options.name === "string" ? options.name : (email.split("@")[0] ?? email);
-    await createUser({ db }, { email, name, password, role: roleOf(options.role) });
+    await createUser({ db }, { email, name, password, role: roleOf(options.role) }, workspaceOf(given));
     print(given, { email: email.toLowerCase(), ...(options.password === undefined && { password }) });
   },
 };

@@ -3,6 +3,10 @@ import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Preferences } from "../frame/preferences.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { addWords } from "../words.ts";
+import * as words from "./words.ts";
+
+addWords("account", words);
 
 /** The centred card for login, sign-up and joining. */
 export function AccountFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {

@@ -6,6 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { useChosenWorkspace } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { errorText } from "../ui/error-text.ts";
 import { ButtonLink } from "../ui/links.tsx";
@@ -53,9 +54,13 @@ export function Screen() {
 function JoinAsMe({ token, name, email }: { token: string; name: string; email: string }) {
   const { t } = useTranslation("account");
   const enter = useEnter();
+  const [, chooseWorkspace] = useChosenWorkspace();
   const join = useMutation({
     mutationFn: () => api("POST /invitations/join", { body: { token } }),
-    onSuccess: enter,
+    onSuccess: ({ workspace_id }) => {
+      chooseWorkspace(workspace_id);
+      return enter();
+    },
     meta: { showsFailure: true },
   });
   return (

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TextLink } from "../ui/links.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { auth } from "./auth.ts";
 import { FormFailure } from "./form-failure.tsx";
@@ -65,6 +66,9 @@ function Password({ onEntered, onCodeAsked }: { onEntered: () => Promise<void>; 
         <Button type="submit" loading={signIn.isPending} fullWidth>
           {t("login.action")}
         </Button>
+        <TextLink to="/forgotten" size="sm" ta="center">
+          {t("login.forgotten")}
+        </TextLink>
       </Stack>
     </form>
   );

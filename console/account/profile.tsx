@@ -10,11 +10,15 @@ import { faultAt } from "../ui/error-text.ts";
 import { FormSection } from "../ui/form-section.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { addWords } from "../words.ts";
 import { auth } from "./auth.ts";
 import { NotificationsSection } from "./notifications/section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
+import * as words from "./words.ts";
+
+addWords("account", words);
 
 /** The user's own name, password, two-factor login and sessions. */
 export function Screen() {

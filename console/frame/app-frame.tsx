@@ -10,7 +10,7 @@ import { ConversationsBadge } from "./conversations-badge.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { Preferences } from "./preferences.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
-import { useMayInWorkspace } from "./use-workspace.ts";
+import { useMayInWorkspace, useMe, useWorkspace } from "./use-workspace.ts";
 
 /** The frame of every screen that needs a login: navigation on the left, on narrow screens behind a button. */
 export function AppFrame() {
@@ -47,6 +47,8 @@ export function AppFrame() {
 function Navigation() {
   const { t } = useTranslation("ui");
   const { pageId } = useParams({ strict: false });
+  const { workspaces } = useMe();
+  const workspace = useWorkspace();
   const mayLead = useMayInWorkspace("lead");
   const workspaceLinks = workspaceSections.filter((section) => !("permission" in section) || mayLead);
   return (
@@ -78,8 +80,8 @@ function Navigation() {
             <Divider my="sm" />
           </>
         )}
-        <Text size="xs" fw={600} c="dimmed" px="sm" py={4}>
-          {t("nav.workspace")}
+        <Text size="xs" fw={600} c="dimmed" px="sm" py={4} truncate>
+          {workspaces.length > 1 ? workspace?.name : t("nav.workspace")}
         </Text>
         {workspaceLinks.map(({ to, name, icon: Icon }) => (
           <NavigationLink

@@ -12,6 +12,7 @@ import { ScreenFrame } from "../ui/screen.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { forgetPage, recallPage, rememberPage } from "./last-page.ts";
 import { PageContext } from "./use-page.ts";
+import { useChosenWorkspace } from "./use-workspace.ts";
 
 /** Loads the page of the address and provides it to the screens inside. */
 export function PageFrame() {
@@ -26,6 +27,12 @@ export function PageFrame() {
     if (data) rememberPage(data.id);
     else if (error && recallPage() === pageId) forgetPage();
   }, [data, error, pageId]);
+  // A link may lead to a page of another workspace than the chosen one.
+  const [, chooseWorkspace] = useChosenWorkspace();
+  const workspaceId = data?.workspace_id;
+  useEffect(() => {
+    if (workspaceId !== undefined) chooseWorkspace(workspaceId);
+  }, [workspaceId, chooseWorkspace]);
 
   if (data)
     return (

@@ -1,11 +1,12 @@
 import { Box, Button, Menu, Text } from "@mantine/core";
-import { IconChevronDown, IconLayoutGrid } from "@tabler/icons-react";
+import { IconChevronDown, IconLayoutGrid, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ChannelIcon } from "../channels/channel-icon.tsx";
 import { pagesQuery } from "../queries.ts";
 import { MenuLink } from "../ui/links.tsx";
+import { forgetPage } from "./last-page.ts";
 import { useChosenWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
 
 /** Switches between pages and, if there are several, workspaces. */
@@ -23,8 +24,11 @@ function Switcher({ workspace }: { workspace: Workspace }) {
   const navigate = useNavigate();
   const current = pages.find(({ id }) => id === pageId);
   const others = workspaces.filter(({ id }) => id !== workspace.id);
+  // The server lets the owners of any workspace make another one.
+  const mayCreate = workspaces.some(({ role }) => role === "owner");
   const change = (id: number) => {
     chooseWorkspace(id);
+    forgetPage();
     void navigate({ to: "/pages" });
   };
   return (
@@ -62,12 +66,17 @@ function Switcher({ workspace }: { workspace: Workspace }) {
         <MenuLink to="/pages" leftSection={<IconLayoutGrid size={18} aria-hidden />}>
           {t("switcher.all")}
         </MenuLink>
-        {others.length > 0 && <Menu.Label>{t("switcher.workspaces")}</Menu.Label>}
+        {(others.length > 0 || mayCreate) && <Menu.Label>{t("switcher.workspaces")}</Menu.Label>}
         {others.map(({ id, name }) => (
           <Menu.Item key={id} onClick={() => change(id)}>
             {name}
           </Menu.Item>
         ))}
+        {mayCreate && (
+          <MenuLink to="/settings/new-workspace" leftSection={<IconPlus size={18} aria-hidden />}>
+            {t("switcher.newWorkspace")}
+          </MenuLink>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -10,6 +10,10 @@ import { pagesQuery } from "../queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
+import { addWords } from "../words.ts";
+import * as words from "./words.ts";
+
+addWords("team", words);
 
 type Entry = ReplyOf<"GET /workspaces/:workspace_id/audit">["entries"][number];
 
@@ -75,7 +79,7 @@ function OneEntry({ entry, page }: { entry: Entry; page: string | undefined }) {
   return (
     <Group component="li" justify="space-between" gap="xs" align="flex-start">
       <Text size="sm" flex="1 1 280px" style={{ overflowWrap: "anywhere" }}>
-        <strong>{user}</strong> {what}
+        <strong>{user || t("audit.server")}</strong> {what}
         {subject ? `: ${subject}` : ""}
         {where && (
           <Text span c="dimmed" size="sm">

@@ -48,7 +48,9 @@ function InviteForm({ workspaceId, onClose }: Omit<Props, "isOpen">) {
   if (invite.data)
     return (
       <Stack>
-        <Text size="sm">{t("invite.send")}</Text>
+        <Text size="sm">
+          {invite.data.is_emailed ? t("invite.emailed", { email: email.trim() }) : t("invite.send")}
+        </Text>
         <CodeBlock text={invite.data.link} what={t("invite.link")} />
         <Group justify="flex-end">
           <Button onClick={onClose}>{t("invite.done")}</Button>

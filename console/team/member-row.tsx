@@ -8,6 +8,7 @@ import { useMe, type Workspace } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { MemberResets } from "./member-resets.tsx";
 import { membersQuery } from "./queries.ts";
 import { RoleSelect } from "./role-select.tsx";
 
@@ -41,6 +42,11 @@ export function MemberRow({ member, workspace, mayLead }: Props) {
                 {t("members.you")}
               </Badge>
             )}
+            {member.has_two_factor && (
+              <Badge variant="outline" color="gray" size="sm">
+                {t("members.twoFactor")}
+              </Badge>
+            )}
           </Group>
           <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
             {member.email}
@@ -65,6 +71,7 @@ export function MemberRow({ member, workspace, mayLead }: Props) {
           >
             {t("members.remove")}
           </Button>
+          {!isMe && <MemberResets member={member} workspace={workspace} />}
         </Group>
       ) : (
         <Text size="sm">{t(`ui:roles.${member.role}`)}</Text>

@@ -7,11 +7,15 @@ import { useTranslation } from "react-i18next";
 import { useWorkspace, type Workspace } from "../frame/use-workspace.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame, Section } from "../ui/screen.tsx";
+import { addWords } from "../words.ts";
 import { Invitations } from "./invitations.tsx";
 import { Invite } from "./invite.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { membersQuery } from "./queries.ts";
+import * as words from "./words.ts";
 import { WorkspaceName } from "./workspace-name.tsx";
+
+addWords("team", words);
 
 /** The members of the workspace, and the open invitations. */
 export function Screen() {

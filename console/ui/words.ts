@@ -33,6 +33,7 @@ export const en = {
     pages: "Pages",
     all: "All pages",
     workspaces: "Other workspaces",
+    newWorkspace: "New workspace",
   },
   preferences: {
     language: "Language",
@@ -149,6 +150,7 @@ export const vi: typeof en = {
     pages: "Trang",
     all: "Tất cả các trang",
     workspaces: "Không gian làm việc khác",
+    newWorkspace: "Không gian làm việc mới",
   },
   preferences: {
     language: "Ngôn ngữ",

@@ -12,7 +12,7 @@ import { requirePermission, type Scope } from "../domain/people/permissions.ts";
 import type { AuditEntry } from "../store/people/audit-log.ts";
 import { readUpload } from "./guards/file-bodies.ts";
 import { checkSameOrigin } from "./guards/same-origin.ts";
-import { getUser } from "./guards/session.ts";
+import { getUser, loginRequestOf } from "./guards/session.ts";
 import { inTransaction, mountContract, type RouteSteps, readInput } from "./pipeline.ts";
 import type { Call, ManagementHandlers, Note } from "./routes/management/handlers.ts";
 
@@ -55,7 +55,7 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
       if (prepare) await prepare(deps, await admit(deps, context));
       // Mail commits by itself, in the round of the page's owner. Its audit entry follows the acceptance. A file takes
       // as long as the caller's line is slow, which no transaction should wait for.
-      const isAlone = isRead || route.isMail || route.takesFile;
+      const isAlone = isRead || route.isMail || route.takesFile || route.commitsAlone;
       const answer = await (isAlone ? run(deps, context) : inTransaction(deps, (inside) => run(inside, context)));
       // Only fields that the contract declares leave the server.
       return reply.header("cache-control", "no-store").send(z.encode(route.reply, answer));
@@ -87,7 +87,7 @@ async function checkRole(
   request: FastifyRequest,
   user: User | undefined,
 ): Promise<Partial<Omit<Call, "note">>> {
-  if (!user) return {};
+  if (!user) return { address: loginRequestOf(request).address };
   if (permission === undefined) return { user };
   const { page_id, workspace_id } = request.params as { page_id: string; workspace_id: string };
   const team: Scope = scope === "page" ? { pageId: page_id } : { workspaceId: idOf(workspace_id) };

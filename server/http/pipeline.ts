@@ -81,9 +81,23 @@ export function readInput(route: Pick<Route, "params" | "query" | "body">, reque
 /** Runs a write: everything that `work` does with its `deps` is committed together, or not at all. */
 export async function inTransaction<Result>(deps: Deps, work: (deps: Deps) => Promise<Result>): Promise<Result> {
   const { live, release } = holdEvents(deps.live);
-  const result = await deps.db.transact((db) => work({ ...deps, db, live }));
+  const { emails, send } = holdEmails(deps.emails);
+  const result = await deps.db.transact((db) => work({ ...deps, db, live, emails }));
   release();
+  send();
   return result;
+}
+
+/** Keeps e-mails back until the transaction is committed: a link in them must work. */
+function holdEmails(emails: Deps["emails"]): { emails: Deps["emails"]; send: () => void } {
+  if (!emails) return { emails, send: () => undefined };
+  const held: (() => void)[] = [];
+  return {
+    emails: { ...emails, send: (email) => void held.push(() => emails.send(email)) },
+    send: () => {
+      for (const one of held) one();
+    },
+  };
 }
 
 function methodsByPath(contract: object): Map<string, HTTPMethods[]> {

@@ -274,3 +274,29 @@ test("settings that the platform refuses are not stored, and the refusal says wh
   assert.equal(await findPage(deps.db, "tg_4711"), undefined);
   assert.equal(await deps.db.count(sql`select from tried_settings`), 0);
 });
+
+test("a number without a connection does not keep another workspace from connecting it", async (t) => {
+  const { platform, deps, baseUrl } = await aPageOn(t);
+  const [first, second] = [await aMember(deps), await aMember(deps)];
+  const [his, hers] = [await signedIn(baseUrl, first), await signedIn(baseUrl, second)];
+  const body = { channel: "telegram" as const, name: "Bot", platform_id: "4711" };
+  const settings = { origin: platform.origin };
+  const create = ({ api }: typeof his, { workspaceId }: typeof first, more: object = {}) =>
+    api("POST /workspaces/:workspace_id/pages", { params: { workspace_id: workspaceId }, body: { ...body, ...more } });
+  await create(his, first);
+  await assert.rejects(create(hers, second), { status: 409 }, "without settings nothing is shown");
+  platform.answerCall = () => ({ status: 403, body: { failure: "bad_settings" } });
+  await assert.rejects(create(hers, second, { settings }), { status: 409 });
+  assert.equal((await findPage(deps.db, "tg_4711"))?.workspaceId, first.workspaceId);
+  platform.answerCall = () => ({});
+
+  const page = await create(hers, second, { settings });
+
+  assert.deepEqual([page.id, page.workspace_id], ["tg_4711", second.workspaceId]);
+  await assert.rejects(his.api("GET /pages/:page_id", { params: { page_id: "tg_4711" } }), { status: 404 });
+  const { entries } = await his.api("GET /workspaces/:workspace_id/audit", {
+    params: { workspace_id: first.workspaceId },
+  });
+  assert.deepEqual([entries[0]?.user, entries[0]?.action, entries[0]?.subject], ["", "page_given_up", "Bot"]);
+  await assert.rejects(create(his, first, { settings }), { status: 409 }, "a connected page stays");
+});

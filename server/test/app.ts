@@ -14,6 +14,7 @@ import { buildApp } from "../http/app.ts";
 import { pageLive } from "../live/page-live.ts";
 import { mailStore } from "../mailbox/accept.ts";
 import { openStorage } from "../media/open-storage.ts";
+import { openEmails } from "../outbound/mail.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";
@@ -68,6 +69,7 @@ async function depsOn(db: Database, { channels: given = channels, ...config }: O
     accept: mailStore(db, () => undefined).store,
     secrets,
     logins: openLogins({ db, config: whole, log, secrets }),
+    emails: openEmails(whole.mail, (error) => log.warn({ err: error }, "e-mail not sent")),
     storage: openStorage(whole),
     health: nodeHealth(),
     live: pageLive({ db, nodeId: randomUUID(), log }),

@@ -29,3 +29,10 @@ export async function anSmtpServer(t: Test): Promise<{ url: string; emails: stri
   });
   return { url: `smtp://127.0.0.1:${port}`, emails };
 }
+
+/** An e-mail with its soft line breaks and escaped characters undone. */
+export function textOf(email: string): string {
+  return email
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

@@ -16,6 +16,8 @@ export type ManagementRoute = Omit<Route, "followsRevision"> & {
   isQuiet?: true;
   /** Its handler asks a platform before it writes, in a step of its own outside of the transaction. */
   asksPlatform?: true;
+  /** Its handler commits by itself: what a refused call counts must stay. */
+  commitsAlone?: true;
   /** The body is a file: it is streamed to the handler, outside of a transaction, and its name is in `x-file-name`. */
   takesFile?: true;
   /** The largest body in bytes, where the usual 1 MiB is too little. */

@@ -8,6 +8,7 @@ import { explanations } from "./explanations.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { home } from "./home.ts";
+import { loginResets } from "./login-resets.ts";
 import { media } from "./media.ts";
 import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
@@ -18,6 +19,7 @@ import { statistics } from "./statistics.ts";
 /** Every call of the management API: a table of routes per noun, in one. */
 export const managementApi = {
   ...people,
+  ...loginResets,
   ...pages,
   ...health,
   ...retention,

@@ -12,6 +12,22 @@ export const Password = z
 const common =
   /^(?:.?(?:1234567890|0123456789|qwertyuiop|asdfghjkl|password|letmein|welcome|iloveyou|admin(?:istrator)?))+[\d!.@#]*$/i;
 
+/** The actions of the audit log that concern logins. They are written for every workspace of the person. */
+export const loginActions = [
+  "logged_in",
+  "login_failed",
+  "second_factor_failed",
+  "session_ended",
+  "other_sessions_ended",
+  "password_changed",
+  "password_reset_requested",
+  "password_reset",
+  "second_factor_added",
+  "second_factor_removed",
+  "backup_codes_renewed",
+] as const;
+export type LoginAction = (typeof loginActions)[number];
+
 /** A call about one's own login. Its answer, a session cookie most of all, is better-auth's. */
 export type LoginCall = {
   summary: string;
@@ -19,6 +35,8 @@ export type LoginCall = {
   body?: z.ZodObject;
   /** The body holds a password or a code: attempts are limited. */
   isThrottled?: boolean;
+  /** The action in the audit log. */
+  audit?: LoginAction;
 };
 
 const GivenPassword = z.string().max(128);
@@ -37,6 +55,7 @@ export const loginCalls = {
       rememberMe: z.boolean().optional(),
     }),
     isThrottled: true,
+    audit: "logged_in",
   },
   "POST /sign-out": { summary: "Sign out", description: "Ends the session at once." },
   "GET /get-session": { summary: "Get the session", description: "The session and its user, or null." },
@@ -45,10 +64,12 @@ export const loginCalls = {
     summary: "End a session",
     description: "One of the person's own, by its token.",
     body: z.object({ token: z.string().max(200) }),
+    audit: "session_ended",
   },
   "POST /revoke-other-sessions": {
     summary: "End the other sessions",
     description: "All of the person's but this one.",
+    audit: "other_sessions_ended",
   },
   "POST /update-user": {
     summary: "Change one's name",
@@ -60,6 +81,7 @@ export const loginCalls = {
     description: "Ends every other session of the person, and gives this one a new cookie.",
     body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
     isThrottled: true,
+    audit: "password_changed",
   },
   "POST /two-factor/enable": {
     summary: "Begin with a second factor",
@@ -72,24 +94,28 @@ export const loginCalls = {
     description: "Takes the password.",
     body: withPassword,
     isThrottled: true,
+    audit: "second_factor_removed",
   },
   "POST /two-factor/verify-totp": {
     summary: "Verify an authenticator's code",
     description: "Ends signing in, or enrolment.",
     body: withCode,
     isThrottled: true,
+    audit: "logged_in",
   },
   "POST /two-factor/verify-backup-code": {
     summary: "Verify a backup code",
     description: "Ends signing in. Each code is good once.",
     body: withCode,
     isThrottled: true,
+    audit: "logged_in",
   },
   "POST /two-factor/generate-backup-codes": {
     summary: "Make new backup codes",
     description: "In place of the old ones.",
     body: withPassword,
     isThrottled: true,
+    audit: "backup_codes_renewed",
   },
   "POST /two-factor/get-totp-uri": {
     summary: "Show the authenticator's address again",

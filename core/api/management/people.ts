@@ -28,8 +28,8 @@ export const people = {
   "GET /setup": {
     scope: "anyone",
     summary: "Is there an owner?",
-    description: "Whether the first owner has yet to sign up.",
-    reply: z.strictObject({ needs_owner: z.boolean() }),
+    description: "Whether the first owner has yet to sign up, and whether the server sends e-mail.",
+    reply: z.strictObject({ needs_owner: z.boolean(), has_email: z.boolean() }),
   },
   "POST /setup": {
     scope: "anyone",
@@ -49,6 +49,15 @@ export const people = {
       workspaces: z.array(Workspace),
     }),
   },
+  "POST /workspaces": {
+    scope: "user",
+    audit: "workspace_created",
+    summary: "Create a workspace",
+    description: "Makes another workspace with the caller as its owner. The caller must own one on this server.",
+    body: z.strictObject({ name: Name }),
+    reply: z.strictObject({ workspace_id: Id }),
+    errors: ["forbidden"],
+  },
   "PATCH /workspaces/:workspace_id": {
     scope: "workspace",
     permission: "lead",
@@ -65,7 +74,9 @@ export const people = {
     summary: "List members",
     description: "Everybody in the workspace, with their roles.",
     params: inWorkspace,
-    reply: z.strictObject({ members: z.array(Person.extend({ role: Role, joined_at: Time })) }),
+    reply: z.strictObject({
+      members: z.array(Person.extend({ role: Role, has_two_factor: z.boolean(), joined_at: Time })),
+    }),
   },
   "PATCH /workspaces/:workspace_id/members/:user_id": {
     scope: "workspace",
@@ -101,10 +112,11 @@ export const people = {
     permission: "lead",
     audit: "member_invited",
     summary: "Invite somebody",
-    description: "Makes a link that lets one person in, for seven days. The link is shown this once.",
+    description:
+      "Makes a link that lets one person in, for seven days. The link is shown this once, and sent to the e-mail address if there is one and the server sends e-mail.",
     params: inWorkspace,
     body: z.strictObject({ role: Role, email: Email.nullable().default(null) }),
-    reply: z.strictObject({ invitation: Invitation, link: z.string() }),
+    reply: z.strictObject({ invitation: Invitation, link: z.string(), is_emailed: z.boolean() }),
   },
   "DELETE /workspaces/:workspace_id/invitations/:invitation_id": {
     scope: "workspace",

@@ -19,6 +19,7 @@ import { restartProfileSync } from "../../store/conversations/profile-syncs.ts";
 import { mergeSettings } from "../connect/channel-settings.ts";
 import { tryConnection } from "../connect/connecting.ts";
 import { planFirstRenewal } from "../connect/token-renewals.ts";
+import { writeAuditEntry } from "../people/audit-log.ts";
 import { changeSetup } from "./change-setup.ts";
 
 export type NewPage = {
@@ -33,12 +34,13 @@ export type NewPage = {
 /** Has the platform check the settings of a new page. Channels without a platform are not checked. */
 export async function tryNewPage(
   deps: Pick<Deps, "db" | "channels" | "config" | "baseUrl">,
-  { channel: type, platformId, settings }: Pick<NewPage, "channel" | "platformId" | "settings">,
+  { channel: type, platformId, settings, workspaceId }: Omit<NewPage, "name">,
 ): Promise<void> {
   const channel = deps.channels[type];
   if (!channel || !settings || platformId === undefined || type === ownChannel) return;
   const id = await idOf(deps.db, type, platformId);
-  if (await findPage(deps.db, id)) throw new AppError("conflict", "This page already exists.");
+  const page = await findPage(deps.db, id);
+  if (page && !isFree(page, { workspaceId, settings })) throw pageExists();
   await tryConnection(deps, id, channel, settings);
 }
 
@@ -51,7 +53,10 @@ export function createPageOn(
   if (!channel) throw invalidFields([{ path: "/channel", message: "is not a channel of this server" }]);
   return deps.db.transact(async (db) => {
     const id = await idOf(db, page.channel, platformId);
-    if (!(await insertPage(db, { id, ...page }))) throw new AppError("conflict", "This page already exists.");
+    if (!(await insertPage(db, { id, ...page }))) {
+      await giveUpPage({ db }, id, { workspaceId: page.workspaceId, settings });
+      if (!(await insertPage(db, { id, ...page }))) throw pageExists();
+    }
     if (await isBeingRemoved(db, id))
       throw new AppError(
         "conflict",
@@ -63,6 +68,33 @@ export function createPageOn(
     return getPage({ db }, id);
   });
 }
+
+type Taker = Pick<NewPage, "workspaceId" | "settings">;
+
+/**
+ * A page that was never connected does not keep its number from another workspace: whoever has settings that the
+ * platform accepts has shown that the page is theirs.
+ */
+const isFree = (page: ConnectedPage, { workspaceId, settings }: Taker): boolean =>
+  settings !== undefined &&
+  page.workspaceId !== workspaceId &&
+  page.channel !== ownChannel &&
+  Object.keys(page.channelSettings ?? {}).length === 0;
+
+async function giveUpPage({ db }: Pick<Deps, "db">, pageId: string, taker: Taker): Promise<void> {
+  await changeSetup(db, pageId, async (db) => {
+    const page = await getPage({ db }, pageId);
+    if (!isFree(page, taker)) throw pageExists();
+    await deletePage(db, pageId);
+    const { workspaceId, name: subject } = page;
+    await writeAuditEntry(
+      { db },
+      { workspaceId, userId: "", pageId, action: "page_given_up", subject, subjectId: null },
+    );
+  });
+}
+
+const pageExists = () => new AppError("conflict", "This page already exists.");
 
 /** Changes the settings that are given. */
 export function changePageSettings(

@@ -1,7 +1,9 @@
+import type { LoginAction } from "@banter/core/api/management/logins.ts";
 import type { Deps } from "../../deps.ts";
 import {
   type AuditEntry,
   insertAuditEntry,
+  insertUserEntries,
   type ListedAuditEntry,
   listAuditEntries,
 } from "../../store/people/audit-log.ts";
@@ -16,6 +18,16 @@ export async function writeAuditEntry({ db }: Pick<Deps, "db">, entry: AuditEntr
 
 /** An editor saves a draft every few seconds: one entry is enough for all saves within this time. */
 const quietMinutes: Record<string, number> = { draft_saved: 10 };
+
+/** Writes an entry about a user's login, into the log of each of their workspaces. */
+export function writeLoginEntry(
+  { db }: Pick<Deps, "db">,
+  userId: string,
+  action: LoginAction,
+  subject: string | null,
+): Promise<void> {
+  return insertUserEntries(db, { userId, by: userId, action, subject });
+}
 
 /** Returns at most 100 entries, newest first. */
 export function listAudit(

@@ -10,21 +10,32 @@ import {
   type OpenInvitation,
 } from "../../store/people/invitations.ts";
 import { findMembership, saveMember } from "../../store/people/members.ts";
-import { lockWorkspace } from "../../store/people/workspaces.ts";
+import { deleteResetsOf } from "../../store/people/password-resets.ts";
+import { getWorkspaceName, lockWorkspace } from "../../store/people/workspaces.ts";
 import { hashToken } from "../hashes.ts";
+import { emailTexts, languageOf } from "./emails.ts";
 import type { User } from "./logins.ts";
 import { createLogin } from "./users.ts";
 
-/** Creates an invitation for one person. Returns the link to send; only the hash of its token is stored. */
+/**
+ * Creates an invitation for one person. Returns the link to send; only the hash of its token is stored. An invitation
+ * with an e-mail address is sent there too, if the server sends e-mail.
+ */
 export async function invite(
-  { db, baseUrl }: Pick<Deps, "db" | "baseUrl">,
+  deps: Pick<Deps, "db" | "emails" | "baseUrl">,
   workspaceId: number,
-  given: { role: Role; email: string | null },
-): Promise<{ invitation: Invitation; link: string }> {
+  { by, ...given }: { role: Role; email: string | null; by: User },
+): Promise<{ invitation: Invitation; link: string; isEmailed: boolean }> {
+  const { db, emails, baseUrl } = deps;
   const token = randomBytes(32).toString("base64url");
   const invitation = await insertInvitation(db, workspaceId, { ...given, tokenHash: hashToken(token), days: 7 });
   // In the fragment, which browsers do not send: the token stays out of server logs.
-  return { invitation, link: `${baseUrl()}/join#${token}` };
+  const link = `${baseUrl()}/join#${token}`;
+  if (!emails || given.email === null) return { invitation, link, isEmailed: false };
+  const words = emailTexts[await languageOf(deps, by.id)];
+  const workspace = await getWorkspaceName(db, workspaceId);
+  emails.send({ to: given.email, ...words.invitation({ link, workspace, by: by.name }) });
+  return { invitation, link, isEmailed: true };
 }
 
 export async function getInvitation({ db }: Pick<Deps, "db">, token: string): Promise<OpenInvitation> {
@@ -69,6 +80,8 @@ async function redeem(db: Deps["db"], { id, workspaceId, role }: OpenInvitation,
   await lockWorkspace(db, workspaceId);
   await deleteInvitation(db, workspaceId, id);
   await saveMember(db, workspaceId, userId, role);
+  // An owner of another workspace may still have a link for this person's password. It must not open this workspace.
+  await deleteResetsOf(db, userId);
 }
 
 function checkAddressee(invitation: OpenInvitation, email: string): void {

@@ -3,22 +3,25 @@ import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { countAttempt, forgetAttempts } from "../../store/people/login-attempts.ts";
 import { deleteEndedLogins } from "../../store/people/sessions.ts";
+import type { KnownBrowser } from "./known-browsers.ts";
 
 /** The brute-force limits of logins: attempts a minute. */
 const maxPerNetwork = 20;
-const maxPerEmail = 5;
+const maxPerNetworkAndEmail = 5;
+/** High, so that few networks cannot lock the owner out of a new browser. */
+const maxPerEmail = 60;
+const maxPerKnownBrowser = 10;
+
+/** `browser`: one in which the user of the e-mail has logged in before. */
+export type LoginAttempt = { network: string; email: string | undefined; browser: KnownBrowser | undefined };
 
 /**
- * Counts an attempt to log in before its password or code is checked, by the caller's network and by e-mail. Throws
- * when there were too many in the last minute. The counts are in the database, so the limits hold across all nodes.
+ * Counts an attempt to log in before its password or code is checked. Throws when there were too many in the last
+ * minute. A known browser has an allowance of its own, so that nobody else can lock it out. The counts are in the
+ * database, so the limits hold across all nodes.
  */
-export async function countLoginAttempt(
-  { db, log }: Pick<Deps, "db" | "log">,
-  { network, email }: { network: string; email: string | undefined },
-): Promise<void> {
-  const limits = [{ key: `from ${network}`, max: maxPerNetwork }];
-  if (email !== undefined) limits.push({ key: keyOf(email), max: maxPerEmail });
-  for (const { key, max } of limits) {
+export async function countLoginAttempt({ db, log }: Pick<Deps, "db" | "log">, attempt: LoginAttempt): Promise<void> {
+  for (const { key, max } of limitsOf(attempt)) {
     const { count, secondsLeft } = await countAttempt(db, key, 60);
     if (count > max) {
       throw new AppError("rate_limited", "Too many attempts. Wait a little before the next one.", {
@@ -30,10 +33,26 @@ export async function countLoginAttempt(
   }
 }
 
-/** Forgets the attempts with an e-mail after its password was right. */
-export function clearLoginAttempts({ db }: Pick<Deps, "db">, email: string): Promise<void> {
-  return forgetAttempts(db, keyOf(email));
+/** Forgets the attempts of this browser or network with this e-mail after its password was right. */
+export async function clearLoginAttempts({ db }: Pick<Deps, "db">, { network, email, browser }: LoginAttempt) {
+  if (browser) await forgetAttempts(db, browserKey(browser));
+  else if (email !== undefined) await forgetAttempts(db, pairKey(network, email));
 }
 
+/** An attempt that exceeds one limit does not count for the next: one network uses up little of an e-mail's limit. */
+function limitsOf({ network, email, browser }: LoginAttempt): { key: string; max: number }[] {
+  if (browser) return [{ key: browserKey(browser), max: maxPerKnownBrowser }];
+  const limits = [{ key: `from ${network}`, max: maxPerNetwork }];
+  if (email === undefined) return limits;
+  return [
+    ...limits,
+    { key: pairKey(network, email), max: maxPerNetworkAndEmail },
+    { key: `as ${hashEmail(email)}`, max: maxPerEmail },
+  ];
+}
+
+const browserKey = ({ id }: KnownBrowser) => `in ${id}`;
+const pairKey = (network: string, email: string) => `as ${hashEmail(email)} from ${network}`;
+
 /** Hashed, because people type passwords into the e-mail field by mistake. */
-const keyOf = (email: string) => `as ${createHash("sha256").update(email).digest("base64url")}`;
+export const hashEmail = (email: string) => createHash("sha256").update(email).digest("base64url");

@@ -2,7 +2,6 @@ import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Role } from "@banter/core/model/role.ts";
 import type { Deps } from "../../deps.ts";
 import { deleteMember, listMembers, type Member, saveMember } from "../../store/people/members.ts";
-import { deleteSessions } from "../../store/people/sessions.ts";
 import { hasUsers } from "../../store/people/users.ts";
 import { insertWorkspace, lockFirstWorkspace, lockWorkspace } from "../../store/people/workspaces.ts";
 import { createLogin } from "./users.ts";
@@ -29,12 +28,11 @@ export function changeRole({ db }: Pick<Deps, "db">, workspaceId: number, userId
   });
 }
 
-/** Ends a membership and all sessions of that user. */
+/** Ends a membership at once: every call looks the membership up. Their sessions go on for other workspaces. */
 export function removeMember({ db }: Pick<Deps, "db">, workspaceId: number, userId: string): Promise<Member> {
   return changeMember(db, workspaceId, userId, async (db, member, isLastOwner) => {
     if (isLastOwner) throw lastOwner();
     await deleteMember(db, workspaceId, member.id);
-    await deleteSessions(db, member.id);
   });
 }
 

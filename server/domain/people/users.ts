@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { saveMember } from "../../store/people/members.ts";
 import { insertUser, savePassword } from "../../store/people/users.ts";
-import { ensureWorkspace } from "../pages/pages.ts";
+import { getWorkspaceId } from "../pages/pages.ts";
 import { hashPassword } from "./passwords.ts";
 
 export const NewUser = z.strictObject({
@@ -18,14 +18,18 @@ export const NewUser = z.strictObject({
   role: Role,
 });
 
-/** Creates a user who can log in, as a member of the first workspace. */
-export async function createUser({ db }: Pick<Deps, "db">, given: z.input<typeof NewUser>): Promise<void> {
+/** Creates a user who can log in, as a member of the workspace; of the first one if none is named. */
+export async function createUser(
+  { db }: Pick<Deps, "db">,
+  given: z.input<typeof NewUser>,
+  workspaceId?: number,
+): Promise<void> {
   const parsed = NewUser.safeParse(given);
   if (!parsed.success) throw invalidFields(faultsOf(parsed.error));
   const { role, ...login } = parsed.data;
   await db.transact(async (db) => {
     const userId = await createLogin({ db }, login);
-    await saveMember(db, await ensureWorkspace(db), userId, role);
+    await saveMember(db, await getWorkspaceId({ db }, workspaceId), userId, role);
   });
 }
 

@@ -7,7 +7,16 @@ const { baseUrl } = await testApp({ after });
 test("every address of the console returns its page, which browsers revalidate", async () => {
   const page = await (await fetch(baseUrl)).text();
 
-  for (const path of ["/login", "/setup", "/join", "/pages", "/pages/web_1/flows/1013", "/settings/team"]) {
+  for (const path of [
+    "/login",
+    "/setup",
+    "/join",
+    "/forgotten",
+    "/reset",
+    "/pages",
+    "/pages/web_1/flows/1013",
+    "/settings/team",
+  ]) {
     const answer = await fetch(baseUrl + path);
     assert.deepEqual([path, answer.status, await answer.text()], [path, 200, page]);
     assert.equal(answer.headers.get("cache-control"), "no-cache");

@@ -42,7 +42,10 @@ export function mountConsole(app: FastifyInstance): void {
 }
 
 /** The prefixes of the console's addresses. Its own router handles the rest. */
-const addresses = ["/", "/login", "/setup", "/join", "/pages", "/pages/*", "/settings/*"];
+const addresses = [
+  ...["/", "/login", "/setup", "/join", "/forgotten", "/reset"],
+  ...["/pages", "/pages/*", "/settings/*"],
+];
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",

@@ -15,7 +15,7 @@ export function mountLogins(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function stepsOf(deps: Deps, key: string, { body, isThrottled }: LoginCall): RouteSteps<void> {
+function stepsOf(deps: Deps, key: string, { body, isThrottled, audit }: LoginCall): RouteSteps<void> {
   return {
     options: { bodyLimit: 16 * 1024 },
 
@@ -24,7 +24,7 @@ function stepsOf(deps: Deps, key: string, { body, isThrottled }: LoginCall): Rou
     },
 
     async answer(_, request, reply) {
-      const call = { key, isThrottled, body: body && readAs(body, request.body) };
+      const call = { key, isThrottled, audit, body: body && readAs(body, request.body) };
       const { reply: answer, cookies } = await callLogin(deps, loginRequestOf(request), call);
       if (cookies.length > 0) reply.header("set-cookie", cookies);
       return reply.header("cache-control", "no-store").type("application/json").send(JSON.stringify(answer));

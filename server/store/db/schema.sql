@@ -566,6 +566,15 @@ create table parked_mail (
   constraint parked_mail_pkey PRIMARY KEY (page_id, id)
 );
 
+create table password_resets (
+  token_hash bytea not null,
+  user_id text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table person_answers (
   page_id text not null,
   id bigint not null,
@@ -908,6 +917,10 @@ CREATE INDEX notifications_by_time ON notifications USING btree (page_id, create
 CREATE INDEX notifications_new ON notifications USING btree (page_id, id) WHERE is_new;
 
 CREATE INDEX pages_by_workspace ON pages USING btree (workspace_id, id);
+
+CREATE INDEX password_resets_by_end ON password_resets USING btree (expires_at);
+
+CREATE INDEX password_resets_by_user ON password_resets USING btree (user_id);
 
 CREATE INDEX sessions_by_end ON sessions USING btree (expires_at);
 

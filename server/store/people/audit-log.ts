@@ -3,6 +3,7 @@ import { sql } from "../db/sql.ts";
 
 export type AuditEntry = {
   workspaceId: number;
+  /** Empty: the server itself, or its command line. */
   userId: string;
   pageId: string | null;
   action: string;
@@ -23,6 +24,16 @@ export async function insertAuditEntry(db: Db, entry: AuditEntry, quietMinutes: 
               where workspace_id = ${workspaceId} and user_id = ${userId} and action = ${action}
                 and page is not distinct from ${pageId} and subject_id is not distinct from ${subjectId}
                 and at > now() - make_interval(mins => ${quietMinutes}))`);
+}
+
+/** Adds an entry to the log of each workspace of the user. `by` is the user who acted; empty: the server. */
+export async function insertUserEntries(
+  db: Db,
+  { userId, by, action, subject }: { userId: string; by: string; action: string; subject: string | null },
+): Promise<void> {
+  await db.count(sql`
+    insert into audit_log (workspace_id, user_id, action, subject)
+    select workspace_id, ${by}::text, ${action}::text, ${subject}::text from members where user_id = ${userId}`);
 }
 
 export type ListedAuditEntry = {

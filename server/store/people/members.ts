@@ -3,7 +3,14 @@ import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
 export type Membership = { workspaceId: number; role: Role };
-export type Member = { id: string; name: string; email: string; role: Role; joinedAt: Date };
+export type Member = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  hasTwoFactor: boolean;
+  joinedAt: Date;
+};
 
 /** The user's membership in the page's workspace. */
 export function findPageMembership(db: Db, pageId: string, userId: string): Promise<Membership | undefined> {
@@ -20,13 +27,17 @@ export function findMembership(db: Db, workspaceId: number, userId: string): Pro
 
 /** Oldest first. */
 export function listMembers(db: Db, workspaceId: number): Promise<Member[]> {
-  return db.many(sql`
-    select users.id, name, email, role, members.created_at as joined_at
-      from members
-      join users on users.id = user_id
-     where workspace_id = ${workspaceId}
-     order by members.created_at, email`);
+  return db.many(sql`${memberRows} where workspace_id = ${workspaceId} order by members.created_at, email`);
 }
+
+export function findMember(db: Db, workspaceId: number, userId: string): Promise<Member | undefined> {
+  return db.find(sql`${memberRows} where workspace_id = ${workspaceId} and users.id = ${userId}`);
+}
+
+const memberRows = sql`
+  select users.id, name, email, role, two_factor_enabled as has_two_factor, members.created_at as joined_at
+    from members
+    join users on users.id = user_id`;
 
 export function listWorkspacesOf(db: Db, userId: string): Promise<{ id: number; name: string; role: Role }[]> {
   return db.many(sql`

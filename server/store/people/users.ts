@@ -16,6 +16,16 @@ export async function findUserId(db: Db, email: string): Promise<string | undefi
   return (await db.find<{ id: string }>(sql`select id from users where email = ${email}`))?.id;
 }
 
+/** The user who has given their password and is asked for the second factor. */
+export async function findChallengedUser(db: Db, challenge: string): Promise<string | undefined> {
+  const row = await db.find<{ userId: string }>(sql`
+    select users.id as user_id
+      from verifications
+      join users on users.id = value
+     where identifier = ${challenge} and expires_at > now()`);
+  return row?.userId;
+}
+
 export async function savePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db.count(sql`
     insert into accounts (id, user_id, account_id, provider_id, password)
@@ -29,6 +39,10 @@ export async function hasUsers(db: Db): Promise<boolean> {
 
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   return (await db.count(sql`select from users where id = ${userId} and two_factor_enabled`)) > 0;
+}
+
+export async function clearTwoFactor(db: Db, userId: string): Promise<void> {
+  await db.count(sql`update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`);
 }
 
 /** Names of users by id. */

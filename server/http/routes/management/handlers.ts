@@ -32,13 +32,15 @@ type CallOf<R extends ManagementRoute> = R["scope"] extends "page"
     ? Omit<Call, "pageId">
     : R["scope"] extends "user"
       ? Pick<Call, "user" | "note">
-      : Pick<Call, "note">;
+      : Pick<Call, "note" | "address">;
 
 export type Call = {
   user: User;
   pageId: string;
   workspaceId: number;
   role: Role;
+  /** The caller's network. */
+  address: string;
   /** Names the subject of the call's audit entry and, where the path does not, its workspace and user. */
   note: (note: Note) => void;
 };

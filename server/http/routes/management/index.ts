@@ -10,6 +10,7 @@ import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
 import { homeHandlers } from "./home.ts";
+import { loginResetHandlers } from "./login-resets.ts";
 import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
@@ -20,6 +21,7 @@ import { statisticsHandlers } from "./statistics.ts";
 /** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...peopleHandlers,
+  ...loginResetHandlers,
   ...pageHandlers,
   ...healthHandlers,
   ...retentionHandlers,

@@ -42,8 +42,8 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
   }),
 
   "POST /workspaces/:workspace_id/pages": {
-    async prepare(deps, { body: { platform_id: platformId, ...given } }) {
-      await tryNewPage(deps, { platformId, ...given });
+    async prepare(deps, { workspaceId, body: { platform_id: platformId, ...given } }) {
+      await tryNewPage(deps, { workspaceId, platformId, ...given });
     },
     async handle(deps, { workspaceId, role, body: { platform_id: platformId, ...given }, note }) {
       const page = await createPageOn(deps, { workspaceId, platformId, ...given });

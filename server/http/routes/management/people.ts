@@ -8,6 +8,7 @@ import {
   withdrawInvitation,
 } from "../../../domain/people/invitations.ts";
 import { changeRole, removeMember, signUpOwner } from "../../../domain/people/members.ts";
+import { createWorkspace } from "../../../domain/people/workspaces.ts";
 import { type Invitation, listInvitations } from "../../../store/people/invitations.ts";
 import { listMembers, listWorkspacesOf } from "../../../store/people/members.ts";
 import { hasTwoFactor, hasUsers } from "../../../store/people/users.ts";
@@ -15,7 +16,7 @@ import { renameWorkspace } from "../../../store/people/workspaces.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 export const peopleHandlers: ManagementHandlers<typeof people> = {
-  "GET /setup": async ({ db }) => ({ needs_owner: !(await hasUsers(db)) }),
+  "GET /setup": async ({ db, emails }) => ({ needs_owner: !(await hasUsers(db)), has_email: emails !== undefined }),
 
   "POST /setup": async (deps, { body, note }) => {
     note({ subject: body.email, ...(await signUpOwner(deps, body)) });
@@ -27,6 +28,12 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
     workspaces: await listWorkspacesOf(db, user.id),
   }),
 
+  "POST /workspaces": async (deps, { user, body, note }) => {
+    const workspaceId = await createWorkspace(deps, user.id, body.name);
+    note({ subject: body.name, workspaceId });
+    return { workspace_id: workspaceId };
+  },
+
   "PATCH /workspaces/:workspace_id": async ({ db }, { workspaceId, body, note }) => {
     await renameWorkspace(db, workspaceId, body.name);
     note({ subject: body.name });
@@ -34,8 +41,9 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
   },
 
   "GET /workspaces/:workspace_id/members": async ({ db }, { workspaceId }) => ({
-    members: (await listMembers(db, workspaceId)).map(({ joinedAt, ...member }) => ({
+    members: (await listMembers(db, workspaceId)).map(({ joinedAt, hasTwoFactor, ...member }) => ({
       ...member,
+      has_two_factor: hasTwoFactor,
       joined_at: joinedAt,
     })),
   }),
@@ -56,10 +64,10 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
     invitations: (await listInvitations(db, workspaceId)).map(wireInvitation),
   }),
 
-  "POST /workspaces/:workspace_id/invitations": async (deps, { workspaceId, body, note }) => {
-    const { invitation, link } = await invite(deps, workspaceId, body);
+  "POST /workspaces/:workspace_id/invitations": async (deps, { workspaceId, user, body, note }) => {
+    const { invitation, link, isEmailed } = await invite(deps, workspaceId, { ...body, by: user });
     note({ subject: body.email ?? body.role });
-    return { invitation: wireInvitation(invitation), link };
+    return { invitation: wireInvitation(invitation), link, is_emailed: isEmailed };
   },
 
   "DELETE /workspaces/:workspace_id/invitations/:invitation_id": async (deps, { workspaceId, params, note }) => {

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "../../../store/db/sql.ts";
+import { saveMember } from "../../../store/people/members.ts";
 import { testApp } from "../../../test/app.ts";
 import { aBrowser, aMember, aPageOf, signedIn } from "../../../test/people.ts";
+import { anSmtpServer, textOf } from "../../../test/smtp-server.ts";
+import { until } from "../../../test/until.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 
@@ -12,12 +15,12 @@ test("the first owner can sign up only once", async (t) => {
   const { baseUrl } = await testApp(t);
   const browser = aBrowser(baseUrl);
   const body = { name: "Ann", email: "Ann@Example.com", password, workspace: "Bakery" };
-  assert.deepEqual(await browser.api("GET /setup"), { needs_owner: true });
+  assert.deepEqual(await browser.api("GET /setup"), { needs_owner: true, has_email: false });
 
   const both = await Promise.allSettled([browser.api("POST /setup", { body }), browser.api("POST /setup", { body })]);
 
   assert.deepEqual(both.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
-  assert.deepEqual(await browser.api("GET /setup"), { needs_owner: false });
+  assert.equal((await browser.api("GET /setup")).needs_owner, false);
   await assert.rejects(browser.api("POST /setup", { body: { ...body, email: "eve@example.com" } }), { status: 409 });
   const { api } = await signedIn(baseUrl, { email: "ann@example.com", password });
   const { workspaces } = await api("GET /me");
@@ -110,19 +113,59 @@ test("an invitation with an e-mail counts for that e-mail only; a withdrawn or e
   await assert.rejects(signUp(await invite(null), owner.email), { status: 409 }, "the e-mail is taken");
 });
 
-test("a removed member loses access at once", async () => {
+test("an invitation with an e-mail address is sent there, in the words of the inviter", async (t) => {
+  const { url, emails } = await anSmtpServer(t);
+  const { baseUrl, deps } = await testApp(t, { mail: { url, from: "banter@example.com" } });
+  const owner = await aMember(deps, { name: "Ann Baker" });
+  const { api } = await signedIn(baseUrl, owner);
+  const params = { workspace_id: owner.workspaceId };
+
+  const open = await api("POST /workspaces/:workspace_id/invitations", { params, body: { role: "agent" } });
+  const body = { role: "agent" as const, email: "dan@example.com" };
+  const { link, is_emailed } = await api("POST /workspaces/:workspace_id/invitations", { params, body });
+
+  assert.deepEqual([open.is_emailed, is_emailed], [false, true]);
+  await until(() => emails.length > 0);
+  const [text = ""] = emails.map(textOf);
+  for (const part of ["To: dan@example.com", "Subject: Ann Baker invites you to Bakery", link])
+    assert.ok(text.includes(part), text);
+  assert.equal(emails.length, 1);
+});
+
+test("an owner makes another workspace, which is theirs alone; others may not", async () => {
   const owner = await aMember(deps);
   const member = await aMember(deps, { workspaceId: owner.workspaceId, role: "editor" });
+  const [his, hers] = [await signedIn(baseUrl, owner), await signedIn(baseUrl, member)];
+
+  const { workspace_id } = await his.api("POST /workspaces", { body: { name: "Café" } });
+
+  assert.deepEqual((await his.api("GET /me")).workspaces.at(-1), { id: workspace_id, name: "Café", role: "owner" });
+  const params = { workspace_id };
+  await assert.rejects(hers.api("GET /workspaces/:workspace_id/members", { params }), { status: 404 });
+  await assert.rejects(hers.api("POST /workspaces", { body: { name: "Mine" } }), { status: 403 });
+  const { entries } = await his.api("GET /workspaces/:workspace_id/audit", { params });
+  assert.deepEqual(
+    entries.map(({ user, action, subject }) => [user, action, subject]),
+    [[owner.email, "workspace_created", "Café"]],
+  );
+});
+
+test("a removed member loses access at once, to that workspace only", async () => {
+  const [owner, elsewhere] = [await aMember(deps), await aMember(deps)];
+  const member = await aMember(deps, { workspaceId: owner.workspaceId, role: "editor" });
+  await saveMember(deps.db, elsewhere.workspaceId, member.userId, "viewer");
   const [his, hers] = [await signedIn(baseUrl, owner), await signedIn(baseUrl, member)];
   const params = { workspace_id: owner.workspaceId, user_id: member.userId };
   await hers.api("GET /workspaces/:workspace_id/members", { params });
 
   await his.api("DELETE /workspaces/:workspace_id/members/:user_id", { params });
 
-  await assert.rejects(hers.api("GET /me"), { status: 401 });
-  const back = await signedIn(baseUrl, member);
-  assert.deepEqual((await back.api("GET /me")).workspaces, []);
-  await assert.rejects(back.api("GET /workspaces/:workspace_id/members", { params }), { status: 404 });
+  await assert.rejects(hers.api("GET /workspaces/:workspace_id/members", { params }), { status: 404 });
+  assert.deepEqual(
+    (await hers.api("GET /me")).workspaces.map(({ id }) => id),
+    [elsewhere.workspaceId],
+  );
+  await hers.api("GET /workspaces/:workspace_id/members", { params: { workspace_id: elsewhere.workspaceId } });
 });
 
 test("a changed role takes effect with the next call", async () => {
@@ -180,11 +223,12 @@ test("the audit log lists successful changes with their user, newest first", asy
     [
       [owner.email, null, "workspace_renamed", "Café"],
       [owner.email, pageId, "tag_created", "vip"],
+      [owner.email, null, "logged_in", "127.0.0.1"],
     ],
   );
   assert.match(entries[0]?.at ?? "", /^\d{4}-\d\d-\d\dT.*Z$/);
   assert.equal((await read({ page_id: pageId })).entries.length, 1);
-  assert.equal((await read({ before: entries[0]?.id })).entries.length, 1);
+  assert.equal((await read({ before: entries[0]?.id })).entries.length, 2);
 });
 
 test("repeated saves of a draft make one audit entry", async () => {
