@@ -118,6 +118,11 @@ export async function setDisconnected(
   );
 }
 
+/** Disconnects every page of a platform. Returns how many. For a database that no server uses. */
+export async function disconnectAll(db: Db, ownChannel: ChannelType, reason: string): Promise<number> {
+  return db.count(sql`update pages set disconnected_reason = ${reason} where channel <> ${ownChannel}`);
+}
+
 /** Values that show a change of a page. A disconnection does not raise the revision. */
 export type PageVersion = Pick<Page, "id" | "revision" | "disconnectedReason">;
 
