@@ -9,6 +9,7 @@ import { backup } from "./commands/backup.ts";
 import { demo } from "./commands/demo.ts";
 import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
+import { move } from "./commands/move.ts";
 import { pageCreate } from "./commands/page-create.ts";
 import { parked } from "./commands/parked.ts";
 import { restore } from "./commands/restore.ts";
@@ -32,6 +33,7 @@ const commands: Record<string, Command | OwnCommand> = {
   why,
   backup,
   restore,
+  move,
 };
 
 process.exitCode = await run(process.argv.slice(2)).catch(explain);
