@@ -7,6 +7,7 @@ import { type Command, type OwnCommand, say, UsageError } from "./command.ts";
 import { apply } from "./commands/apply.ts";
 import { backup } from "./commands/backup.ts";
 import { demo } from "./commands/demo.ts";
+import { doctor } from "./commands/doctor.ts";
 import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
 import { move } from "./commands/move.ts";
@@ -34,6 +35,7 @@ const commands: Record<string, Command | OwnCommand> = {
   backup,
   restore,
   move,
+  doctor,
 };
 
 process.exitCode = await run(process.argv.slice(2)).catch(explain);
