@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { testDatabase, testFolder } from "@banter/server/test/app.ts";
 import { banter } from "@banter/server/test/banter.ts";

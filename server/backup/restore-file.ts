@@ -22,13 +22,12 @@ export async function restoreFile(config: Config, { path, isDisconnected, say }:
   if (path !== "-" && !existsSync(path)) throw new Error(`There is no file ${path}.`);
   const server = await findServer(config, say);
   const { url } = server;
-  const { dataDir } = config;
   const beforeUse = () => (isDisconnected ? disconnectPages(url) : Promise.resolve());
   try {
     const input = path === "-" ? process.stdin : createReadStream(path);
     let restored: Restored | undefined;
     await pipeline(input, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
-      restored = await restoreBackup({ url, storage: openStorage(config), dataDir, beforeUse }, chunks);
+      restored = await restoreBackup({ url, storage: openStorage(config), keyPlace: config, beforeUse }, chunks);
     });
     if (!restored) throw new Error("The backup was not read.");
     return restored;

@@ -13,6 +13,7 @@ import { emptyDatabase, freshDatabase } from "../test/database/database.ts";
 import { onServer } from "../test/database/template.ts";
 import { makeBackup } from "./backup-file.ts";
 import { restoreFile } from "./restore-file.ts";
+import { findSecretKey, writeSecretKey } from "./secret-key.ts";
 
 const say = () => undefined;
 const settings = (databaseUrl: string, dataDir: string) => ({ ...readConfig({}), databaseUrl, dataDir });
@@ -107,6 +108,17 @@ test("another secret key in the data folder is not overwritten", async (t) => {
   await assert.rejects(restore(url, path, { dataDir: otherDir }), /is another key than the backup's/);
 
   assert.equal(readFileSync(join(otherDir, "secret-key"), "utf8"), "another");
+});
+
+test("a key in the environment is not written to a backup or a file", (t) => {
+  const place = { dataDir: testFolder(t), secretKey: { key: "of the environment" } };
+  writeFileSync(join(place.dataDir, "secret-key"), "one");
+
+  const found = findSecretKey(place);
+  writeSecretKey(place, Buffer.from("another"));
+
+  assert.equal(found, undefined);
+  assert.equal(readFileSync(join(place.dataDir, "secret-key"), "utf8"), "one");
 });
 
 test("a backup of an older release is brought up to date", async (t) => {

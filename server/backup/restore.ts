@@ -8,13 +8,13 @@ import type { Storage } from "../media/storage.ts";
 import type { Sequences } from "../store/transfer/tables.ts";
 import { openTarget, type Target } from "../store/transfer/target.ts";
 import { keyIn, Manifest, names, Summary, tableIn } from "./manifest.ts";
-import { checkSecretKey, writeSecretKey } from "./secret-key.ts";
+import { checkSecretKey, type KeyPlace, writeSecretKey } from "./secret-key.ts";
 import { readTar } from "./tar-read.ts";
 
 export type RestoreOptions = {
   url: string;
   storage: Storage;
-  dataDir: string;
+  keyPlace: KeyPlace;
   /** Called when the rows are there, before any server can start on them. */
   beforeUse: () => Promise<void>;
 };
@@ -75,7 +75,7 @@ async function takePart(restoring: Restoring, name: string, body: AsyncIterable<
     restoring.files++;
   } else if (name === names.secretKey) {
     restoring.secretKey = await whole(body);
-    checkSecretKey(options.dataDir, restoring.secretKey);
+    checkSecretKey(options.keyPlace, restoring.secretKey);
   } else if (name === names.summary) restoring.summary = parse(Summary, await whole(body));
   else throw new Error(`The backup has an unknown part, ${name}: restore it with the release that made it.`);
 }
@@ -86,7 +86,7 @@ async function complete({ options, ...restoring }: Restoring): Promise<Restored>
   const wrong = Object.entries(summary.rows).find(([table, count]) => (rows[table] ?? 0) !== count);
   if (wrong) throw new Error(`The backup is damaged: it should have ${wrong[1]} rows of ${wrong[0]}.`);
   if (summary.files !== files) throw new Error(`The backup is damaged: it should have ${summary.files} files.`);
-  if (secretKey) writeSecretKey(options.dataDir, secretKey);
+  if (secretKey) writeSecretKey(options.keyPlace, secretKey);
   await target.commit(withGaps(manifest.sequences));
   await options.beforeUse();
   return { manifest, summary };

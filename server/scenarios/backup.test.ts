@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -32,7 +32,8 @@ test("a backup under load holds one moment, and conversations go on from there",
   const [dataDir, otherDir] = [testFolder(t), testFolder(t)];
   const settings = { ...readConfig({}), dataDir, databaseUrl: db.url };
   const file = await aFile(db, dataDir, pageId);
-  writeFileSync(join(dataDir, "secret-key"), "a key\n", { mode: 0o600 });
+  const key = `${randomBytes(32).toString("base64")}\n`;
+  writeFileSync(join(dataDir, "secret-key"), key, { mode: 0o600 });
   const node = await testNode(t, { ...withPostChannel(), dataDir, reorderMs: 0 }, db);
   const load = startTalk(node.baseUrl, pageId);
   await until(() => load.total() > 100);
@@ -47,7 +48,7 @@ test("a backup under load holds one moment, and conversations go on from there",
 
   assert.equal(statSync(path).mode & 0o777, 0o600);
   assert.equal(await dumpSchema(copy), await dumpSchema(db));
-  assert.equal(readFileSync(join(otherDir, "secret-key"), "utf8"), "a key\n");
+  assert.equal(readFileSync(join(otherDir, "secret-key"), "utf8"), key);
   assert.equal(statSync(join(otherDir, "secret-key")).mode & 0o777, 0o600);
   assert.deepEqual(readFileSync(join(otherDir, "media", "files", file.key)), file.content);
   for (const [psid, count] of writtenBefore) {
