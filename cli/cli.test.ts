@@ -15,9 +15,9 @@ import { findPage } from "@banter/server/store/catalog/pages.ts";
 import { insertNode } from "@banter/server/store/conversations/nodes.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
-import { banter as runBanter } from "@banter/server/test/banter.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
+import { banter as runBanter } from "@banter/server/test/server-process.ts";
 
 const db = await testDatabase({ after });
 const { url } = db;

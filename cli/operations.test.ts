@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { testDatabase, testFolder } from "@banter/server/test/app.ts";
-import { banter } from "@banter/server/test/banter.ts";
 import { aPage } from "@banter/server/test/builders.ts";
 import { emptyDatabase } from "@banter/server/test/database/database.ts";
 import { aPlace } from "@banter/server/test/database/embedded.ts";
+import { banter } from "@banter/server/test/server-process.ts";
 
 test("backup and restore carry the embedded database to another data folder", async (t) => {
   const [from, to] = [aPlace(t).dataDir, aPlace(t).dataDir];

@@ -121,6 +121,7 @@ const mayImport: Record<string, string[]> = {
   faults: driver,
   e2e: [...driver, "sdk", "widget/test", "scripts/build-console.mjs"],
   scripts: [...driver, "e2e"],
+  deploy: [],
 };
 
 /** Every package that we use, and the only places that may import it. */

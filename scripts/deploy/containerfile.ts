@@ -1,5 +1,5 @@
 /** An instruction of a Containerfile: its name in capitals, and the rest of the line. */
-export type Instruction = { name: string; rest: string };
+type Instruction = { name: string; rest: string };
 
 /** `base` is the image or the stage that it starts from. */
 export type Stage = { name: string; base: string; instructions: Instruction[] };
