@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
@@ -27,30 +24,20 @@ import { testNode } from "@banter/server/test/node.ts";
 import { aMember } from "@banter/server/test/people.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
+import { banter as runBanter } from "@banter/server/test/server-process.ts";
 
 const db = await testDatabase({ after });
 const { url } = db;
 const folder = mkdtempSync(join(tmpdir(), "banter-cli-"));
 after(() => rmSync(folder, { recursive: true }));
 
-const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const demoFile = fileURLToPath(new URL("../demo/page.json", import.meta.url));
 
-/** Runs the command line in a process of its own. Words are split at spaces, unless they are given as a list. */
+/** Runs the command line on this file's database. */
 async function banter(words: string | string[], { env = {}, input = "" } = {}) {
-  const args = typeof words === "string" ? words.split(" ").filter(Boolean) : words;
-  const child = spawn(process.execPath, ["--disable-proto=delete", main, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: url,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder,
-      ...env,
-    },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  child.stdin.end(input);
-  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  return { code, out, error };
+  const cache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder };
+  const { bytes: _, ...ran } = await runBanter(words, { env: { DATABASE_URL: url, ...cache, ...env }, input });
+  return ran;
 }
 
 async function json(words: string | string[]): Promise<Record<string, string>> {

@@ -3,14 +3,19 @@ import type { Config } from "@banter/server/config.ts";
 import type { Accept } from "@banter/server/mailbox/accept.ts";
 import type { Db } from "@banter/server/store/db/db.ts";
 
-export type Command = {
+type Described = {
   usage: string;
   summary: string;
   options: NonNullable<ParseArgsConfig["options"]>;
   /** The number of words it takes beside its options. */
   words: [min: number, max: number];
-  run(deps: CommandDeps, given: Given): Promise<void>;
 };
+
+/** A command on the database of the settings, which is up to date. */
+export type Command = Described & { run(deps: CommandDeps, given: Given): Promise<void> };
+
+/** A command that opens databases itself. Resolves with the exit code. */
+export type OwnCommand = Described & { runAlone(config: Config, given: Given): Promise<number> };
 
 export type CommandDeps = { db: Db; config: Config; accept: Accept };
 export type Given = { options: Record<string, unknown>; words: string[] };
@@ -31,6 +36,9 @@ export function workspaceOf({ options: { workspace } }: Given): number | undefin
   if (typeof workspace === "string" && /^[1-9][0-9]{0,14}$/.test(workspace)) return Number(workspace);
   throw new UsageError("The option --workspace must be the number of a workspace: banter workspace list.");
 }
+
+/** Progress and warnings: standard output is for the result. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Prints one JSON object with --json, else a line for each field. */
 export function print({ options }: Given, data: Record<string, unknown>): void {

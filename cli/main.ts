@@ -3,14 +3,18 @@ import { AppError } from "@banter/core/model/error.ts";
 import { readConfig } from "@banter/server/config.ts";
 import { mailStore } from "@banter/server/mailbox/accept.ts";
 import { openDatabase } from "@banter/server/store/db/open.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, type OwnCommand, say, UsageError } from "./command.ts";
 import { apply } from "./commands/apply.ts";
 import { customerErase, customerExport } from "./commands/customer.ts";
+import { backup } from "./commands/backup.ts";
 import { demo } from "./commands/demo.ts";
+import { doctor } from "./commands/doctor.ts";
 import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
+import { move } from "./commands/move.ts";
 import { pageCreate } from "./commands/page-create.ts";
 import { parked } from "./commands/parked.ts";
+import { restore } from "./commands/restore.ts";
 import { tokenCreate } from "./commands/token-create.ts";
 import { tokenDelete } from "./commands/token-delete.ts";
 import { userCreate } from "./commands/user-create.ts";
@@ -20,7 +24,7 @@ import { workspaceCreate } from "./commands/workspace-create.ts";
 import { workspaceList } from "./commands/workspace-list.ts";
 
 /** Every command. Adding one is a file in commands/ and a line here. */
-const commands: Record<string, Command> = {
+const commands: Record<string, Command | OwnCommand> = {
   demo,
   "page create": pageCreate,
   "token create": tokenCreate,
@@ -37,6 +41,10 @@ const commands: Record<string, Command> = {
   retry,
   parked,
   why,
+  backup,
+  restore,
+  move,
+  doctor,
 };
 
 process.exitCode = await run(process.argv.slice(2)).catch(explain);
@@ -49,23 +57,22 @@ async function run(words: string[]): Promise<number> {
     return words.length === 0 || words[0] === "help" ? 0 : 2;
   }
   const { values, positionals } = parse(command, words.slice(name.split(" ").length));
-  const opened = await openDatabase(readConfig(), {
-    say: (line) => process.stderr.write(`${line}\n`),
-    onError: () => undefined,
-    name: "banter-cli",
-  });
+  const config = readConfig();
+  const given = { options: values, words: positionals };
+  if ("runAlone" in command) return command.runAlone(config, given);
+  const opened = await openDatabase(config, { say, onError: () => undefined, name: "banter-cli" });
   try {
     const { db } = opened;
     // This process cannot wake the node that runs the page: that polls for mail every few seconds.
     const accept = mailStore(db, () => undefined).store;
-    await command.run({ db, config: readConfig(), accept }, { options: values, words: positionals });
+    await command.run({ db, config, accept }, given);
     return 0;
   } finally {
     await opened.close();
   }
 }
 
-function parse(command: Command, args: string[]) {
+function parse(command: Command | OwnCommand, args: string[]) {
   try {
     const parsed = parseArgs({ args, options: command.options, allowPositionals: true });
     const [min, max] = command.words;

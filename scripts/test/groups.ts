@@ -21,7 +21,7 @@ const long = [
   /^server\/channels\/.*\/conversation\.test/,
   /^server\/scenarios\//,
   /^widget\/[^/]*$/,
-  /^scripts\/(dev|guards|release|prepare)/,
+  /^scripts\/(deploy|dev|guards|release|prepare)/,
   /^server\/[^/]*$/,
 ];
 

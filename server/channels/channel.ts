@@ -40,6 +40,11 @@ export type Channel<Settings = unknown, Call = unknown> = {
   showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
   /** Checks the settings at the platform, and has it send webhooks to the address. */
   connect: ((settings: Settings, webhookUrl: string) => Promise<void>) | null;
+  /**
+   * Asks the platform, without a change, whether it accepts the settings and sends webhooks to the address. Returns
+   * sentences about what is wrong.
+   */
+  check: ((settings: Settings, webhookUrl: string) => Promise<string[]>) | null;
   /** Renews a token before it expires. */
   renewal: Renewal<Settings> | null;
   /** Sets the greeting, ice breakers and menu, which the platform shows before the customer writes. */

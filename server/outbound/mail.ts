@@ -29,12 +29,24 @@ export function openEmails(
 
 /** Sends one e-mail by SMTP. The operator has chosen the server, so it may be a private one. */
 export async function sendEmail({ url, from }: { url: string; from: string }, email: Email): Promise<void> {
+  await withTransport({ url, from }, (transport) => transport.sendMail(email));
+}
+
+/** Connects and logs in without sending anything. Throws if the server refuses. */
+export async function checkMailServer(server: { url: string; from: string }): Promise<void> {
+  await withTransport(server, (transport) => transport.verify());
+}
+
+async function withTransport(
+  { url, from }: { url: string; from: string },
+  use: (transport: ReturnType<typeof createTransport>) => Promise<unknown>,
+): Promise<void> {
   const transport = createTransport(url, { from });
   // The library's own time-outs are minutes long.
   const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   Object.assign(transport.options, limits);
   try {
-    await transport.sendMail(email);
+    await use(transport);
   } finally {
     transport.close();
   }

@@ -89,6 +89,10 @@ export function postChannel({
     async connect({ origin }, webhookUrl) {
       await post(origin, "/connect", { webhookUrl });
     },
+    async check({ origin }, webhookUrl) {
+      const { body } = await post(origin, "/check", { webhookUrl });
+      return Checked.parse(body).problems ?? [];
+    },
     renewal: null,
     async setProfile(profile, { origin }) {
       await post(origin, "/profile", profile);
@@ -108,6 +112,8 @@ const partsOf = (message: OutgoingMessage): OutgoingMessage[] =>
   message.type === "text" ? message.text.split("\n").map((text) => ({ ...message, text })) : [message];
 
 const failureOf = (status: number) => (status === 429 ? "throttled" : status >= 500 ? "platform_error" : "rejected");
+
+const Checked = z.object({ problems: z.array(z.string()).optional() });
 
 const Taken = z.object({ message_id: z.string(), usage: z.number().optional() });
 

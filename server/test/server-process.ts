@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer, text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { until } from "./until.ts";
@@ -77,11 +78,32 @@ export function aDataDir(t: Test): string {
   return folder;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, "close");
   return port;
+}
+
+const main = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
+
+type Ran = { code: number; out: string; error: string; bytes: Buffer };
+
+/** Runs the command line in a process of its own. Words are split at spaces, unless they are given as a list. */
+export async function banter(
+  words: string | string[],
+  { env = {}, input = "" }: { env?: Record<string, string>; input?: string | Buffer } = {},
+): Promise<Ran> {
+  const args = typeof words === "string" ? words.split(" ").filter(Boolean) : words;
+  const cache = process.env.NODE_COMPILE_CACHE;
+  const child = spawn(process.execPath, ["--disable-proto=delete", main, ...args], {
+    env: { PATH: process.env.PATH, ...(cache && { NODE_COMPILE_CACHE: cache }), ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  // A command that does not read its input may end first.
+  child.stdin.on("error", () => undefined).end(input);
+  const [bytes, error, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code, out: bytes.toString(), error, bytes };
 }

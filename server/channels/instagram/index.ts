@@ -5,7 +5,7 @@ import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendTyping, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
-import { checkOwner, subscribe } from "../meta/subscribe.ts";
+import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
 import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { callsFor } from "./profile.ts";
@@ -37,6 +37,10 @@ export const instagram = defineChannel({
   async connect(settings, webhookUrl) {
     await checkOwner(graphOf(settings), accountFields[settings.login], webhookUrl);
     await subscribe(graphOf(settings), fields[settings.login]);
+  },
+  async check(settings, webhookUrl) {
+    await checkOwner(graphOf(settings), accountFields[settings.login], webhookUrl);
+    return checkSubscription(graphOf(settings), fields[settings.login]);
   },
   renewal,
   setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),

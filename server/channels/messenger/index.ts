@@ -5,7 +5,7 @@ import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendTyping, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
-import { checkOwner, subscribe } from "../meta/subscribe.ts";
+import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
 import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { callsFor } from "./profile.ts";
@@ -39,6 +39,10 @@ export const messenger = defineChannel({
   async connect(settings, webhookUrl) {
     await checkOwner(graphOf(settings), "id", webhookUrl);
     await subscribe(graphOf(settings), facts.dashboardFields);
+  },
+  async check(settings, webhookUrl) {
+    await checkOwner(graphOf(settings), "id", webhookUrl);
+    return checkSubscription(graphOf(settings), facts.dashboardFields);
   },
   renewal: null,
   setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),

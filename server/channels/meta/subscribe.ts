@@ -30,6 +30,17 @@ function idIn(self: JsonObject, field: string): string | undefined {
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
 
+/** Tells which of the fields Meta does not send events of, without a change. */
+export async function checkSubscription(graph: Graph, fields: readonly string[]): Promise<string[]> {
+  const { body } = await callGraph(graph, { method: "GET", path: "me/subscribed_apps" });
+  const apps = Array.isArray(body.data) ? body.data.filter(isObject) : [];
+  const subscribed = apps.flatMap((app) => (Array.isArray(app.subscribed_fields) ? app.subscribed_fields : []));
+  const missing = fields.filter((field) => !subscribed.includes(field));
+  if (missing.length === 0) return [];
+  const what = missing.length === fields.length ? "no events of this page" : `no ${missing.join(", ")}`;
+  return [`Meta sends ${what}: connect the page again.`];
+}
+
 /** Has Meta send the account's events to the app. This fails if the token may not be used for messaging. */
 export async function subscribe(graph: Graph, fields: readonly string[]): Promise<void> {
   const query = { subscribed_fields: fields.join(",") };

@@ -5,6 +5,29 @@ import { type Settings, webhookSecretOf } from "./settings.ts";
 
 /** Checks that the token belongs to the page's bot, and has Telegram send its updates to us. */
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
+  await checkBot(settings, webhookUrl);
+  await callApi(settings, "setWebhook", {
+    url: webhookUrl,
+    secret_token: webhookSecretOf(settings),
+    // Given each time: without the list Telegram keeps the previous one.
+    allowed_updates: ["message", "callback_query", "my_chat_member"],
+  });
+}
+
+/** https://core.telegram.org/bots/api#getwebhookinfo */
+export async function check(settings: Settings, webhookUrl: string): Promise<string[]> {
+  await checkBot(settings, webhookUrl);
+  const { data: info } = WebhookInfo.safeParse(await callApi(settings, "getWebhookInfo"));
+  if (!info) return ["Telegram does not say where it sends updates."];
+  if (info.url === "") return ["Telegram sends no updates: connect the page again."];
+  if (info.url !== webhookUrl)
+    return [`Telegram sends updates to ${URL.parse(info.url)?.host}, not to ${webhookUrl}: connect the page again.`];
+  // Telegram keeps the last error also when all is well again.
+  if (info.pending_update_count === 0 || info.last_error_message === undefined) return [];
+  return [`Telegram could not deliver ${info.pending_update_count} updates: ${info.last_error_message}.`];
+}
+
+async function checkBot(settings: Settings, webhookUrl: string): Promise<void> {
   const { data: me } = Me.safeParse(await callApi(settings, "getMe"));
   if (!me) throw new SendError("platform_error", "Telegram did not name the bot of the token.");
   const pageId = webhookUrl.split("/").at(-1);
@@ -17,12 +40,11 @@ export async function connect(settings: Settings, webhookUrl: string): Promise<v
   if (me.username.toLowerCase() !== settings.botName.toLowerCase()) {
     throw new SendError("bad_settings", `The bot's user name is ${me.username}, not ${settings.botName}.`);
   }
-  await callApi(settings, "setWebhook", {
-    url: webhookUrl,
-    secret_token: webhookSecretOf(settings),
-    // Given each time: without the list Telegram keeps the previous one.
-    allowed_updates: ["message", "callback_query", "my_chat_member"],
-  });
 }
 
 const Me = z.object({ id: z.int(), username: z.string() });
+const WebhookInfo = z.object({
+  url: z.string(),
+  pending_update_count: z.int(),
+  last_error_message: z.string().optional(),
+});

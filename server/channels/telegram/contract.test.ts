@@ -11,7 +11,7 @@ import { methods } from "../../test/platforms/telegram/methods.ts";
 import { startTelegram } from "../../test/platforms/telegram/telegram.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
-import { connect } from "./connect.ts";
+import { check, connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { setProfile } from "./profile.ts";
@@ -101,6 +101,7 @@ async function callsBeside(t: TestContext): Promise<Call[]> {
   const press = { type: "press", title: "More", target: null } as const;
 
   await connect(settings, `${page.origin}/webhooks/tg_42`);
+  await check(settings, `${page.origin}/webhooks/tg_42`);
   for (const { given } of givenIn<PageProfile>("profile")) await setProfile(given, settings);
   await ann.say("Hello");
   await showTyping(ann.psid, settings);

@@ -1,6 +1,6 @@
 import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import { defineChannel } from "../channel.ts";
-import { connect } from "./connect.ts";
+import { check, connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { numberIn, parse } from "./parse.ts";
@@ -34,6 +34,7 @@ export const telegram = defineChannel({
   deliver,
   showTyping,
   connect,
+  check,
   renewal: null,
   setProfile,
   // Every update holds the facts about its customer.

@@ -16,6 +16,7 @@ export const webchat = defineChannel({
   deliver: null,
   showTyping: null,
   connect: null,
+  check: null,
   renewal: null,
   setProfile: null,
   fetchCustomer: null,

@@ -12,24 +12,55 @@ import { commandName } from "./start-words.ts";
  * numbers of the account are not affected.
  */
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
-  const { phoneNumberId, businessAccountId, phoneNumber, verifyToken } = settings;
-  const pageId = webhookUrl.split("/").at(-1);
-  const ownPageId = `${facts.pagePrefix}${phoneNumberId}`;
-  if (pageId !== ownPageId) {
-    throw new SendError("bad_settings", `The page is ${pageId}, but this number's would be ${ownPageId}.`);
-  }
-  const { body } = await callCloud(settings, `${phoneNumberId}?fields=display_phone_number`);
-  const shown = PhoneNumber.safeParse(body).data?.display_phone_number.replaceAll(/[^0-9]/g, "");
-  if (shown !== phoneNumber) {
-    throw new SendError("bad_settings", "The phone number and the phone number's ID do not belong together.");
-  }
+  const { phoneNumberId, businessAccountId, verifyToken } = settings;
+  await readNumber(settings, webhookUrl, "display_phone_number");
   await callCloud(settings, `${businessAccountId}/subscribed_apps`, {});
   // WhatsApp verifies the address with the token before it answers.
   const webhook_configuration = { override_callback_uri: webhookUrl, verify_token: verifyToken };
   await callCloud(settings, phoneNumberId, { webhook_configuration });
 }
 
-const PhoneNumber = z.object({ display_phone_number: z.string() });
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/override */
+export async function check(settings: Settings, webhookUrl: string): Promise<string[]> {
+  const fields = "display_phone_number,webhook_configuration";
+  const { webhook_configuration: configured } = await readNumber(settings, webhookUrl, fields);
+  const url = configured?.phone_number ?? configured?.whatsapp_business_account ?? configured?.application;
+  if (url === undefined) return ["WhatsApp sends no webhooks: connect the page again."];
+  // Pages of one app may share the app's address.
+  if (url === webhookUrl || url === webhookUrl.replace(/[^/]+$/, "app/whatsapp")) return [];
+  return [`WhatsApp sends webhooks to ${URL.parse(url)?.host}, not to ${webhookUrl}: connect the page again.`];
+}
+
+/** Throws if the settings do not belong to the page's number. */
+async function readNumber(
+  settings: Settings,
+  webhookUrl: string,
+  fields: string,
+): Promise<z.infer<typeof PhoneNumber>> {
+  const { phoneNumberId, phoneNumber } = settings;
+  const pageId = webhookUrl.split("/").at(-1);
+  const ownPageId = `${facts.pagePrefix}${phoneNumberId}`;
+  if (pageId !== ownPageId) {
+    throw new SendError("bad_settings", `The page is ${pageId}, but this number's would be ${ownPageId}.`);
+  }
+  const { body } = await callCloud(settings, `${phoneNumberId}?fields=${fields}`);
+  const { data: number } = PhoneNumber.safeParse(body);
+  if (number?.display_phone_number.replaceAll(/[^0-9]/g, "") !== phoneNumber) {
+    throw new SendError("bad_settings", "The phone number and the phone number's ID do not belong together.");
+  }
+  return number;
+}
+
+const PhoneNumber = z.object({
+  display_phone_number: z.string(),
+  webhook_configuration: z
+    .object({
+      phone_number: z.string().optional(),
+      whatsapp_business_account: z.string().optional(),
+      application: z.string().optional(),
+    })
+    .optional(),
+});
 
 export async function setProfile(profile: PageProfile, settings: Settings): Promise<void> {
   const automation = automationOf(profile);

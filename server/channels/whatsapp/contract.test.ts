@@ -11,7 +11,7 @@ import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
 import { answerHandshake } from "../handshake.ts";
-import { connect, setProfile } from "./connect.ts";
+import { check, connect, setProfile } from "./connect.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { whatsapp as channel } from "./index.ts";
 import { type Call, render } from "./render.ts";
@@ -101,6 +101,7 @@ async function callsOf(t: TestContext): Promise<Whatsapp["calls"]> {
   });
 
   await connect(settings, `${page.origin}/webhooks/waba_${settings.phoneNumberId}`);
+  await check(settings, `${page.origin}/webhooks/waba_${settings.phoneNumberId}`);
   for (const { given } of givenIn<PageProfile>("profile")) await setProfile(given, settings);
   await deliver(callFor(orderReady.id), settings);
   await deliver(callFor(orderReady.name), settings);

@@ -1,7 +1,7 @@
 import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { defineChannel } from "../channel.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
-import { connect, setProfile } from "./connect.ts";
+import { check, connect, setProfile } from "./connect.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { pagesIn, parse } from "./parse.ts";
@@ -33,6 +33,7 @@ export const whatsapp = defineChannel({
   deliver,
   showTyping,
   connect,
+  check,
   renewal: null,
   setProfile,
   // Webhooks bring the names.

@@ -52,6 +52,11 @@ export function listPages(db: Db, workspaceId: number): Promise<ConnectedPage[]>
   return db.many(sql`${pageRows} where workspace_id = ${workspaceId} order by created_at, id`);
 }
 
+/** The ids of the pages of all workspaces. */
+export async function listPageIds(db: Db): Promise<string[]> {
+  return (await db.many<{ id: string }>(sql`select id from pages order by id`)).map(({ id }) => id);
+}
+
 /** A checksum that changes when a page of the channel is added, deleted or gets another revision. */
 export async function sumRevisionsOn(db: Db, channel: ChannelType): Promise<string> {
   const { sum } = await db.get<{ sum: string }>(sql`
@@ -116,6 +121,11 @@ export async function setDisconnected(
     db,
     sql`update pages set disconnected_reason = ${reason} where id = ${pageId} and connection = ${connection}`,
   );
+}
+
+/** Disconnects every page of a platform. Returns how many. For a database that no server uses. */
+export async function disconnectAll(db: Db, ownChannel: ChannelType, reason: string): Promise<number> {
+  return db.count(sql`update pages set disconnected_reason = ${reason} where channel <> ${ownChannel}`);
 }
 
 /** Values that show a change of a page. A disconnection does not raise the revision. */

@@ -44,6 +44,11 @@ export async function deleteDeadNodes(db: Db): Promise<void> {
   await db.count(sql`delete from nodes where alive_until < clock_timestamp() - interval '1 hour'`);
 }
 
+/** The nodes whose leases still hold. */
+export function listLivingNodes(db: Db): Promise<{ id: string; baseUrl: string }[]> {
+  return db.many(sql`select id, base_url from nodes where alive_until > clock_timestamp() order by started_at`);
+}
+
 /** The address of the server that was started last. */
 export async function findNewestBaseUrl(db: Db): Promise<string | undefined> {
   const row = await db.find<{ baseUrl: string }>(sql`select base_url from nodes order by started_at desc limit 1`);

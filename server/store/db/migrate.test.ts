@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
-import type { Test } from "@banter/core/test/at-end.ts";
-import { freshDatabase } from "../../test/database/database.ts";
+import { emptyDatabase, freshDatabase } from "../../test/database/database.ts";
 import { onServer } from "../../test/database/template.ts";
 import { until } from "../../test/until.ts";
 import { migrate } from "./migrate.ts";
 
 const files = readdirSync(new URL("./migrations/", import.meta.url)).filter((name) => name.endsWith(".sql"));
-
-async function anEmptyDatabase(t: Test): Promise<string> {
-  const url = await freshDatabase(t);
-  await onServer(url, (client) => client.query("drop schema public cascade; create schema public"));
-  return url;
-}
 
 function applied(url: string) {
   return onServer(url, async (client) => {
@@ -33,7 +26,7 @@ test("migrations are numbered without a gap", () => {
 });
 
 test("an empty database gets every migration, in order", async (t) => {
-  const url = await anEmptyDatabase(t);
+  const url = await emptyDatabase(t);
 
   await migrate(url);
 
@@ -53,7 +46,7 @@ test("a database that is up to date is left as it is", async (t) => {
 });
 
 test("nodes that start together migrate once", async (t) => {
-  const url = await anEmptyDatabase(t);
+  const url = await emptyDatabase(t);
 
   await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)]);
 
@@ -64,7 +57,7 @@ test("nodes that start together migrate once", async (t) => {
 });
 
 test("a migration that fails is rolled back, and the error names it", async (t) => {
-  const url = await anEmptyDatabase(t);
+  const url = await emptyDatabase(t);
   await onServer(url, (client) => client.query("create table workspaces (mine text)"));
 
   const failure = await migrate(url).catch((error) => error);

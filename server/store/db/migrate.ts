@@ -1,23 +1,48 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { refuseMoved } from "./moved.ts";
 
 /** Brings the database up to date. Any number of nodes may start together: one migrates, the others wait for it. */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "banter-migrate" });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock(727266)");
-    await client.query(
-      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
-    );
-    const { rows } = await client.query<{ name: string }>("select name from migrations");
-    const applied = new Set(rows.map((row) => row.name));
-    for (const { name, text } of listMigrations()) if (!applied.has(name)) await apply(client, name, text);
+    await lockMigrations(client);
+    await refuseMoved(client);
+    await applyMigrations(client);
   } finally {
     await client.end();
   }
 }
+
+/** Until the connection ends, no other process migrates the database, and no server starts on it. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await client.query("select pg_advisory_lock($1)", [migrationLock]);
+}
+
+/** The same without waiting. Returns false if another process has the lock. */
+export async function tryLockMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [migrationLock]);
+  return rows[0]?.held ?? false;
+}
+
+const migrationLock = 727_266;
+
+/** Applies the migrations that are missing: all, or those that are `wanted`. */
+export async function applyMigrations(client: pg.Client, wanted?: readonly string[]): Promise<void> {
+  await client.query(
+    "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
+  );
+  const { rows } = await client.query<{ name: string }>("select name from migrations");
+  const applied = new Set(rows.map((row) => row.name));
+  for (const { name, text } of listMigrations()) {
+    if (!applied.has(name) && (wanted === undefined || wanted.includes(name))) await apply(client, name, text);
+  }
+}
+
+/** The names of all migrations of this release. */
+export const migrationNames = (): string[] => listMigrations().map(({ name }) => name);
 
 /** Tries again while other statements hold the tables; those that wait behind the migration run between two tries. */
 async function apply(client: pg.Client, name: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { connect, type Database } from "./db.ts";
-import { startEmbedded } from "./embedded/start.ts";
+import { type Embedded, startEmbedded } from "./embedded/start.ts";
 import { isUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { sql } from "./sql.ts";
@@ -12,25 +12,29 @@ export async function openDatabase(
   config: Pick<Config, "dataDir" | "databaseUrl">,
   { say, onError, name }: { say: (line: string) => void; onError: (error: Error) => void; name: string },
 ): Promise<Opened> {
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say });
-  const url = config.databaseUrl ?? embedded?.url ?? "";
+  const { url, location, stop } = await findServer(config, say);
   const db = connect({ url, name, onError });
+  const close = async () => {
+    await db.close();
+    await stop();
+  };
   try {
     await migrate(url);
     await checkDurable(db);
-    return {
-      db,
-      location: embedded?.location ?? "the server of DATABASE_URL",
-      close: async () => {
-        await db.close();
-        await embedded?.stop();
-      },
-    };
+    return { db, location, close };
   } catch (error) {
-    await db.close();
-    await embedded?.stop();
+    await close();
     throw config.databaseUrl && isUnavailable(error) ? unreachable(error) : error;
   }
+}
+
+/** The database server of the settings, or our own, which is started. The database in it is left as it is. */
+export async function findServer(
+  { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
+  say: (line: string) => void,
+): Promise<Embedded> {
+  if (!databaseUrl) return startEmbedded({ dataDir, log: say });
+  return { url: databaseUrl, location: "the server of DATABASE_URL", stop: () => Promise.resolve() };
 }
 
 /** Leaves out the address, which holds a password. */
@@ -40,7 +44,7 @@ function unreachable(cause: unknown): Error {
 }
 
 /** Accepted mail is durable only on a server that writes commits to disk before it answers. */
-async function checkDurable(db: Database): Promise<void> {
+export async function checkDurable(db: Database): Promise<void> {
   const { fsync, commit, version } = await db.get<{ fsync: string; commit: string; version: number }>(sql`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
            current_setting('server_version_num')::integer as version`);

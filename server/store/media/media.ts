@@ -93,6 +93,22 @@ export function listMedia(db: Db, pageId: string, filter: MediaFilter): Promise<
      limit ${limit}`);
 }
 
+/** A stored file, as far as reading its bytes needs it. */
+export type StoredMedia = Pick<Media, "pageId" | "id" | "bytes" | "sha256">;
+
+/** The files of all pages with an id up to `throughId`, after the cursor. */
+export function listStoredMedia(
+  db: Db,
+  { after, throughId, limit }: { after: Pick<Media, "pageId" | "id">; throughId: number; limit: number },
+): Promise<StoredMedia[]> {
+  return db.many(sql`
+    select page_id, id, bytes, sha256
+      from media
+     where (page_id, id) > (${after.pageId}, ${after.id}::bigint) and id <= ${throughId}::bigint and state = 'stored'
+     order by page_id, id
+     limit ${limit}`);
+}
+
 /** The bytes of all files of a page, and of those that customers have sent. */
 export function sumMedia(db: Db, pageId: string): Promise<{ all: number; ofCustomers: number }> {
   return db.get(sql`

@@ -17,6 +17,13 @@ export async function freshDatabase(t: Test): Promise<string> {
   return databaseUrl(url, name);
 }
 
+/** A database without any tables. */
+export async function emptyDatabase(t: Test): Promise<string> {
+  const url = await freshDatabase(t);
+  await onServer(url, (client) => client.query("drop schema public cascade; create schema public"));
+  return url;
+}
+
 /** While autovacuum works in a database, only a superuser may drop it by force: retries until autovacuum has ended. */
 async function dropDatabase(url: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -19,6 +19,7 @@ export function answerTo(account: Account, call: Call, authorization: string | u
   if (node !== "me" && node !== graph.accountId) return fault(100, "Unsupported post request.", 33);
   if (route === "POST messages") return send(account, call.body);
   if (route === "POST subscribed_apps") return subscribe(account, call.query);
+  if (route === "GET subscribed_apps") return { take: () => subscriptions(account) };
   if (edge === "messenger_profile") return changeProfile(account, call);
   return fault(2500, "Unknown path components");
 }
@@ -44,6 +45,10 @@ function subscribe({ graph }: Account, query: Record<string, string>): Decided {
       return { success: true };
     },
   };
+}
+
+function subscriptions({ graph }: Account): Item {
+  return { data: graph.subscribed.length === 0 ? [] : [{ id: "app", subscribed_fields: graph.subscribed }] };
 }
 
 function changeProfile({ graph, schemas, profileCalls }: Account, { method, query, body }: Call): Decided {

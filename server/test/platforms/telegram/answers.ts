@@ -48,6 +48,8 @@ function accept(running: Running, call: Call): unknown {
   const { id, username } = telegram.bot;
   const from = { id, is_bot: true, first_name: "Corner shop", username };
   if (method === "getMe") return from;
+  if (method === "getWebhookInfo")
+    return { url: sender.webhookUrl(), has_custom_certificate: false, pending_update_count: 0 };
   if (method === "setWebhook") sender.setWebhook(String(body.url), String(body.secret_token ?? ""));
   if (method === "getFile") {
     const file = telegram.files.describe(String(body.file_id));

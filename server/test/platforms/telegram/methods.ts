@@ -17,6 +17,7 @@ export const methods = {
     drop_pending_updates: z.boolean().optional(),
     ip_address: z.string().optional(),
   }),
+  getWebhookInfo: z.strictObject({}),
   sendMessage: sending({
     text: z.string().min(1, says("message text is empty")).refine(isAtMost(4096), says("message is too long")),
     link_preview_options: z.strictObject({ is_disabled: z.boolean().optional() }).optional(),

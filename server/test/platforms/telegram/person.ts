@@ -31,6 +31,7 @@ export function webhookSender(bot: { id: number; username: string }) {
     setWebhook(url: string, secret: string): void {
       webhook = { url, secret };
     },
+    webhookUrl: () => webhook?.url ?? "",
     updateOf: (content: Record<string, unknown>): Update => ({ update_id: ++updateId, ...content }),
     /** One after the other, as Telegram does for one chat. */
     async post(updates: Update[]): Promise<number[]> {

@@ -31,7 +31,12 @@ export async function answer(running: Running, request: IncomingMessage, respons
       return answerJson(response, 200, { success: true });
     }
     case "GET number/":
-      return answerJson(response, 200, { display_phone_number: `+${number.display}`, id: number.id });
+      return answerJson(response, 200, {
+        display_phone_number: `+${number.display}`,
+        ...(searchParams.get("fields")?.includes("webhook_configuration") &&
+          whatsapp.webhookUrl !== "" && { webhook_configuration: { phone_number: whatsapp.webhookUrl } }),
+        id: number.id,
+      });
     case "POST number/":
       if (!whatsapp.isSubscribed)
         return refuse(running, response, 100, "the app is not subscribed to the account", body);

@@ -43,6 +43,8 @@ export const cloudReads: Record<string, { parameters: string[]; fields: string[]
       "quality_rating",
       "code_verification_status",
       "name_status",
+      // In the guide to override addresses, not in the contract.
+      "webhook_configuration",
     ],
   },
   "GET object/": {

@@ -1,0 +1,24 @@
+import { restoreFile } from "@banter/server/backup/restore-file.ts";
+import { type OwnCommand, say } from "../command.ts";
+
+export const restore: OwnCommand = {
+  usage: "restore <file|-> [--disconnected] [--json]",
+  summary:
+    "Restores a backup into an empty database and data folder; with --disconnected, pages of platforms send nothing " +
+    "until they are connected again.",
+  options: { disconnected: { type: "boolean" }, json: { type: "boolean" } },
+  words: [1, 1],
+
+  async runAlone(config, { options, words: [path = ""] }) {
+    const isDisconnected = options.disconnected === true;
+    const { manifest, summary } = await restoreFile(config, { path, isDisconnected, say });
+    const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
+    const { made_at, release } = manifest;
+    process.stdout.write(
+      options.json
+        ? `${JSON.stringify({ made_at, release, rows, files: summary.files })}\n`
+        : `Restored ${rows} rows and ${summary.files} files as they were at ${made_at}. Start the server.\n`,
+    );
+    return 0;
+  },
+};

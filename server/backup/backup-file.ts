@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { createWriteStream, existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { open, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Config } from "../config.ts";
+import { openStorage } from "../media/open-storage.ts";
+import { findServer } from "../store/db/open.ts";
+import { writeBackup } from "./backup.ts";
+import type { Summary } from "./manifest.ts";
+import { findSecretKey, isKeyInEnvironment } from "./secret-key.ts";
+
+export type BackupRequest = {
+  /** A file, a folder that gets a file with the time in its name, or `-` for standard output. */
+  place: string;
+  hasFiles: boolean;
+  /** How many backups the folder keeps; older ones are deleted. */
+  keep: number | undefined;
+  say: (line: string) => void;
+};
+
+export type Backup = Summary & { path: string; bytes: number };
+
+/** Writes a backup of the settings' database and files. A file gets its name when it is complete and on disk. */
+export async function makeBackup(config: Config, { place, hasFiles, keep, say }: BackupRequest): Promise<Backup> {
+  const isFolder = existsSync(place) && statSync(place).isDirectory();
+  const path = isFolder ? join(place, nameOf(new Date())) : place;
+  if (keep !== undefined && !isFolder) throw new Error("Only a folder can keep a number of backups.");
+  if (existsSync(path)) throw new Error(`${path} exists already.`);
+  const server = await findServer(config, say);
+  try {
+    const options = { url: server.url, storage: openStorage(config), secretKey: findSecretKey(config) };
+    const bytes = (output: Writable) => write({ ...options, hasFiles, warn: say }, output);
+    const made = path === "-" ? await bytes(process.stdout) : await writeFile(path, bytes);
+    if (keep !== undefined) removeOld(place, keep);
+    if (isKeyInEnvironment(config))
+      say("SECRET_KEY is not in the backup. Keep it elsewhere: without it the secrets in the backup cannot be read.");
+    return { ...made, path };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function write(options: Parameters<typeof writeBackup>[0], output: Writable) {
+  const gzip = createGzip();
+  let summary: Summary | undefined;
+  let bytes = 0;
+  async function* chunks() {
+    summary = yield* writeBackup(options);
+  }
+  gzip.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  // Standard output stays open.
+  await pipeline(Readable.from(chunks()), gzip, output, { end: output !== process.stdout });
+  if (!summary) throw new Error("The backup did not end.");
+  return { ...summary, bytes };
+}
+
+async function writeFile<Made>(path: string, writeTo: (output: Writable) => Promise<Made>): Promise<Made> {
+  const partial = `${path}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    // Only this user may read it: it holds every secret.
+    const output = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });
+    await once(output, "open");
+    const made = await writeTo(output);
+    await rename(partial, path);
+    await sync(dirname(path));
+    return made;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** The new name must survive a power cut too. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+const nameOf = (at: Date) => `banter-${at.toISOString().replaceAll(/[-:]|\.[0-9]+/g, "")}.tar.gz`;
+
+/** Names sort by time. */
+function removeOld(folder: string, keep: number): void {
+  const backups = readdirSync(folder).filter((name) => /^banter-[0-9]{8}T[0-9]{6}Z\.tar\.gz$/.test(name));
+  for (const name of backups.sort().slice(0, -keep)) rmSync(join(folder, name));
+}

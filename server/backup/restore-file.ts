@@ -1,0 +1,50 @@
+import { createReadStream, existsSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { ownChannel } from "@banter/core/channels/index.ts";
+import type { Config } from "../config.ts";
+import { openStorage } from "../media/open-storage.ts";
+import { disconnectAll } from "../store/catalog/pages.ts";
+import { connect } from "../store/db/db.ts";
+import { findServer } from "../store/db/open.ts";
+import { type Restored, restoreBackup } from "./restore.ts";
+
+export type RestoreRequest = {
+  /** A file, or `-` for standard input. */
+  path: string;
+  /** Pages of platforms stay disconnected until someone connects them again: for a copy to try things out. */
+  isDisconnected: boolean;
+  say: (line: string) => void;
+};
+
+/** Restores a backup into the settings' database and data folder, which must be empty. */
+export async function restoreFile(config: Config, { path, isDisconnected, say }: RestoreRequest): Promise<Restored> {
+  if (path !== "-" && !existsSync(path)) throw new Error(`There is no file ${path}.`);
+  const server = await findServer(config, say);
+  const { url } = server;
+  const beforeUse = () => (isDisconnected ? disconnectPages(url) : Promise.resolve());
+  try {
+    const input = path === "-" ? process.stdin : createReadStream(path);
+    let restored: Restored | undefined;
+    await pipeline(input, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+      restored = await restoreBackup({ url, storage: openStorage(config), keyPlace: config, beforeUse }, chunks);
+    });
+    if (!restored) throw new Error("The backup was not read.");
+    return restored;
+  } catch (error) {
+    throw isNotGzip(error) ? new Error("The file is damaged, or is not a backup of Banter.", { cause: error }) : error;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function disconnectPages(url: string): Promise<void> {
+  const db = connect({ url, name: "banter-restore", max: 1, onError: () => undefined });
+  await disconnectAll(db, ownChannel, "The page was restored from a backup. Connect it again to use it here.").finally(
+    () => db.close(),
+  );
+}
+
+function isNotGzip(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^Z_/.test(String(error.code));
+}
