@@ -19,6 +19,7 @@ import { insertNode } from "@banter/server/store/conversations/nodes.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
+import { testSecretKey } from "@banter/server/test/database/keys.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 
 const db = await testDatabase({ after });
@@ -36,6 +37,7 @@ async function banter(words: string | string[], { env = {}, input = "" } = {}) {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: url,
+      SECRET_KEY: testSecretKey,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder,
       ...env,
     },

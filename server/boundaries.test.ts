@@ -28,7 +28,8 @@ const mayImport: Record<string, string[]> = {
   "core/flow": ["core/model", "core/channels", "core/match"],
   "core/api": ["core/model", "core/channels", "core/flow"],
   "core/page-file": ["core/model", "core/match", "core/flow"],
-  "server/store": ["core/model", "core/channels", "core/flow", "server/config.ts"],
+  "server/encryption": ["server/config.ts"],
+  "server/store": ["core/model", "core/channels", "core/flow", "server/encryption", "server/config.ts"],
   "server/mailbox": ["core/model", "core/flow", "server/store", "server/fail-points.ts"],
   "server/channels": ["core/model", "core/channels", "core/flow", "server/outbound"],
   "server/outbound": ["core/model", "core/flow"],
@@ -41,6 +42,7 @@ const mayImport: Record<string, string[]> = {
     "server/channels",
     "server/outbound/send-error.ts",
     "server/media",
+    "server/encryption",
     "server/deps.ts",
   ],
   "server/http": [

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { testSecretKey } from "./database/keys.ts";
 import { until } from "./until.ts";
 
 export type ServerProcess = {
@@ -30,8 +31,8 @@ export async function aServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort();
   const script = fileURLToPath(new URL("./post-server.ts", import.meta.url));
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: aDataDir(t), PORT: String(port), LOG_LEVEL: "warn" };
-  const env = { ...process.env, ...settings, ...environment };
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: aDataDir(t), SECRET_KEY: testSecretKey };
+  const env = { ...process.env, ...settings, PORT: String(port), LOG_LEVEL: "warn", ...environment };
   let child: ChildProcess | undefined;
   let said = "";
 

@@ -446,6 +446,7 @@ create table nodes (
   alive_until timestamp with time zone not null default now(),
   machine text not null default ''::text,
   pid integer not null default 0,
+  key_ids text[],
   constraint nodes_pkey PRIMARY KEY (id)
 );
 
@@ -500,6 +501,15 @@ create table page_leases (
   is_unfinished boolean not null default false,
   constraint page_leases_pkey PRIMARY KEY (page_id),
   constraint page_leases_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table page_secrets (
+  page_id text not null,
+  name text not null,
+  value text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint page_secrets_pkey PRIMARY KEY (page_id, name),
+  constraint page_secrets_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table page_tokens (
