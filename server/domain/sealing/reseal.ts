@@ -3,9 +3,10 @@ import { resealPages } from "../../store/catalog/pages.ts";
 import type { Db } from "../../store/db/db.ts";
 import { resealSecrets } from "../../store/db/secrets.ts";
 import { resealWays } from "../../store/notifications/notification-ways.ts";
+import { hashSessionTokens } from "../../store/people/sessions.ts";
 
-/** Everything that is sealed, each in small bites. */
-const parts = [resealSecrets, resealPages, resealWays, resealPageSecrets];
+/** Everything that is sealed or hashed, each in small bites. */
+const parts = [resealSecrets, resealPages, resealWays, resealPageSecrets, hashSessionTokens];
 const bite = 100;
 
 /**
