@@ -6,6 +6,7 @@ import { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
 import { KeywordMatch, Phrase } from "../model/keyword.ts";
 import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
+import { SecretName } from "../model/secret-name.ts";
 import { text } from "../model/text.ts";
 import { Hours } from "../model/time/hours.ts";
 import { Zone } from "../model/time/zone.ts";
@@ -107,6 +108,8 @@ export const PageFile = z.strictObject({
   ice_breakers: z.array(FileIceBreaker).max(100).optional(),
   main_menu: z.array(FileMenuItem).max(100).optional(),
   tools: z.array(FileTool).max(1000).optional(),
+  /** The names of the page's secrets. Their values are never in a file: the page that gets it must have its own. */
+  secrets: z.array(SecretName).max(200).optional(),
 });
 export type PageFile = z.output<typeof PageFile>;
 

@@ -12,6 +12,7 @@ import { media } from "./media.ts";
 import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
@@ -31,5 +32,6 @@ export const managementApi = {
   ...notifications,
   ...statistics,
   ...home,
+  ...secrets,
 };
 export type ManagementApi = typeof managementApi;

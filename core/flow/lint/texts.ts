@@ -2,6 +2,7 @@ import { channelFacts } from "../../channels/index.ts";
 import { lengthIn } from "../../channels/limits.ts";
 import type { LimitedText } from "../../model/form.ts";
 import { pointer } from "../../model/pointer.ts";
+import { secretNameOf } from "../../model/secret-name.ts";
 import { customerFields, variables } from "../../model/variables.ts";
 import { templatesIn, variablesIn } from "../document/references.ts";
 import { listFields } from "../document/walk.ts";
@@ -14,7 +15,8 @@ export function lintTexts(document: unknown, context: LintContext): Finding[] {
   return listFields(document).flatMap((field) =>
     templatesIn(field).flatMap(({ text, path }): Finding[] => {
       const place = { step: field.step, path: pointer(path) };
-      const isUnknown = variablesIn(text).some((name) => !known.has(name));
+      const names = variablesIn(text);
+      const isUnknown = names.some((name) => !known.has(name) && secretNameOf(name) === undefined);
       const tooLong = field.meta.limit && excess(text, field.meta.limit, context);
       return [
         ...(isUnknown ? [{ code: "unknown_variable" as const, ...place, message: unknownVariable }] : []),

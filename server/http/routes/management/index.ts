@@ -14,6 +14,7 @@ import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
+import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
 
 /** The handlers of all routes of the management API. */
@@ -33,4 +34,5 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...conversationActionHandlers,
   ...explanationHandlers,
   ...mediaHandlers,
+  ...secretHandlers,
 };
