@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Config } from "@banter/server/config.ts";
+import type { KeyRing } from "@banter/server/encryption/sealer.ts";
 import type { Accept } from "@banter/server/mailbox/accept.ts";
 import type { Db } from "@banter/server/store/db/db.ts";
 
@@ -12,7 +13,7 @@ export type Command = {
   run(deps: CommandDeps, given: Given): Promise<void>;
 };
 
-export type CommandDeps = { db: Db; config: Config; accept: Accept };
+export type CommandDeps = { db: Db; config: Config; accept: Accept; keys: KeyRing };
 export type Given = { options: Record<string, unknown>; words: string[] };
 
 /** The command was called with wrong arguments; the message says how to call it. */

@@ -10,6 +10,7 @@ import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
 import { pageCreate } from "./commands/page-create.ts";
 import { parked } from "./commands/parked.ts";
+import { secretsRotate } from "./commands/secrets-rotate.ts";
 import { tokenCreate } from "./commands/token-create.ts";
 import { tokenDelete } from "./commands/token-delete.ts";
 import { userCreate } from "./commands/user-create.ts";
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   failed,
   retry,
   parked,
+  "secrets rotate": secretsRotate,
   why,
 };
 
@@ -46,10 +48,10 @@ async function run(words: string[]): Promise<number> {
     name: "banter-cli",
   });
   try {
-    const { db } = opened;
+    const { db, keys } = opened;
     // This process cannot wake the node that runs the page: that polls for mail every few seconds.
     const accept = mailStore(db, () => undefined).store;
-    await command.run({ db, config: readConfig(), accept }, { options: values, words: positionals });
+    await command.run({ db, config: readConfig(), accept, keys }, { options: values, words: positionals });
     return 0;
   } finally {
     await opened.close();

@@ -3,9 +3,8 @@ import { test } from "node:test";
 import { z } from "zod";
 import { channels } from "../channels/index.ts";
 import { saveTriedSettings } from "../store/catalog/tried-settings.ts";
-import type { Db } from "../store/db/db.ts";
-import { sql } from "../store/db/sql.ts";
 import { testApp } from "../test/app.ts";
+import { dumpOf } from "../test/dump.ts";
 import { aMember, signedIn } from "../test/people.ts";
 import { postChannel } from "../test/post-channel.ts";
 
@@ -45,13 +44,3 @@ test("a dump of the database shows no platform token, webhook secret, shared key
   const session = [...cookies.values()].map(decodeURIComponent).find((value) => value.includes(".")) ?? assert.fail();
   assert.ok(!dump.includes(session.split(".")[0] ?? assert.fail()));
 });
-
-/** Every row of every table as text. */
-async function dumpOf(db: Db): Promise<string> {
-  const { dump } = await db.get<{ dump: string }>(sql`
-    select string_agg(query_to_xml(format('select * from %I', tablename), true, false, '')::text, '') as dump
-      from pg_tables
-     where schemaname = 'public'`);
-  // XML shows bytes in base64; keys are compared as hexadecimal digits.
-  return dump.replaceAll(/[A-Za-z0-9+/]{43}=/g, (bytes) => Buffer.from(bytes, "base64").toString("hex"));
-}

@@ -25,6 +25,12 @@ export function withSecretValues(
   return text.map((piece) => (typeof piece === "string" ? piece : toPlace(values.get(piece.secret) ?? ""))).join("");
 }
 
+/** The text with the names of secrets as they stand in its template, to be shown. */
+export function withSecretNames(text: SecretText): string {
+  if (typeof text === "string") return text;
+  return text.map((piece) => (typeof piece === "string" ? piece : `{{secret.${piece.secret}}}`)).join("");
+}
+
 /** The names of secrets in a filled text. */
 export function secretsIn(text: SecretText): string[] {
   return typeof text === "string" ? [] : text.flatMap((piece) => (typeof piece === "string" ? [] : [piece.secret]));

@@ -12,9 +12,9 @@ export type LoginEngineDeps = Pick<Deps, "config" | "log" | "secrets"> & { db: D
 
 /** Logins by better-auth, on our tables and our pool. */
 export async function openEngine(deps: LoginEngineDeps): Promise<Logins> {
-  const options: BetterAuthOptions = optionsOf(deps);
+  const options: BetterAuthOptions = { ...optionsOf(deps), database: deps.db.pool };
   // The first one only opens the library's own adapter, which the second one uses with hashed tokens.
-  const { adapter } = await betterAuth({ ...options, database: deps.db.pool }).$context;
+  const { adapter } = await betterAuth(options).$context;
   const auth = betterAuth({ ...options, database: () => hashedSessions(adapter, deps.db) });
 
   return {
