@@ -11,6 +11,7 @@ import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
 import * as inboxSettings from "./pages/settings/inbox-words.ts";
+import * as secrets from "./pages/settings/secret-words.ts";
 import * as statistics from "./statistics/words.ts";
 import * as team from "./team/words.ts";
 import * as notifications from "./ui/notification-words.ts";
@@ -27,6 +28,7 @@ const areas = {
   keywordLab,
   media,
   notifications,
+  secrets,
   statistics,
 };
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { NamedDocument } from "../flow/document/document.ts";
+import { SecretName } from "../flow/secret-name.ts";
 import { checkPattern } from "../match/pattern.ts";
 import { LinkUrl } from "../model/content/url.ts";
 import { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
 import { KeywordMatch, Phrase } from "../model/keyword.ts";
 import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
-import { SecretName } from "../model/secret-name.ts";
 import { text } from "../model/text.ts";
 import { Hours } from "../model/time/hours.ts";
 import { Zone } from "../model/time/zone.ts";

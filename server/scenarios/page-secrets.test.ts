@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { applyPageFile } from "../domain/page-file/apply.ts";
 import { aKeyword, aPageFile } from "../test/builders.ts";
-import { dumpOf } from "../test/dump.ts";
+import { dumpOf } from "../test/database/dump.ts";
 import { aServer } from "../test/loopback-server.ts";
 import { testNode } from "../test/node.ts";
 import { aMember, aPageOf, signedIn } from "../test/people.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { channels } from "../channels/index.ts";
 import { saveTriedSettings } from "../store/catalog/tried-settings.ts";
 import { testApp } from "../test/app.ts";
-import { dumpOf } from "../test/dump.ts";
+import { dumpOf } from "../test/database/dump.ts";
 import { aMember, signedIn } from "../test/people.ts";
 import { postChannel } from "../test/post-channel.ts";
 

@@ -1,4 +1,4 @@
-import { SecretName } from "@banter/core/model/secret-name.ts";
+import { SecretName } from "@banter/core/flow/secret-name.ts";
 import { PasswordInput, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

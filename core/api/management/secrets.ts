@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SecretName } from "../../model/secret-name.ts";
+import { SecretName } from "../../flow/secret-name.ts";
 import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
 import { inPage } from "./pages.ts";

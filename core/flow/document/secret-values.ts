@@ -1,8 +1,8 @@
 import type { Fault } from "../../model/error.ts";
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
-import { secretNameOf } from "../../model/secret-name.ts";
 import { parseTemplate } from "../render/template.ts";
+import { secretNameOf } from "../secret-name.ts";
 import { type Field, listFields } from "./walk.ts";
 
 /** Shown in place of a value that only those may read who may change it. */

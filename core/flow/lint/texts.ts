@@ -2,12 +2,12 @@ import { channelFacts } from "../../channels/index.ts";
 import { lengthIn } from "../../channels/limits.ts";
 import type { LimitedText } from "../../model/form.ts";
 import { pointer } from "../../model/pointer.ts";
-import { secretNameOf } from "../../model/secret-name.ts";
 import { customerFields, variables } from "../../model/variables.ts";
 import { templatesIn, variablesIn } from "../document/references.ts";
 import { listFields } from "../document/walk.ts";
 import type { Finding, LintContext } from "../problem.ts";
 import { parseTemplate } from "../render/template.ts";
+import { secretNameOf } from "../secret-name.ts";
 
 /** Finds unknown variables in templates and texts that are too long for the channel. */
 export function lintTexts(document: unknown, context: LintContext): Finding[] {

@@ -1,4 +1,4 @@
-import { secretNameOf } from "../../model/secret-name.ts";
+import { secretNameOf } from "../secret-name.ts";
 import { parseTemplate } from "./template.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Db } from "../store/db/db.ts";
-import { sql } from "../store/db/sql.ts";
+import type { Db } from "../../store/db/db.ts";
+import { sql } from "../../store/db/sql.ts";
 
 /** Every row of every table as text. Keys and hashes of 32 bytes are hexadecimal digits. */
 export async function dumpOf(db: Db): Promise<string> {
