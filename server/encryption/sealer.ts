@@ -22,21 +22,26 @@ export type KeyRing = Sealer & {
   setActive(isActive: boolean): void;
 };
 
-export class NoSuchKey extends Error {}
-
 /** The first key seals. */
 export function keyRing(first: SecretKey[]): KeyRing {
   let keys = first;
   let isActive = true;
+
+  function sealWith(keyId: string): boolean {
+    const key = keys.find(({ id }) => id === keyId);
+    if (key) keys = [key, ...keys.filter((other) => other !== key)];
+    return key !== undefined;
+  }
+
   return {
     seal(text, place) {
       const [key] = keys;
-      if (!key) throw new NoSuchKey("There is no secret key.");
+      if (!key) throw new Error("There is no secret key.");
       return seal(key, text, place);
     },
     open(sealed, place) {
       const key = keys.find(({ id }) => id === keyIdOf(sealed));
-      if (!key) throw new NoSuchKey(`The secret key ${keyIdOf(sealed)} is missing: the ${place} cannot be opened.`);
+      if (!key) throw new Error(`The secret key ${keyIdOf(sealed)} is missing: the ${place} cannot be opened.`);
       return open(key, sealed, place);
     },
     keyIds: () => keys.map(({ id }) => id),
@@ -44,13 +49,9 @@ export function keyRing(first: SecretKey[]): KeyRing {
     setKeys(given) {
       const sealing = keys[0]?.id;
       keys = given;
-      if (sealing !== undefined) this.sealWith(sealing);
+      if (sealing !== undefined) sealWith(sealing);
     },
-    sealWith(keyId) {
-      const key = keys.find(({ id }) => id === keyId);
-      if (key) keys = [key, ...keys.filter((other) => other !== key)];
-      return key !== undefined;
-    },
+    sealWith,
     isActive: () => isActive,
     setActive(wanted) {
       isActive = wanted;
