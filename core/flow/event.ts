@@ -78,7 +78,7 @@ export type RequestAnswer =
   | { ok: true; status: number; body: string }
   | { ok: false; status?: number; reason: RequestFailure };
 
-export type RequestFailure =
+type RequestFailure =
   | "blocked_address"
   | "timeout"
   | "too_large"
