@@ -19,6 +19,7 @@ import { insertNode } from "@banter/server/store/conversations/nodes.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
+import { freshDatabase } from "@banter/server/test/database/database.ts";
 import { testSecretKey } from "@banter/server/test/database/keys.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 
@@ -310,4 +311,21 @@ test("parked lists events that could not be handled, and retries or drops them",
   assert.equal(unnamed.code, 2);
   assert.deepEqual([retried, dropped], [{ retried: 1 }, { dropped: 2 }]);
   assert.equal(await db.count(sql`select from mailbox where page_id = ${pageId}`), 1);
+});
+
+test("secrets rotate replaces the key of the data folder, and refuses one of the environment", async (t) => {
+  const env = { DATABASE_URL: await freshDatabase(t), DATA_DIR: join(folder, "rotated"), SECRET_KEY: "" };
+  await banter("demo", { env });
+  const keyOf = () => readFileSync(join(env.DATA_DIR, "secret-key"), "utf8");
+  const before = keyOf();
+
+  const { code, out } = await banter("secrets rotate --json", { env });
+  const refused = await banter("secrets rotate");
+
+  assert.deepEqual([code, Object.keys(JSON.parse(out))], [0, ["key_id", "sealed"]]);
+  assert.notEqual(keyOf(), before);
+  assert.equal(readFileSync(join(env.DATA_DIR, "secret-key.old"), "utf8"), before);
+  assert.equal((await banter("demo", { env })).code, 0);
+  assert.equal(refused.code, 1);
+  assert.match(refused.error, /^The key comes from SECRET_KEY\. Set SECRET_KEY to a new key and SECRET_KEY_OLD/);
 });
