@@ -5,6 +5,7 @@ import pg from "pg";
 import { connect, type Database } from "../server/store/db/db.ts";
 import { type Embedded, startEmbedded } from "../server/store/db/embedded/start.ts";
 import { migrate } from "../server/store/db/migrate.ts";
+import { testKeys } from "../server/test/database/keys.ts";
 import { databaseUrl } from "../server/test/database/template.ts";
 import { type Platform, startPlatform } from "./platform/link.ts";
 import type { Undo } from "./undo.ts";
@@ -66,7 +67,7 @@ export async function openScratch(place: Place, name: string, from = template): 
   const { db: server, url: serverUrl, undo } = place;
   await server.pool.query(`create database bench_${name} template ${from} strategy file_copy`);
   const url = databaseUrl(serverUrl, `bench_${name}`);
-  const db = connect({ url, name: "bench", onError: () => {} });
+  const db = connect({ url, name: "bench", sealer: testKeys(), onError: () => {} });
   const close = async () => void (db.pool.ended || (await db.close()));
   undo.add(close);
   const drop = async () => {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testSecretKey } from "../server/test/database/keys.ts";
 import { end, within } from "./child.ts";
 import type { Place } from "./place.ts";
 
@@ -41,7 +42,7 @@ export async function startServer({ folder }: Pick<Place, "folder">, starting: S
 }
 
 /** Settings without influence on the measurement. */
-const ownSettings = { PORT: "0", ALLOW_PLATFORM_HOSTS: "127.0.0.1", SHUTDOWN_GRACE_MS: "0" };
+const ownSettings = { SECRET_KEY: testSecretKey, PORT: "0", ALLOW_PLATFORM_HOSTS: "127.0.0.1", SHUTDOWN_GRACE_MS: "0" };
 
 /** Settings that lift the rate limit of the public API, which would otherwise be measured. */
 export const withoutRateLimit = { API_RATE_PER_SECOND: "1000000", API_RATE_BURST: "1000000" };

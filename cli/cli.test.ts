@@ -22,6 +22,8 @@ import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { testNode } from "@banter/server/test/node.ts";
 import { aMember } from "@banter/server/test/people.ts";
+import { freshDatabase } from "@banter/server/test/database/database.ts";
+import { testSecretKey } from "@banter/server/test/database/keys.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
 import { banter as runBanter } from "@banter/server/test/server-process.ts";
@@ -36,7 +38,8 @@ const demoFile = fileURLToPath(new URL("../demo/page.json", import.meta.url));
 /** Runs the command line on this file's database. */
 async function banter(words: string | string[], { env = {}, input = "" } = {}) {
   const cache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder };
-  const { bytes: _, ...ran } = await runBanter(words, { env: { DATABASE_URL: url, ...cache, ...env }, input });
+  const settings = { DATABASE_URL: url, SECRET_KEY: testSecretKey, ...cache, ...env };
+  const { bytes: _, ...ran } = await runBanter(words, { env: settings, input });
   return ran;
 }
 
@@ -390,4 +393,21 @@ test("customer export prints everything about a customer, customer erase removes
   assert.match(JSON.stringify(data.turns), /my order is late/);
   assert.deepEqual(erased, { erased: "now" });
   assert.deepEqual([again.code, again.error], [1, "The page has no such customer.\n"]);
+});
+
+test("secrets rotate replaces the key of the data folder, and refuses one of the environment", async (t) => {
+  const env = { DATABASE_URL: await freshDatabase(t), DATA_DIR: join(folder, "rotated"), SECRET_KEY: "" };
+  await banter("demo", { env });
+  const keyOf = () => readFileSync(join(env.DATA_DIR, "secret-key"), "utf8");
+  const before = keyOf();
+
+  const { code, out } = await banter("secrets rotate --json", { env });
+  const refused = await banter("secrets rotate");
+
+  assert.deepEqual([code, Object.keys(JSON.parse(out))], [0, ["key_id", "sealed"]]);
+  assert.notEqual(keyOf(), before);
+  assert.equal(readFileSync(join(env.DATA_DIR, "secret-key.old"), "utf8"), before);
+  assert.equal((await banter("demo", { env })).code, 0);
+  assert.equal(refused.code, 1);
+  assert.match(refused.error, /^The key comes from SECRET_KEY\. Set SECRET_KEY to a new key and SECRET_KEY_OLD/);
 });

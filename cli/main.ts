@@ -15,6 +15,7 @@ import { move } from "./commands/move.ts";
 import { pageCreate } from "./commands/page-create.ts";
 import { parked } from "./commands/parked.ts";
 import { restore } from "./commands/restore.ts";
+import { secretsRotate } from "./commands/secrets-rotate.ts";
 import { tokenCreate } from "./commands/token-create.ts";
 import { tokenDelete } from "./commands/token-delete.ts";
 import { userCreate } from "./commands/user-create.ts";
@@ -40,6 +41,7 @@ const commands: Record<string, Command | OwnCommand> = {
   failed,
   retry,
   parked,
+  "secrets rotate": secretsRotate,
   why,
   backup,
   restore,
@@ -62,10 +64,10 @@ async function run(words: string[]): Promise<number> {
   if ("runAlone" in command) return command.runAlone(config, given);
   const opened = await openDatabase(config, { say, onError: () => undefined, name: "banter-cli" });
   try {
-    const { db } = opened;
+    const { db, keys } = opened;
     // This process cannot wake the node that runs the page: that polls for mail every few seconds.
     const accept = mailStore(db, () => undefined).store;
-    await command.run({ db, config, accept }, given);
+    await command.run({ db, config, accept, keys }, given);
     return 0;
   } finally {
     await opened.close();

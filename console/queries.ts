@@ -55,6 +55,13 @@ export const fieldsQuery = (pageId: string) =>
     queryFn: async () => (await api("GET /pages/:page_id/fields", { params: { page_id: pageId } })).fields,
   });
 
+/** The names of the page's secrets. */
+export const secretsQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "secrets"],
+    queryFn: async () => (await api("GET /pages/:page_id/secrets", { params: { page_id: pageId } })).secrets,
+  });
+
 /** Where the page's notifications go. */
 export const waysQuery = (pageId: string) =>
   queryOptions({

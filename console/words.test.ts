@@ -14,6 +14,7 @@ import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
 import * as dataSettings from "./pages/settings/data-words.ts";
 import * as inboxSettings from "./pages/settings/inbox-words.ts";
+import * as secrets from "./pages/settings/secret-words.ts";
 import * as statistics from "./statistics/words.ts";
 import * as team from "./team/words.ts";
 import * as notifications from "./ui/notification-words.ts";
@@ -32,6 +33,7 @@ const areas = {
   keywordLab,
   media,
   notifications,
+  secrets,
   statistics,
   team,
 };

@@ -82,6 +82,23 @@ const Environment = z
     MEDIA_BUCKET_SECRET: z.string().optional(),
     /** `path`: the bucket is the first part of the path. `host`: of the host name. */
     MEDIA_BUCKET_STYLE: z.enum(["path", "host"]).default("path"),
+    /** The key that secrets in the database are sealed with: 32 random bytes in base64. */
+    SECRET_KEY: z.string().optional(),
+    /** Earlier keys, separated by commas, while `banter secrets rotate` replaces them. */
+    SECRET_KEY_OLD: z
+      .string()
+      .default("")
+      .transform((list) => list.split(",").flatMap((key) => key.trim() || [])),
+    /** A file with the key instead. Without either, the key is kept in the data folder. */
+    SECRET_KEY_FILE: z.string().optional(),
+  })
+  .refine((given) => given.SECRET_KEY === undefined || given.SECRET_KEY_FILE === undefined, {
+    message: "SECRET_KEY and SECRET_KEY_FILE exclude each other: set one of them",
+    path: ["SECRET_KEY"],
+  })
+  .refine((given) => given.SECRET_KEY_OLD.length === 0 || given.SECRET_KEY !== undefined, {
+    message: "is for keys before SECRET_KEY; in a key file, earlier keys are further lines",
+    path: ["SECRET_KEY_OLD"],
   })
   .superRefine((given, context) => {
     if (given.MEDIA_BUCKET === undefined) return;
@@ -123,4 +140,5 @@ const Environment = z
               hasPathStyle: given.MEDIA_BUCKET_STYLE === "path",
             },
     },
+    secretKey: { key: given.SECRET_KEY, oldKeys: given.SECRET_KEY_OLD, file: given.SECRET_KEY_FILE },
   }));

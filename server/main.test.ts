@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { freshDatabase } from "./test/database/database.ts";
+import { testSecretKey } from "./test/database/keys.ts";
 import { onServer } from "./test/database/template.ts";
 import { aDataDir } from "./test/server-process.ts";
 
@@ -20,6 +21,7 @@ function aProcess(t: Test, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       DATA_DIR: aDataDir(t),
+      SECRET_KEY: testSecretKey,
       PORT: "0",
       LOG_LEVEL: "warn",
       SHUTDOWN_GRACE_MS: "0",

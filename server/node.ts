@@ -4,6 +4,8 @@ import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { openLogins } from "./domain/people/open-logins.ts";
+import { watchKeys } from "./domain/sealing/watch-keys.ts";
+import type { KeyRing } from "./encryption/sealer.ts";
 import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
@@ -22,10 +24,11 @@ import { loadSecrets } from "./store/db/secrets.ts";
 export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
 
 /** Starts one server: it accepts mail for every page and runs the pages it owns. Any number may share a database. */
-export async function startNode({ db, config, log, channels, installation }: Parts): Promise<Node> {
+export async function startNode({ db, config, log, channels, keys, installation }: Parts): Promise<Node> {
   const nodeId = randomUUID();
   const hub = liveHub();
   let runner: Runner | undefined;
+  let stopWatchingKeys: (() => Promise<void>) | undefined;
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const hotDb = connectHot(db.url, (error) => log.warn({ err: error }, "database connection lost"));
   const mailbox = mailStore(hotDb, (pageIds) => runner?.wake(pageIds));
@@ -61,6 +64,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
   async function stopAll(): Promise<void> {
     // First no more requests, then the pages finish their work and are released.
     await app.close();
+    await stopWatchingKeys?.();
     await runner?.stop();
     await deps.emails?.settle();
     deps.live.close();
@@ -76,6 +80,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     // A killed server that is started again can claim its pages at once, without waiting until its lease has lapsed.
     if (installation) await deleteDeadNodesOf(db, installation);
     runner = await startRunner(deps, { nodeId, db: hotDb, hub, mailbox, register });
+    stopWatchingKeys = keys && watchKeys({ db, config, log, keys, nodeId });
     return { baseUrl, deps, runner, stop };
   } catch (error) {
     await stop();
@@ -83,8 +88,16 @@ export async function startNode({ db, config, log, channels, installation }: Par
   }
 }
 
-/** `installation`: the id of the data folder, for a process that may be started again there. */
-type Parts = { db: Database; config: Config; log: Logger; channels: Channels; installation?: string | undefined };
+type Parts = {
+  db: Database;
+  config: Config;
+  log: Logger;
+  channels: Channels;
+  /** The keys of `db`, which may change while the server runs. */
+  keys?: KeyRing;
+  /** The id of the data folder, for a process that may be started again there. */
+  installation?: string | undefined;
+};
 
 /** 0.0.0.0 is not an address that a browser can open. */
 function readable(host: string, address: string): string {

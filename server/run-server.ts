@@ -39,7 +39,7 @@ async function start(config: Config, channels: Channels): Promise<void> {
   });
   try {
     const installation = findInstallation(config.dataDir);
-    node = await startNode({ db: opened.db, config, log, channels, installation });
+    node = await startNode({ db: opened.db, keys: opened.keys, config, log, channels, installation });
     startWatchdog({
       limitMs: (leaseSeconds + 5) * 1000,
       isMoving: heartbeatsMove(node.deps.health.heartbeats),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AppError } from "@banter/core/model/error.ts";
 import { applyPageFile, planPageFile } from "@banter/server/domain/page-file/apply.ts";
+import { findMissingSecrets } from "@banter/server/domain/page-file/missing-secrets.ts";
 import { type Command, required, UsageError } from "../command.ts";
 
 export const apply: Command = {
@@ -19,6 +20,9 @@ export const apply: Command = {
     const file = readFile(given.words[0] ?? "");
     const act = given.options.plan ? planPageFile : applyPageFile;
     const changes = await act({ db }, required(given, "page"), file, { prune: given.options.prune === true });
+    const missing = await findMissingSecrets({ db }, required(given, "page"), file);
+    if (missing.length > 0)
+      process.stderr.write(`The file's flows use secrets that the page does not have: ${missing.join(", ")}\n`);
     if (given.options.json) return void process.stdout.write(`${JSON.stringify({ changes })}\n`);
     for (const { action, what, name } of changes) process.stdout.write(`${action} ${what.replace("_", " ")} ${name}\n`);
     const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;

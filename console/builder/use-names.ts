@@ -2,7 +2,7 @@ import type { LintContext } from "@banter/core/flow/problem.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { PageInfo } from "../frame/use-page.ts";
-import { fieldsQuery, tagsQuery, trashQuery, treeQuery, waysQuery } from "../queries.ts";
+import { fieldsQuery, secretsQuery, tagsQuery, trashQuery, treeQuery, waysQuery } from "../queries.ts";
 import type { Names } from "./edit/copy.ts";
 import { flowStates, namesOf, type PageCatalog } from "./names.ts";
 
@@ -12,6 +12,7 @@ export function useNames(page: PageInfo, flowId: number): { names: Names; lintCo
   const { data: trash } = useQuery(trashQuery(page.id));
   const { data: tags } = useQuery(tagsQuery(page.id));
   const { data: fields } = useQuery(fieldsQuery(page.id));
+  const { data: secrets } = useQuery(secretsQuery(page.id));
   const { data: ways } = useQuery(waysQuery(page.id));
   const reachesSomebody = ways?.reaches_somebody;
   return useMemo(() => {
@@ -23,7 +24,8 @@ export function useNames(page: PageInfo, flowId: number): { names: Names; lintCo
     };
     const names = namesOf(catalog);
     const flows = flowStates(catalog);
-    const references = { flows, tags: names.tag, fields: names.field };
+    const known = secrets && new Set(secrets.map(({ name }) => name));
+    const references = { flows, tags: names.tag, fields: names.field, secrets: known };
     return { names, lintContext: { ...references, channel: page.channel, flowId, reachesSomebody } };
-  }, [tree, trash, tags, fields, page.channel, flowId, reachesSomebody]);
+  }, [tree, trash, tags, fields, secrets, page.channel, flowId, reachesSomebody]);
 }

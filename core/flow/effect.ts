@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from "./outgoing.ts";
+import type { SecretText } from "./render/secret-text.ts";
 
 /** Something that the caller of a turn must do. Changes to the customer and the state are returned separately. */
 export type Effect =
@@ -12,8 +13,8 @@ export type Effect =
       turn: number;
       method: string;
       url: string;
-      headers: [string, string][];
-      body?: string;
+      headers: [string, SecretText][];
+      body?: SecretText;
     }
   | { type: "notify"; text: string; flowId: number | null }
   /** The customer waits for a person, at most until `until`. Both are epoch milliseconds. */

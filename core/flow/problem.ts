@@ -23,6 +23,9 @@ export const severityOf = {
   unknown_variable: "warning",
   text_too_long: "warning",
   nobody_told: "warning",
+  secret_missing: "warning",
+  secret_misplaced: "warning",
+  credential_typed: "warning",
 } as const;
 export type LintCode = keyof typeof severityOf;
 
@@ -36,6 +39,8 @@ export type LintContext = {
   tags: ReadonlyMap<number, string>;
   /** Custom fields. */
   fields: ReadonlyMap<number, string>;
+  /** The names of the page's secrets. Undefined: unknown. */
+  secrets?: ReadonlySet<string> | undefined;
   channel?: ChannelType | undefined;
   /** Somebody is told of hand-overs outside of the console. Undefined: unknown. */
   reachesSomebody?: boolean | undefined;

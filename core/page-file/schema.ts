@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NamedDocument } from "../flow/document/document.ts";
+import { SecretName } from "../flow/secret-name.ts";
 import { checkPattern } from "../match/pattern.ts";
 import { LinkUrl } from "../model/content/url.ts";
 import { FieldType } from "../model/custom-field.ts";
@@ -107,6 +108,8 @@ export const PageFile = z.strictObject({
   ice_breakers: z.array(FileIceBreaker).max(100).optional(),
   main_menu: z.array(FileMenuItem).max(100).optional(),
   tools: z.array(FileTool).max(1000).optional(),
+  /** The names of the page's secrets. Their values are never in a file: the page that gets it must have its own. */
+  secrets: z.array(SecretName).max(200).optional(),
 });
 export type PageFile = z.output<typeof PageFile>;
 

@@ -8,7 +8,7 @@ export function writePageFile(file: PageFile): string {
 
 /** The file as plain data in that form, so that equal set-ups have equal text. */
 export function canonical(file: PageFile): PageFile {
-  const { banter, page, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools } = file;
+  const { banter, page, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools, secrets } = file;
   return {
     banter,
     page: canonicalPage(page),
@@ -20,6 +20,7 @@ export function canonical(file: PageFile): PageFile {
     ice_breakers: ice_breakers?.map(({ title, flow }) => ({ title, flow })),
     main_menu: main_menu?.map(({ title, ...target }) => ({ title, ...target })),
     tools: tools?.map(({ type, name, ref, flow, is_published }) => ({ type, name, ref, flow, is_published })),
+    secrets: secrets && secrets.length > 0 ? secrets : undefined,
   };
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { findFreePort } from "../../server/store/db/embedded/port.ts";
+import { testSecretKey } from "../../server/test/database/keys.ts";
 
 /** A server process. Its address stays the same after a restart. */
 export type Node = {
@@ -68,6 +69,7 @@ export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: 
           env: {
             ...process.env,
             DATABASE_URL: databaseUrl,
+            SECRET_KEY: testSecretKey,
             PORT: String(port),
             LOG_LEVEL: "fatal",
             ...settings,

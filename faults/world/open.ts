@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { connect, type Database } from "../../server/store/db/db.ts";
 import { migrate } from "../../server/store/db/migrate.ts";
+import { testKeys } from "../../server/test/database/keys.ts";
 import type { Stage } from "../stage.ts";
 import { aNode, type Node } from "./node.ts";
 import { aFaultPage, type FaultPage } from "./pages.ts";
@@ -38,7 +39,7 @@ export async function openWorld(stage: Stage, options: WorldOptions): Promise<Wo
   const { channel, pages: pageCount = 4, nodes: nodeCount = 1, hasEchoes = channel === "messenger" } = options;
   const postgres = await startPostgres(t, { hasSmallDisk: options.hasSmallDisk ?? false });
   await migrate(postgres.url);
-  const db = connect({ url: postgres.url, name: "faults", max: 4, onError: () => {} });
+  const db = connect({ url: postgres.url, name: "faults", max: 4, sealer: testKeys(), onError: () => {} });
   atEnd(t, db.close);
   const platform = await startPlatform(t);
   const pages: FaultPage[] = [];

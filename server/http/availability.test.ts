@@ -5,9 +5,8 @@ import { setImmediate } from "node:timers/promises";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
-import { connect } from "../store/db/db.ts";
 import { sql } from "../store/db/sql.ts";
-import { testApp, testDeps } from "../test/app.ts";
+import { connectTest, testApp, testDeps } from "../test/app.ts";
 import { aPage, type TestPage } from "../test/builders.ts";
 import { assertFailure, callerOf, pageUrl } from "../test/call.ts";
 import { freshDatabase } from "../test/database/database.ts";
@@ -17,7 +16,7 @@ import { buildApp } from "./app.ts";
 
 /** A server that uses another database than the page's. */
 async function appOn(t: Test, url: string) {
-  const db = connect({ url, name: "banter-test", onError: () => undefined });
+  const db = connectTest(url);
   const app = await buildApp({ ...(await testDeps(t)), db, lookups: batchedLookups(db, pageMemory(db)) });
   atEnd(t, () => db.close());
   atEnd(t, () => app.close());

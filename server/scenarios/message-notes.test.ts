@@ -8,6 +8,7 @@ import type { Test } from "@banter/core/test/at-end.ts";
 import type { Database } from "../store/db/db.ts";
 import { sql } from "../store/db/sql.ts";
 import { aFlow, aKeyword } from "../test/builders.ts";
+import { testSecretKey } from "../test/database/keys.ts";
 import { aConversation } from "../test/platforms/scenario.ts";
 import { platformOf } from "../test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "../test/platforms/whatsapp/whatsapp.ts";
@@ -127,7 +128,7 @@ async function converse(t: Test) {
     /** The output of the command. */
     async why(messageId: number, ...options: string[]): Promise<string[]> {
       const args = ["--disable-proto=delete", cli, "why", String(messageId), "--page", pageId, ...options];
-      const env = { PATH: process.env.PATH, DATABASE_URL: url };
+      const env = { PATH: process.env.PATH, DATABASE_URL: url, SECRET_KEY: testSecretKey };
       const { stdout } = await promisify(execFile)(process.execPath, args, { env });
       return stdout.trimEnd().split("\n");
     },

@@ -20,6 +20,7 @@ import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";
 import { loadSecrets } from "../store/db/secrets.ts";
 import { freshDatabase } from "./database/database.ts";
+import { testKeys } from "./database/keys.ts";
 
 /** Allows the stand-ins for the platforms, which run on this machine. */
 export const onLoopback = { allowPlatformHosts: ["127.0.0.1"] };
@@ -50,9 +51,14 @@ export function testFolder(t: Test): string {
 }
 
 export async function testDatabase(t: Test): Promise<Database> {
-  const db = connect({ url: await freshDatabase(t), name: "banter-test", onError: () => undefined });
+  const db = connectTest(await freshDatabase(t));
   atEnd(t, () => db.close());
   return db;
+}
+
+/** Connections to a test's database, with the key of tests. */
+export function connectTest(url: string): Database {
+  return connect({ url, name: "banter-test", sealer: testKeys(), onError: () => undefined });
 }
 
 async function depsOn(db: Database, { channels: given = channels, ...config }: Options): Promise<Deps> {

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { testSecretKey } from "./database/keys.ts";
 import { until } from "./until.ts";
 
 export type ServerProcess = {
@@ -31,8 +32,8 @@ export async function aServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort();
   const script = fileURLToPath(new URL("./post-server.ts", import.meta.url));
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: aDataDir(t), PORT: String(port), LOG_LEVEL: "warn" };
-  const env = { ...process.env, ...settings, ...environment };
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: aDataDir(t), SECRET_KEY: testSecretKey };
+  const env = { ...process.env, ...settings, PORT: String(port), LOG_LEVEL: "warn", ...environment };
   let child: ChildProcess | undefined;
   let said = "";
 

@@ -128,6 +128,10 @@ export const en = {
     text_too_long: "It is longer than the channel shows in one piece.",
     nobody_told:
       "Nobody is told of this outside of the console. Turn on notifications in your profile or the page's settings.",
+    secret_missing: "The page has no such secret. Add it in the page's settings.",
+    secret_misplaced: "A secret is filled in only in headers and bodies of calls; here it stays empty.",
+    credential_typed:
+      "This looks like a password or key. Keep it as a secret in the page's settings, and write its name here.",
   },
   faults: {
     other: "{{message}}",
@@ -275,6 +279,10 @@ export const vi: typeof en = {
     text_too_long: "Dài hơn mức kênh hiển thị trong một tin.",
     nobody_told:
       "Ngoài bảng điều khiển, không ai được báo về việc này. Hãy bật thông báo trong hồ sơ của bạn hoặc cài đặt của trang.",
+    secret_missing: "Trang này không có khóa bí mật đó. Hãy thêm trong cài đặt của trang.",
+    secret_misplaced: "Khóa bí mật chỉ được điền vào tiêu đề và nội dung của lệnh gọi; ở đây nó để trống.",
+    credential_typed:
+      "Đây có vẻ là mật khẩu hoặc khóa. Hãy lưu nó làm khóa bí mật trong cài đặt của trang và viết tên của nó ở đây.",
   },
   faults: {
     other: "chưa hợp lệ",

@@ -3,6 +3,7 @@ import type { ParsedDocument } from "@banter/core/flow/document/document.ts";
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 
+import { withSecretNames } from "@banter/core/flow/render/secret-text.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "@banter/core/flow/turn/simulate.ts";
@@ -189,7 +190,11 @@ function viewOf({ simulation, chat, turns }: Conversation, flowId: number): TryO
     isPaused: state.paused !== null,
     nextTimer,
     request: request
-      ? { method: request.method, url: request.url, ...(request.body !== undefined && { body: request.body }) }
+      ? {
+          method: request.method,
+          url: request.url,
+          ...(request.body !== undefined && { body: withSecretNames(request.body) }),
+        }
       : null,
   };
 }

@@ -23,6 +23,7 @@ import { confirm } from "../../ui/confirm.tsx";
 import { errorText } from "../../ui/error-text.ts";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { MissingSecrets } from "./missing-secrets.tsx";
 
 type Change = ReplyOf<"POST /pages/:page_id/file/plan">["changes"][number];
 
@@ -49,6 +50,7 @@ export function ApplyFile() {
         <FileInputs {...input} onChange={change} />
         {error ? <FileFaults error={error} /> : null}
         {plan.data && <Plan changes={plan.data.changes} />}
+        <MissingSecrets names={(plan.data ?? apply.data)?.missing_secrets ?? []} />
         <Group>
           <Button
             variant={plan.data ? "default" : "filled"}

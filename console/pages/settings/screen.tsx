@@ -11,8 +11,9 @@ import { FileTab } from "./file-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { InboxTab } from "./inbox-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
+import { SecretsTab } from "./secrets-tab.tsx";
 
-/** A page's settings, a tab each for itself, its channel, its API token and its file. */
+/** A page's settings, a tab each for itself, its channel, its secrets, its API token and its file. */
 export function Screen() {
   const { t } = useTranslation("pages");
   const page = usePage();
@@ -35,6 +36,7 @@ export function Screen() {
           <Tabs.Tab value="channel">{t("settings.channel")}</Tabs.Tab>
           <Tabs.Tab value="notifications">{t("settings.notifications")}</Tabs.Tab>
           <Tabs.Tab value="data">{t("settings.data")}</Tabs.Tab>
+          <Tabs.Tab value="secrets">{t("settings.secrets")}</Tabs.Tab>
           {mayOwn && <Tabs.Tab value="api">{t("settings.api")}</Tabs.Tab>}
           <Tabs.Tab value="file">{t("settings.file")}</Tabs.Tab>
         </Tabs.List>
@@ -52,6 +54,9 @@ export function Screen() {
         </Tabs.Panel>
         <Tabs.Panel value="data">
           <DataTab key={page.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="secrets">
+          <SecretsTab key={page.id} />
         </Tabs.Panel>
         {mayOwn && (
           <Tabs.Panel value="api">

@@ -14,6 +14,7 @@ import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 import { retention } from "./retention.ts";
+import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
@@ -35,5 +36,6 @@ export const managementApi = {
   ...notifications,
   ...statistics,
   ...home,
+  ...secrets,
 };
 export type ManagementApi = typeof managementApi;

@@ -55,6 +55,9 @@ export const PageInfo = z.strictObject({
   role: Role,
 });
 
+/** Names of secrets that the file's flows use and the page does not have. */
+const MissingSecrets = z.array(z.string());
+
 export const pages = {
   "GET /channels": {
     scope: "user",
@@ -215,7 +218,8 @@ export const pages = {
     scope: "page",
     permission: "look",
     summary: "Export the page file",
-    description: "The page's whole set-up as one document.",
+    description:
+      "The page's whole set-up as one document. Those who may not build get header values of calls masked; a file with masks keeps the values of its own page.",
     params: inPage,
     reply: z.record(z.string(), z.unknown()),
   },
@@ -235,6 +239,7 @@ export const pages = {
           name: z.string(),
         }),
       ),
+      missing_secrets: MissingSecrets,
     }),
   },
   "POST /pages/:page_id/file/apply": {
@@ -246,7 +251,7 @@ export const pages = {
     params: inPage,
     bodyBytes: 32 * 1024 * 1024,
     body: z.strictObject({ file: z.unknown(), prune: z.boolean().default(false) }),
-    reply: z.strictObject({ changed: z.int() }),
+    reply: z.strictObject({ changed: z.int(), missing_secrets: MissingSecrets }),
   },
   "GET /pages/:page_id/sends/:send_id": {
     scope: "page",

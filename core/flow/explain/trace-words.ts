@@ -177,6 +177,7 @@ export const english: TraceWords = {
     too_large: "the answer was too large",
     unreachable: "the server could not be reached",
     status: "the server answered with an error",
+    secret_missing: "the page has no secret of the name it needs",
     not_json: "the answer was not JSON",
   },
 };

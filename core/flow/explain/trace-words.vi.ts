@@ -148,6 +148,7 @@ export const vietnamese: TraceWords = {
     too_large: "trả lời quá lớn",
     unreachable: "không kết nối được với máy chủ",
     status: "máy chủ trả về lỗi",
+    secret_missing: "trang không có khóa bí mật mà nó cần",
     not_json: "trả lời không phải là JSON",
   },
 };

@@ -7,6 +7,7 @@ import { type Finding, type LintContext, type Problem, severityOf } from "../pro
 import { lintGraph } from "./graph.ts";
 import { lintHandOvers } from "./hand-overs.ts";
 import { lintReferences } from "./references.ts";
+import { lintSecrets } from "./secrets.ts";
 import { lintSteps } from "./steps.ts";
 import { lintTexts } from "./texts.ts";
 
@@ -40,5 +41,6 @@ function lintMeaning(document: unknown, context: LintContext): Finding[] {
     ...lintHandOvers(document.steps, context),
     ...lintReferences(document, context),
     ...lintTexts(document, context),
+    ...lintSecrets(document, context),
   ];
 }

@@ -7,6 +7,7 @@ import { templatesIn, variablesIn } from "../document/references.ts";
 import { listFields } from "../document/walk.ts";
 import type { Finding, LintContext } from "../problem.ts";
 import { parseTemplate } from "../render/template.ts";
+import { secretNameOf } from "../secret-name.ts";
 
 /** Finds unknown variables in templates and texts that are too long for the channel. */
 export function lintTexts(document: unknown, context: LintContext): Finding[] {
@@ -14,7 +15,8 @@ export function lintTexts(document: unknown, context: LintContext): Finding[] {
   return listFields(document).flatMap((field) =>
     templatesIn(field).flatMap(({ text, path }): Finding[] => {
       const place = { step: field.step, path: pointer(path) };
-      const isUnknown = variablesIn(text).some((name) => !known.has(name));
+      const names = variablesIn(text);
+      const isUnknown = names.some((name) => !known.has(name) && secretNameOf(name) === undefined);
       const tooLong = field.meta.limit && excess(text, field.meta.limit, context);
       return [
         ...(isUnknown ? [{ code: "unknown_variable" as const, ...place, message: unknownVariable }] : []),

@@ -3,6 +3,7 @@ import type { Origin } from "../effect.ts";
 import { limits } from "../limits.ts";
 import { recordNote } from "../record-trace.ts";
 import { render } from "../render/render.ts";
+import { fillAroundSecrets, type SecretText } from "../render/secret-text.ts";
 import type { StepAction } from "../steps/outcome.ts";
 import type { FailureReason } from "../trace.ts";
 import { performFlowAction } from "./flow-actions.ts";
@@ -90,10 +91,12 @@ function call(
 ): FailureReason | undefined {
   const { turn, run, filler } = scene;
   if (!run) return undefined;
+  const fillCall = (template: string, landing: "header" | "body") =>
+    fillAroundSecrets(template, (text) => filler.fill(text, landing));
   const filled = {
     url: filler.fill(url, "url"),
-    headers: headers.map(({ name, value }): [string, string] => [name, filler.fill(value, "header")]),
-    ...(body !== undefined && { body: filler.fill(body, "body") }),
+    headers: headers.map(({ name, value }): [string, SecretText] => [name, fillCall(value, "header")]),
+    ...(body !== undefined && { body: fillCall(body, "body") }),
   };
   const failure = overflowOf(scene);
   if (!failure) turn.effects.push({ type: "request", runId: run.id, turn: turn.state.turn, method, ...filled });

@@ -1,4 +1,5 @@
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
+import { faultOfMask, masksIn, unmaskSecrets } from "@banter/core/flow/document/secret-values.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import type { LintContext } from "@banter/core/flow/problem.ts";
 import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
@@ -23,6 +24,7 @@ import {
   updateFlow,
 } from "../../store/catalog/flows.ts";
 import { listFolders } from "../../store/catalog/folders.ts";
+import { listPageSecrets } from "../../store/catalog/page-secrets.ts";
 import { findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
@@ -55,9 +57,10 @@ export async function saveDraft(
   flowId: number,
   change: { draft: unknown; revision: number },
 ): Promise<number> {
-  checkDraft(change.draft);
-  await getFlow(db, pageId, flowId);
-  const revision = await updateDraft(db, pageId, flowId, change);
+  const stored = await getFlow(db, pageId, flowId);
+  const draft = unmaskSecrets(change.draft, [stored.draft, stored.published]);
+  checkDraft(draft);
+  const revision = await updateDraft(db, pageId, flowId, { ...change, draft });
   if (revision === undefined) throw draftChanged();
   return revision;
 }
@@ -148,7 +151,7 @@ export async function getFlow(db: Db, pageId: string, flowId: number): Promise<F
   return flow;
 }
 
-/** The page's flows, tags and fields, which its documents may refer to. */
+/** The page's flows, tags, fields and secrets, which its documents may refer to. */
 export async function lintContext(db: Db, pageId: string): Promise<LintContext> {
   const flows = await listFlows(db, pageId);
   const tags = await listTags(db, pageId);
@@ -162,6 +165,7 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
     ),
     tags: new Map(tags.map(({ id, name }) => [id, name])),
     fields: new Map(fields.map(({ id, name }) => [id, name])),
+    secrets: new Set((await listPageSecrets(db, pageId)).map(({ name }) => name)),
     channel: (await findPage(db, pageId))?.channel,
   };
 }
@@ -175,6 +179,8 @@ function checkPublishable(document: unknown, context: LintContext): void {
 function checkDraft(draft: unknown): void {
   const parsed = DraftDocument.safeParse(draft);
   if (!parsed.success) throw invalidFields(faultsOf(parsed.error));
+  const masks = masksIn(draft);
+  if (masks.length > 0) throw invalidFields(masks.map(faultOfMask));
 }
 
 async function checkFolder(db: Db, pageId: string, folderId: number | null): Promise<void> {

@@ -4,8 +4,8 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";
 import { deletePage } from "../../store/catalog/page-removal.ts";
 import { changePage, insertPage, updateChannelSettings } from "../../store/catalog/pages.ts";
-import { connect, type Database } from "../../store/db/db.ts";
-import { testDeps } from "../../test/app.ts";
+import type { Database } from "../../store/db/db.ts";
+import { connectTest, testDeps } from "../../test/app.ts";
 import { postChannel } from "../../test/post-channel.ts";
 import { watchStatements } from "../../test/statements.ts";
 import { until } from "../../test/until.ts";
@@ -15,7 +15,7 @@ import { webhookKeys } from "./webhook-keys.ts";
 /** Keys that get no signal of changes by other processes, and one such process. */
 async function someKeys(t: Test) {
   const deps = await testDeps(t, { channels: { ...channels, telegram: postChannel() } });
-  const other = connect({ url: (deps.db as Database).url, name: "banter-other", onError: () => undefined });
+  const other = connectTest((deps.db as Database).url);
   atEnd(t, () => other.close());
   const workspaceId = await ensureWorkspace(deps.db);
   const keys = webhookKeys(deps);

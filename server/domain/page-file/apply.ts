@@ -15,6 +15,7 @@ import { deleteTags, saveTags } from "../../store/catalog/tags.ts";
 import { deleteTools, saveTools } from "../../store/catalog/tools.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 import { changeSetup } from "../pages/change-setup.ts";
+import { unmaskFile } from "./masked-file.ts";
 import { match } from "./match.ts";
 import { toPageFile } from "./read.ts";
 import { resolve, type Target } from "./resolve.ts";
@@ -64,9 +65,11 @@ const placeholderIds: NewIds = async (count) =>
 async function prepare(db: Db, pageId: string, file: PageFile, options: Options, newIds: NewIds) {
   const state = await loadPageState(db, pageId);
   if (!state) throw notFound("page");
-  const matched = match(state, file, options);
-  const target = resolve(state, file, matched, await newIds(matched.newItems));
-  return { target, changes: comparePageFiles(toPageFile(state), file, options) };
+  const before = toPageFile(state);
+  const after = unmaskFile(file, before);
+  const matched = match(state, after, options);
+  const target = resolve(state, after, matched, await newIds(matched.newItems));
+  return { target, changes: comparePageFiles(before, after, options) };
 }
 
 async function store(db: Db, pageId: string, target: Target): Promise<void> {

@@ -70,5 +70,6 @@ export function toPageFile(state: PageState): PageFile {
       flow: flow(flowId),
       is_published: isPublished,
     })),
+    secrets: state.secrets,
   });
 }

@@ -42,6 +42,7 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, newI
     channel: state.page.channel,
     tags: new Map(tags.map(({ id, name }) => [id, name])),
     fields: new Map(fields.map(({ id, name }) => [id, name])),
+    secrets: new Set(state.secrets),
     flows: new Map([
       ...flows.map(({ id, name, item }) => [id, { name, isPublished: item.published, isTrashed: false }] as const),
       ...matched.flows.stay.map(

@@ -4,7 +4,7 @@ import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { countAttempt } from "../../store/people/login-attempts.ts";
 import { deleteResetsOf } from "../../store/people/password-resets.ts";
-import { deleteSession } from "../../store/people/sessions.ts";
+import { deleteSession, deleteSessionOf } from "../../store/people/sessions.ts";
 import { findUserId } from "../../store/people/users.ts";
 import { writeLoginEntry } from "./audit-log.ts";
 import { findKnownBrowser, type KnownBrowser, knownBrowserCookie } from "./known-browsers.ts";
@@ -40,6 +40,7 @@ export async function callLogin(deps: Deps, request: LoginRequest, call: Call): 
 
 async function run(deps: Deps, request: LoginRequest, { key, body }: Call, subject: LoginSubject): Promise<Answer> {
   try {
+    if (key === "POST /revoke-session") return await endSession(deps, request, String(body?.token));
     const answer = await deps.logins.call(request, key, body ?? (key.startsWith("POST ") ? {} : undefined));
     if (key === "POST /two-factor/verify-totp") await useUpCode(deps, answer.reply as LoggedIn, String(body?.code));
     return answer;
@@ -74,4 +75,12 @@ async function useUpCode({ db }: Deps, { token, user }: LoggedIn, code: string):
   if (count === 1) return;
   await deleteSession(db, token);
   throw new AppError("unauthorized", "The code has been used. Wait for the next one.");
+}
+
+/** Lists of sessions hold hashes of tokens, which the login library cannot look up. */
+async function endSession({ db, logins }: Deps, request: LoginRequest, token: string): Promise<Answer> {
+  const found = await logins.findUser(request);
+  if (!found) throw new AppError("unauthorized", "Log in first.");
+  await deleteSessionOf(db, found.user.id, token);
+  return { reply: { status: true }, cookies: found.cookies };
 }

@@ -4,19 +4,23 @@ import { isAPIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../store/db/db.ts";
+import { hashedSessions, withSeenTokens } from "./hashed-sessions.ts";
 import type { LoginRequest, Logins } from "./logins.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 export type LoginEngineDeps = Pick<Deps, "config" | "log" | "secrets"> & { db: Database };
 
 /** Logins by better-auth, on our tables and our pool. */
-export function openEngine(deps: LoginEngineDeps): Logins {
-  const auth = betterAuth(optionsOf(deps));
+export async function openEngine(deps: LoginEngineDeps): Promise<Logins> {
+  const options: BetterAuthOptions = { ...optionsOf(deps), database: deps.db.pool };
+  // The first one only opens the library's own adapter, which the second one uses with hashed tokens.
+  const { adapter } = await betterAuth(options).$context;
+  const auth = betterAuth({ ...options, database: () => hashedSessions(adapter, deps.db) });
 
   return {
     async findUser(request) {
       const { response, headers } = await translateErrors(
-        auth.api.getSession({ headers: headersOf(request), returnHeaders: true }),
+        withSeenTokens(() => auth.api.getSession({ headers: headersOf(request), returnHeaders: true })),
       );
       if (!response) return undefined;
       const { id, name, email } = response.user;
@@ -28,7 +32,9 @@ export function openEngine(deps: LoginEngineDeps): Logins {
       if (body) headers.set("content-type", "application/json");
       const sent = body && JSON.stringify({ ...body, ...fixedFields[key] });
       const response = await translateErrors(
-        auth.handler(new Request(`${internalUrl}${basePath}${path}`, { method, headers, body: sent })),
+        withSeenTokens(() =>
+          auth.handler(new Request(`${internalUrl}${basePath}${path}`, { method, headers, body: sent })),
+        ),
       );
       const reply = await response.json().catch(() => null);
       if (!response.ok) throw failureOf(response.status, reply);
@@ -45,13 +51,12 @@ const day = 86_400;
 /** Fields that the caller cannot choose. */
 const fixedFields: Record<string, object> = { "POST /change-password": { revokeOtherSessions: true } };
 
-function optionsOf({ db, config, log, secrets }: LoginEngineDeps) {
+function optionsOf({ config, log, secrets }: LoginEngineDeps) {
   return {
     appName: "Banter",
     baseURL: internalUrl,
     basePath,
     secret: secrets.loginKey.toString("base64"),
-    database: db.pool,
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

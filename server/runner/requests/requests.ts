@@ -5,16 +5,11 @@ import { failPoint } from "../../fail-points.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { deleteHostTrouble, saveHostTrouble } from "../../store/conversations/host-troubles.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
-import {
-  type AnswerEvent,
-  beginRequest,
-  type FlowRequest,
-  listRequestIds,
-  saveAnswer,
-} from "../../store/conversations/requests.ts";
+import { type AnswerEvent, beginRequest, listRequestIds, saveAnswer } from "../../store/conversations/requests.ts";
 import { isDataError } from "../../store/db/errors.ts";
 import { hostBreakers } from "./host-breakers.ts";
 import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
+import { type FilledRequest, fillSecrets } from "./secrets.ts";
 
 export type RequestRunner = {
   /** Starts requests that a commit has just stored. */
@@ -87,8 +82,11 @@ async function handle(running: Running, { page, id }: Turn): Promise<void> {
   try {
     const begun = await underLease(running, page, (lease) => beginRequest(db, lease, id));
     if (!begun?.request) return;
-    const { runId, turn } = begun.request;
-    const answer = await answerTo(running, page.lease.pageId, begun.request, begun.attempts ?? 0);
+    const { request } = begun;
+    const { runId, turn } = request;
+    const filled = await underLease(running, page, ({ pageId }) => fillSecrets(db, pageId, request));
+    if (!filled) return;
+    const answer = await answerTo(running, page.lease.pageId, filled, begun.attempts ?? 0);
     const isStored = await store(running, page, id, { type: "answer", runId, turn, answer });
     if (isStored) running.wake(page.lease.pageId);
   } catch (error) {
@@ -100,11 +98,13 @@ async function handle(running: Running, { page, id }: Turn): Promise<void> {
 async function answerTo(
   { deps, hosts }: Running,
   pageId: string,
-  request: FlowRequest,
+  filled: FilledRequest | "secret_missing",
   attempts: number,
 ): Promise<RequestAnswer> {
   // Attempts are counted before the call: this request may have crashed the process each time.
   if (attempts > maxAttempts) return unreachable;
+  if (filled === "secret_missing") return { ok: false, reason: filled };
+  const { request, mask } = filled;
   const host = URL.parse(request.url)?.host ?? "";
   const startedAt = hosts.start(pageId, host);
   if (startedAt === undefined) return unreachable;
@@ -114,7 +114,7 @@ async function answerTo(
   const failure = failureIn(answer);
   const change = hosts.ended(pageId, host, startedAt, failure);
   if (change) tellHost(deps, pageId, host, change === "cut_off" ? failure : null);
-  return answer;
+  return answer.ok ? { ...answer, body: mask(answer.body) } : answer;
 }
 
 /** For the owner of the page, who can see which of their flows' hosts fails. */

@@ -4,12 +4,12 @@ import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { changePageSettings, pausePage, removePage } from "../../domain/pages/page-settings.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
-import { testDatabase } from "../../test/app.ts";
+import { connectTest, testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
 import { testNode } from "../../test/node.ts";
 import { watchStatements } from "../../test/statements.ts";
 import { until } from "../../test/until.ts";
-import { connect, type Database } from "../db/db.ts";
+import type { Database } from "../db/db.ts";
 import { listen } from "../db/listen.ts";
 import { changesChannel } from "../db/notify.ts";
 import { sql } from "../db/sql.ts";
@@ -28,7 +28,7 @@ import {
 /** A memory that receives no notifications, and the connection of another process. */
 async function aMemory(t: Test) {
   const db = await testDatabase(t);
-  const other = connect({ url: db.url, name: "banter-other", onError: () => undefined });
+  const other = connectTest(db.url);
   atEnd(t, () => other.close());
   const { pageId } = await aPage({ db });
   return { db, other, pageId, memory: pageMemory(db) };
@@ -107,7 +107,7 @@ test("a change by another process is found without a notification", async (t) =>
 test("a node learns of changes by other processes, also of those while it was not listening", async (t) => {
   const node = await testNode(t);
   const { db, pages, lookups } = node.deps;
-  const other = connect({ url: (db as Database).url, name: "banter-other", onError: () => undefined });
+  const other = connectTest((db as Database).url);
   atEnd(t, () => other.close());
   const { pageId } = await aPage({ db });
   const reported: (string | null)[] = [];

@@ -3,7 +3,8 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { isStale, openJson, sealJson } from "../db/sealed.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
 import { reportChange } from "./page-changes.ts";
 
 export type Page = PageSettings & {
@@ -32,14 +33,22 @@ export type PageSettings = InboxSettings & {
   takesFiles: boolean;
 };
 
-/** A page with the settings of its channel, which hold secrets. */
+/** A page with the settings of its channel, which hold secrets; undefined if their key is missing. */
 export type ConnectedPage = Page & { channelSettings: unknown };
 
 export async function findConnectedPages(db: Db, pageIds: string[]): Promise<(ConnectedPage | undefined)[]> {
-  const pages = await db.many<ConnectedPage>(sql`${pageRows} where id = any (${pageIds})`);
+  const pages = await readPages(db, sql`where id = any (${pageIds})`);
   const byId = new Map(pages.map((page) => [page.id, page]));
   return pageIds.map((id) => byId.get(id));
 }
+
+async function readPages(db: Db, which: Sql): Promise<ConnectedPage[]> {
+  const pages = await db.many<ConnectedPage>(sql`${pageRows} ${which}`);
+  return pages.map((page) => ({ ...page, channelSettings: openJson(db, page.channelSettings, settingsOf(page.id)) }));
+}
+
+/** The place that channel settings are sealed for. */
+const settingsOf = (pageId: string) => `channel settings of ${pageId}`;
 
 const pageRows = sql`
   select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
@@ -49,7 +58,7 @@ const pageRows = sql`
 
 /** The workspace's pages, the oldest first. */
 export function listPages(db: Db, workspaceId: number): Promise<ConnectedPage[]> {
-  return db.many(sql`${pageRows} where workspace_id = ${workspaceId} order by created_at, id`);
+  return readPages(db, sql`where workspace_id = ${workspaceId} order by created_at, id`);
 }
 
 /** The ids of the pages of all workspaces. */
@@ -80,10 +89,35 @@ export async function updateChannelSettings(db: Db, pageId: string, settings: un
     db,
     sql`
     update pages
-       set channel_settings = ${json(settings)}, disconnected_reason = null, connection = connection + 1,
+       set channel_settings = ${sealJson(db, settings, settingsOf(pageId))}, disconnected_reason = null, connection = connection + 1,
            revision = revision + 1
      where id = ${pageId}`,
   );
+}
+
+/**
+ * Seals channel settings that are readable or sealed with an earlier key, of a few pages. Returns how many it sealed.
+ * A page that is connected meanwhile is left alone.
+ */
+export async function resealPages(db: Db, limit: number): Promise<number> {
+  const stale = await db.many<{ id: string; settings: unknown; stored: string }>(sql`
+    select id, channel_settings as settings, channel_settings::text as stored
+      from pages
+     where ${isStale(db, sql`channel_settings`)} and channel_settings::text <> '{}'
+     order by id
+     limit ${limit}`);
+  let count = 0;
+  for (const { id, settings, stored } of stale) {
+    const opened = openJson(db, settings, settingsOf(id));
+    if (opened === undefined) continue;
+    const sealed = sealJson(db, opened, settingsOf(id));
+    const isSealed = await reportChange(
+      db,
+      sql`update pages set channel_settings = ${sealed} where id = ${id} and channel_settings::text = ${stored}`,
+    );
+    count += Number(isSealed);
+  }
+  return count;
 }
 
 /** True if the page is still connected as it was; within a transaction, that stays so until its end. */
@@ -105,7 +139,7 @@ export async function storeRenewedSettings(
     db,
     sql`
     update pages
-       set channel_settings = ${json(settings)}, connection = connection + 1, revision = revision + 1,
+       set channel_settings = ${sealJson(db, settings, settingsOf(pageId))}, connection = connection + 1, revision = revision + 1,
            disconnected_reason = case when ${wasConnected} then null else disconnected_reason end
      where id = ${pageId}`,
   );

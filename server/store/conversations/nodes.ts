@@ -10,8 +10,22 @@ export type NewNode = { id: string; baseUrl: string; installation: string | unde
 
 export async function insertNode(db: Db, { id, baseUrl, installation = "" }: NewNode): Promise<void> {
   await db.count(sql`
-    insert into nodes (id, base_url, machine, alive_until)
-    values (${id}, ${baseUrl}, ${installation}, clock_timestamp() + ${leaseSeconds} * interval '1 second')`);
+    insert into nodes (id, base_url, machine, key_ids, alive_until)
+    values (${id}, ${baseUrl}, ${installation}, ${db.sealer.keyIds()},
+            clock_timestamp() + ${leaseSeconds} * interval '1 second')`);
+}
+
+/** Tells the other nodes which keys this one can open values with; the first one is what it seals with. */
+export async function saveNodeKeys(db: Db, id: string): Promise<void> {
+  const keyIds = db.sealer.keyIds();
+  await db.count(sql`update nodes set key_ids = ${keyIds} where id = ${id} and key_ids is distinct from ${keyIds}`);
+}
+
+/** The keys of each living node; null for a node of a release that seals nothing. */
+export async function listNodeKeys(db: Db): Promise<(string[] | null)[]> {
+  const nodes = await db.many<{ keyIds: string[] | null }>(sql`
+    select key_ids from nodes where alive_until > clock_timestamp()`);
+  return nodes.map(({ keyIds }) => keyIds);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { type Sealer, withoutKeys } from "../../encryption/sealer.ts";
 import { isConnectionError, isDiskFull } from "./errors.ts";
 import { type Sql, sql, textOf } from "./sql.ts";
 
@@ -15,6 +16,8 @@ export type Db = {
   snapshot<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Reports a changed row of `pages` to this process; inside a transaction, when that has ended. */
   pageChanged(pageId: string): void;
+  /** Seals and opens the columns that hold secrets. */
+  sealer: Sealer;
 };
 
 /** `pool` is for code that has queries of its own: the login library. */
@@ -32,6 +35,8 @@ export type Connecting = {
   max?: number;
   /** Settings of the database for these connections. */
   settings?: Record<string, string>;
+  /** Without it, statements on columns with secrets fail. */
+  sealer?: Sealer;
   onError: (error: Error) => void;
 };
 
@@ -57,7 +62,7 @@ export function connectHot(
 /** PostgreSQL's default is for spinning disks: on others it reads whole tables where an index is faster. */
 const diskSettings = { random_page_cost: "1.1" };
 
-export function connect({ url, name, max = 10, settings = {}, onError }: Connecting): Database {
+export function connect({ url, name, max = 10, settings = {}, sealer = withoutKeys, onError }: Connecting): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -82,7 +87,7 @@ export function connect({ url, name, max = 10, settings = {}, onError }: Connect
   const pageChanged = (pageId: string) => {
     for (const listener of listeners) listener(pageId);
   };
-  const origin = { pool, pageChanged };
+  const origin = { pool, pageChanged, sealer };
 
   return {
     url,
@@ -91,13 +96,14 @@ export function connect({ url, name, max = 10, settings = {}, onError }: Connect
     transact: (work) => transact(origin, "begin", work),
     snapshot: (work) => transact(origin, "begin isolation level repeatable read read only", work),
     pageChanged,
+    sealer,
     onPageChanged: (listener) => void listeners.push(listener),
     close: () => pool.end(),
   };
 }
 
 async function transact<Result>(
-  { pool, pageChanged }: Pick<Database, "pool" | "pageChanged">,
+  { pool, pageChanged, sealer }: Pick<Database, "pool" | "pageChanged" | "sealer">,
   begin: string,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
@@ -108,6 +114,7 @@ async function transact<Result>(
     ...queries((query) => client.query(prepared(query))),
     ...{ transact: join, snapshot: join },
     pageChanged: (pageId) => void changed.add(pageId),
+    sealer,
   };
   try {
     await client.query(begin);
@@ -130,7 +137,9 @@ async function transact<Result>(
   }
 }
 
-function queries(run: (query: Sql) => Promise<pg.QueryResult>): Omit<Db, "transact" | "snapshot" | "pageChanged"> {
+function queries(
+  run: (query: Sql) => Promise<pg.QueryResult>,
+): Omit<Db, "transact" | "snapshot" | "pageChanged" | "sealer"> {
   const many = async <Row>(query: Sql) => (await run(query)).rows.map((row) => camelKeys(row) as Row);
   const find = async <Row>(query: Sql) => (await many<Row>(query))[0];
   return {

@@ -1,19 +1,26 @@
 import type { Config } from "../../config.ts";
+import { readKeys } from "../../encryption/key-source.ts";
+import { type KeyRing, keyRing } from "../../encryption/sealer.ts";
+import { checkKeys } from "./check-keys.ts";
 import { connect, type Database } from "./db.ts";
 import { type Embedded, startEmbedded } from "./embedded/start.ts";
 import { isUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { sql } from "./sql.ts";
 
-export type Opened = { db: Database; location: string; close(): Promise<void> };
+export type Opened = { db: Database; keys: KeyRing; location: string; close(): Promise<void> };
 
-/** Opens the database of the settings, or starts our own; migrates it; refuses one that could lose commits. */
+/**
+ * Opens the database of the settings, or starts our own; migrates it; refuses one that could lose commits, or whose
+ * secrets are sealed with a key that is not there.
+ */
 export async function openDatabase(
-  config: Pick<Config, "dataDir" | "databaseUrl">,
+  config: Pick<Config, "dataDir" | "databaseUrl" | "secretKey">,
   { say, onError, name }: { say: (line: string) => void; onError: (error: Error) => void; name: string },
 ): Promise<Opened> {
+  const keys = keyRing(readKeys(config));
   const { url, location, stop } = await findServer(config, say);
-  const db = connect({ url, name, onError });
+  const db = connect({ url, name, sealer: keys, onError });
   const close = async () => {
     await db.close();
     await stop();
@@ -21,7 +28,8 @@ export async function openDatabase(
   try {
     await migrate(url);
     await checkDurable(db);
-    return { db, location, close };
+    await checkKeys(db, keys, config);
+    return { db, keys, location, close };
   } catch (error) {
     await close();
     throw config.databaseUrl && isUnavailable(error) ? unreachable(error) : error;

@@ -452,6 +452,7 @@ create table nodes (
   alive_until timestamp with time zone not null default now(),
   machine text not null default ''::text,
   pid integer not null default 0,
+  key_ids text[],
   constraint nodes_pkey PRIMARY KEY (id)
 );
 
@@ -514,6 +515,15 @@ create table page_removals (
   step integer not null default 0,
   after text[],
   constraint page_removals_pkey PRIMARY KEY (page_id)
+);
+
+create table page_secrets (
+  page_id text not null,
+  name text not null,
+  value text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint page_secrets_pkey PRIMARY KEY (page_id, name),
+  constraint page_secrets_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table page_tokens (

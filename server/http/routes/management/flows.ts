@@ -1,6 +1,8 @@
 import type { flows } from "@banter/core/api/management/flows.ts";
+import { maskSecrets } from "@banter/core/flow/document/secret-values.ts";
 import { flowNotFound } from "@banter/core/model/error.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
+import { isAllowed, type Role } from "@banter/core/model/role.ts";
 import type { Deps } from "../../../deps.ts";
 import { duplicateFlow, duplicateFolder } from "../../../domain/catalog/duplicate.ts";
 import {
@@ -64,14 +66,14 @@ export const flowHandlers: ManagementHandlers<typeof flows> = {
     return listed(deps, pageId, id);
   },
 
-  "GET /pages/:page_id/flows/:flow_id": ({ db }, { pageId, params }) =>
+  "GET /pages/:page_id/flows/:flow_id": ({ db }, { pageId, role, params }) =>
     db.snapshot(async (db) => {
       const { draft, draftRevision, published } = await getFlow(db, pageId, params.flow_id);
       return {
         ...(await listed({ db }, pageId, params.flow_id)),
-        draft: draft as JsonObject,
+        draft: shownTo(role, draft as JsonObject),
         revision: draftRevision,
-        published: published as JsonObject | null,
+        published: shownTo(role, published as JsonObject | null),
       };
     }),
 
@@ -129,9 +131,9 @@ export const flowHandlers: ManagementHandlers<typeof flows> = {
     return { versions: (await listVersionEntries(db, pageId, params.flow_id)).map(version) };
   },
 
-  "GET /pages/:page_id/flows/:flow_id/versions/:version": async (deps, { pageId, params }) => {
+  "GET /pages/:page_id/flows/:flow_id/versions/:version": async (deps, { pageId, role, params }) => {
     const found = await getVersion(deps, pageId, params.flow_id, params.version);
-    return { ...version(found), document: found.document as JsonObject };
+    return { ...version(found), document: shownTo(role, found.document as JsonObject) };
   },
 
   "POST /pages/:page_id/flows/:flow_id/versions/:version/restore": async (deps, { pageId, params, body, note }) => {
@@ -146,6 +148,10 @@ export const flowHandlers: ManagementHandlers<typeof flows> = {
     return { steps: Object.fromEntries(await readStepCounters(db, pageId, params.flow_id)) };
   },
 };
+
+/** Those who may not change a flow do not see the header values of its calls. */
+const shownTo = <Document>(role: Role, document: Document): Document =>
+  isAllowed(role, "build") ? document : maskSecrets(document);
 
 const emptyDraft = { version: 1, start: null, steps: {} };
 

@@ -16,6 +16,7 @@ import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { peopleHandlers } from "./people.ts";
 import { retentionHandlers } from "./retention.ts";
+import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
 
 /** The handlers of all routes of the management API. */
@@ -37,4 +38,5 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...conversationActionHandlers,
   ...explanationHandlers,
   ...mediaHandlers,
+  ...secretHandlers,
 };

@@ -1,0 +1,61 @@
+import { prefixOf } from "../../encryption/seal.ts";
+import type { Db } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+
+/** A secret that flows of the page use by its name. Its value is read only to make a call. */
+export type PageSecret = { name: string; updatedAt: Date };
+
+export function listPageSecrets(db: Db, pageId: string): Promise<PageSecret[]> {
+  return db.many(sql`select name, updated_at from page_secrets where page_id = ${pageId} order by name`);
+}
+
+/** The values of those that exist and can be opened. */
+export async function findSecretValues(db: Db, pageId: string, names: string[]): Promise<Map<string, string>> {
+  const rows = await db.many<{ name: string; value: string }>(sql`
+    select name, value from page_secrets where page_id = ${pageId} and name = any (${names})`);
+  return new Map(
+    rows.flatMap(({ name, value }) => {
+      try {
+        return [[name, db.sealer.open(value, placeOf(pageId, name))]];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
+/** Returns true if the secret is new. */
+export async function savePageSecret(db: Db, pageId: string, name: string, value: string): Promise<boolean> {
+  const { isNew } = await db.get<{ isNew: boolean }>(sql`
+    insert into page_secrets (page_id, name, value)
+    values (${pageId}, ${name}, ${db.sealer.seal(value, placeOf(pageId, name))})
+        on conflict (page_id, name) do update set value = excluded.value, updated_at = now()
+ returning xmax = 0 as is_new`);
+  return isNew;
+}
+
+/** Returns false if there was none. */
+export async function deletePageSecret(db: Db, pageId: string, name: string): Promise<boolean> {
+  return (await db.count(sql`delete from page_secrets where page_id = ${pageId} and name = ${name}`)) > 0;
+}
+
+/** Seals a few values that are sealed with an earlier key. Returns how many. */
+export async function resealPageSecrets(db: Db, limit: number): Promise<number> {
+  const [, ...earlier] = db.sealer.keyIds().map(prefixOf);
+  const stale = await db.many<{ pageId: string; name: string; value: string }>(sql`
+    select page_id, name, value
+      from page_secrets
+     where exists (select from unnest(${earlier}::text[]) as prefix where starts_with(value, prefix))
+     order by page_id, name
+     limit ${limit}`);
+  let count = 0;
+  for (const { pageId, name, value } of stale) {
+    const place = placeOf(pageId, name);
+    const sealed = db.sealer.seal(db.sealer.open(value, place), place);
+    count += await db.count(sql`
+      update page_secrets set value = ${sealed} where page_id = ${pageId} and name = ${name} and value = ${value}`);
+  }
+  return count;
+}
+
+const placeOf = (pageId: string, name: string) => `secret ${name} of ${pageId}`;
