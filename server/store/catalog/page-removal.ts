@@ -5,7 +5,8 @@ import { reportChange } from "./page-changes.ts";
 
 /** Removes a page and all its rows. Foreign keys remove the catalog with it; rows of conversations have none. */
 export async function deletePage(db: Db, pageId: string): Promise<void> {
-  // The page refers to flows, so these references go first.
+  // References to flows go first.
+  for (const trigger of triggersOf(pageId)) await db.count(trigger);
   await reportChange(
     db,
     sql`update pages set welcome_flow_id = null, default_reply_flow_id = null where id = ${pageId}`,
@@ -20,6 +21,13 @@ export async function deletePage(db: Db, pageId: string): Promise<void> {
   for (const rest of restOf(pageId)) await db.count(rest);
   await reportChange(db, sql`delete from pages where id = ${pageId}`);
 }
+
+const triggersOf = (pageId: string): Sql[] => [
+  sql`delete from keywords where page_id = ${pageId}`,
+  sql`delete from ice_breakers where page_id = ${pageId}`,
+  sql`delete from menu_items where page_id = ${pageId}`,
+  sql`delete from tools where page_id = ${pageId}`,
+];
 
 /** Tables that grow with traffic, in pieces, so that no statement runs long. */
 const bulkOf = (pageId: string): Sql[] => {

@@ -158,6 +158,20 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
   );
 }
 
+/** Before flows are deleted: the page may not refer to them. */
+export async function unsetPageFlows(db: Db, pageId: string, flowIds: number[]): Promise<void> {
+  await reportChange(
+    db,
+    sql`
+    update pages
+       set welcome_flow_id = case when welcome_flow_id = any (${flowIds}::bigint[]) then null else welcome_flow_id end,
+           default_reply_flow_id = case when default_reply_flow_id = any (${flowIds}::bigint[]) then null
+                                        else default_reply_flow_id end
+     where id = ${pageId}
+       and (welcome_flow_id = any (${flowIds}::bigint[]) or default_reply_flow_id = any (${flowIds}::bigint[]))`,
+  );
+}
+
 /**
  * Starts a change of the page's set-up; throws if there is no such page. Changes wait for each other until the
  * transaction ends; then the owner of the page is notified and reads the set-up again.
