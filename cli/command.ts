@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Config } from "@banter/server/config.ts";
 import type { Accept } from "@banter/server/mailbox/accept.ts";
-import type { Db } from "@banter/server/store/db/db.ts";
+import type { Database } from "@banter/server/store/db/db.ts";
 
 export type Command = {
   usage: string;
@@ -12,7 +12,7 @@ export type Command = {
   run(deps: CommandDeps, given: Given): Promise<void>;
 };
 
-export type CommandDeps = { db: Db; config: Config; accept: Accept };
+export type CommandDeps = { db: Database; config: Config; accept: Accept };
 export type Given = { options: Record<string, unknown>; words: string[] };
 
 /** The command was called with wrong arguments; the message says how to call it. */

@@ -6,6 +6,7 @@ import { openDatabase } from "@banter/server/store/db/open.ts";
 import { type Command, UsageError } from "./command.ts";
 import { apply } from "./commands/apply.ts";
 import { demo } from "./commands/demo.ts";
+import { distribute } from "./commands/distribute.ts";
 import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
 import { pageCreate } from "./commands/page-create.ts";
@@ -28,6 +29,7 @@ const commands: Record<string, Command> = {
   retry,
   parked,
   why,
+  distribute,
 };
 
 process.exitCode = await run(process.argv.slice(2)).catch(explain);

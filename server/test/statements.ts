@@ -15,7 +15,7 @@ export function watchStatements(db: Database): string[] {
 }
 
 /** Records the statements that functions would run. */
-export function recorder(): { db: Db; statements: Sql[] } {
+export function recorder({ isDistributed = false } = {}): { db: Db; statements: Sql[] } {
   const statements: Sql[] = [];
   const many = async (query: Sql) => {
     statements.push(query);
@@ -29,6 +29,7 @@ export function recorder(): { db: Db; statements: Sql[] } {
       return {};
     },
     count: async (query: Sql) => (await many(query)).length,
+    isDistributed: async () => isDistributed,
   } as unknown as Db;
   return { db, statements };
 }

@@ -90,7 +90,7 @@ export async function saveFlows(
         on conflict (page_id, id) do update
        set name = excluded.name, folder_id = excluded.folder_id, position = excluded.position, draft = excluded.draft,
            draft_revision = flows.draft_revision + (flows.draft::text <> excluded.draft::text)::int,
-           updated_at = now()`);
+           updated_at = excluded.updated_at`);
 }
 
 export async function updateFlow(db: Db, pageId: string, { id, name, folderId }: FlowEntry): Promise<void> {

@@ -3,6 +3,7 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
 import type { Db } from "../db/db.ts";
+import { eachByPage, onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 import { reportChange } from "./page-changes.ts";
 
@@ -190,12 +191,24 @@ export async function nextWebPageId(db: Db): Promise<string> {
 }
 
 /** For each, true if the page's owner has listed the browser origin. */
-export async function areListedOrigins(db: Db, asked: { pageId: string; origin: string }[]): Promise<boolean[]> {
+export function areListedOrigins(db: Db, asked: AskedOrigin[]): Promise<boolean[]> {
+  return eachByPage(
+    db,
+    asked,
+    ({ pageId }) => pageId,
+    (asked) => checkTogether(db, asked),
+  );
+}
+
+type AskedOrigin = { pageId: string; origin: string };
+
+async function checkTogether(db: Db, asked: AskedOrigin[]): Promise<boolean[]> {
+  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, origin }, place) => ({ place, page_id: pageId, origin }));
   const found = await db.many<{ place: number }>(sql`
     select place
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, origin text)
-     where exists (select from pages where id = asked.page_id and asked.origin = any (origins))`);
+     where exists (select from pages where id = asked.page_id and asked.origin = any (origins) ${ofPage(sql`id`)})`);
   const places = new Set(found.map(({ place }) => place));
   return asked.map((_, place) => places.has(place));
 }

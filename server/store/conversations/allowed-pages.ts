@@ -1,3 +1,4 @@
+import { onePage } from "../db/one-page.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
 /**
@@ -8,7 +9,7 @@ export const liveTokensCte = (pageIds: string[]): Sql => sql`
     alive as materialized (
       select page_tokens.page_id, encode(hash, 'hex') as hash
         from unnest(${[...new Set(pageIds)].sort()}::text[]) as asked (page_id)
-        join page_tokens on page_tokens.page_id = asked.page_id
+        join page_tokens on page_tokens.page_id = asked.page_id ${onePage(pageIds)(sql`page_tokens.page_id`)}
          for share of page_tokens
     )`;
 
