@@ -12,6 +12,19 @@ export type Lease = { pageId: string; nodeId: string; epoch: number };
  * the statement has committed. Sorted, so that two statements lock in the same order.
  */
 export function fence(leases: readonly Lease[]): Sql {
+  const [lease, ...others] = leases;
+  return lease && others.length === 0 ? fenceOfOne(lease) : fenceOfMany(leases);
+}
+
+/** On several database servers, all batches are of one page. */
+const fenceOfOne = ({ pageId, nodeId, epoch }: Lease): Sql => sql`
+    fence as materialized (
+      select page_id from page_leases
+       where page_id = ${pageId} and epoch = ${epoch} and node_id = ${nodeId}
+         for share
+    )`;
+
+function fenceOfMany(leases: readonly Lease[]): Sql {
   const sorted = leases.toSorted((one, other) => (one.pageId < other.pageId ? -1 : 1));
   return sql`
     fence as materialized (
@@ -19,7 +32,7 @@ export function fence(leases: readonly Lease[]): Sql {
         from unnest(${sorted.map(({ pageId }) => pageId)}::text[], ${sorted.map(({ epoch }) => epoch)}::bigint[])
                as owned (page_id, epoch)
         join page_leases on page_leases.page_id = owned.page_id and page_leases.epoch = owned.epoch
-       where page_leases.node_id = ${leases[0]?.nodeId ?? null}::uuid ${pageOf(leases)(sql`page_leases.page_id`)}
+       where page_leases.node_id = ${leases[0]?.nodeId ?? null}::uuid
          for share of page_leases
     )`;
 }
