@@ -66,13 +66,15 @@ function insertTogether(db: Db, mail: NewMail[]): Promise<{ id: number }[]> {
                   sequence bigint, wait_ms float8)
        where token_hash is null
           or exists (select from alive where alive.page_id = row.page_id and alive.hash = row.token_hash)
-    ), ${claimKeysCte}
-    insert into mailbox (page_id, id, psid, due_at, sequence, event)
-    select page_id, id, psid, case when sequence is null then at else ${dueInOrder(ofPage)} end, sequence, event
-      from incoming
-     where key is null or id in (select mail_id from claimed)
-     order by id
-    returning id`);
+    ), ${claimKeysCte}, stored as (
+      insert into mailbox (page_id, id, psid, due_at, sequence, event)
+      select page_id, id, psid, case when sequence is null then at else ${dueInOrder(ofPage)} end, sequence, event
+        from incoming
+       where key is null or id in (select mail_id from claimed)
+       order by id
+      returning id
+    )
+    select id from stored`);
 }
 
 /** All rows of one statement get the same time, so that only their sequence orders them. */

@@ -58,9 +58,11 @@ export async function redactTurns(
   const ofPage = pageOf(leases);
   return db.many(sql`
     with ${fence(leases)}, taken_back as (
-      select deleted.page_id, newest.id
+      select deleted.page_id, newest.id,
+             json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key', 'isDeleted', true) as event,
+             json_build_object('outcome', trace ->> 'outcome') as trace
         from json_to_recordset(${json(rows)}) as deleted (page_id text, psid text, key text)
-       cross join lateral (select id, event ->> 'key' as key from turns
+       cross join lateral (select id, event, trace, event ->> 'key' as key from turns
                             where turns.page_id = deleted.page_id and turns.psid = deleted.psid
                                   ${ofPage(sql`turns.page_id`)}
                             order by id desc
@@ -68,10 +70,9 @@ export async function redactTurns(
        where newest.key = deleted.key and ${isFenced(sql`deleted.page_id`)}
     )
     update turns
-       set event = json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key', 'isDeleted', true),
-           trace = json_build_object('outcome', trace ->> 'outcome')
+       set event = taken_back.event, trace = taken_back.trace
       from taken_back
-     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and event ->> 'type' = 'message'
+     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and turns.event ->> 'type' = 'message'
            ${ofPage(sql`turns.page_id`)}
     returning turns.page_id, turns.id, turns.psid`);
 }

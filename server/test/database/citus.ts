@@ -13,6 +13,9 @@ export function serversOf(url: string): string[] {
   return [url, ...workers.map((address) => withHost(url, address))];
 }
 
+/** True if tests run on a cluster (`npm run test:citus`). */
+export const isClustered = serversOf("postgres://x").length > 1;
+
 function withHost(url: string, address: string): string {
   const changed = new URL(url);
   changed.host = address;

@@ -41,12 +41,12 @@ export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[])
              status = case when is_seen then 'seen' else 'delivered' end
         from hit
        where messages.page_id = hit.page_id and messages.id = hit.id ${ofPage(sql`messages.page_id`)}
-    ), ${advanceReceiptsCte(ofPage)}
-    ${countSteps(sql`hit`, {
+    ), ${advanceReceiptsCte(ofPage)}, counted as (${countSteps(sql`hit`, {
       sent: sql`sum(is_sent::int)`,
       delivery: sql`sum(is_delivered::int)`,
       seen: sql`sum(is_seen::int)`,
-    })}`);
+    })})
+    select from fence`);
 }
 
 export type Click = { pageId: string; messageId: number; index: number };
@@ -66,6 +66,7 @@ export async function saveClicks(db: Db, leases: Lease[], clicks: Click[]): Prom
       update messages set clicked = clicked || places
         from hit
        where messages.page_id = hit.page_id and messages.id = hit.id ${ofPage(sql`messages.page_id`)}
-    ), ${countClicksCte(sql`hit`, ofPage)}
-    ${countSteps(sql`hit`, { is_clicked: sql`sum(cardinality(places))` })}`);
+    ), ${countClicksCte(sql`hit`, ofPage)},
+    counted as (${countSteps(sql`hit`, { is_clicked: sql`sum(cardinality(places))` })})
+    select from fence`);
 }
