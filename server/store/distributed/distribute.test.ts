@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Deps } from "../../deps.ts";
 import { deleteFlow } from "../../domain/catalog/flows.ts";
 import { createFolder, removeFolder } from "../../domain/catalog/folders.ts";
-import { testDatabase } from "../../test/app.ts";
+import { testDeps } from "../../test/app.ts";
+import { isClustered } from "../../test/database/citus.ts";
 import { aFlow, aKeyword, aPage } from "../../test/builders.ts";
 import { deletePage } from "../catalog/page-removal.ts";
-import type { Db } from "../db/db.ts";
+import type { Database, Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { withClient } from "./distribute.ts";
 import { listForeignKeys, listKeysAside, restoreKey, setKeysAside } from "./foreign-keys.ts";
@@ -40,10 +40,12 @@ test("the page leads every key of a table that lies by page", () => {
   assert.deepEqual(inner, []);
 });
 
-test("keys that are set aside come back without the actions that Citus refuses, and nothing needs those", async (t) => {
-  const db = await testDatabase(t);
-  const deps = { db } as Deps;
-  await withClient(db.url, async (client) => {
+test("keys that are set aside come back without the actions that Citus refuses, and nothing needs those", {
+  skip: isClustered && "the keys have been changed already",
+}, async (t) => {
+  const deps = await testDeps(t);
+  const { db } = deps;
+  await withClient((db as Database).url, async (client) => {
     const before = await listForeignKeys(client);
     await setKeysAside(client);
     assert.deepEqual(await listForeignKeys(client), []);

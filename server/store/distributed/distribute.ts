@@ -48,20 +48,19 @@ export async function listSteps(client: pg.Client, { shards }: { shards: number 
   ];
 }
 
-type Table = { name: string; placement: Placement | undefined; isPlaced: boolean; localBytes: number };
+type Table = Placed & { placement: Placement | undefined };
+type Placed = { name: string; isPlaced: boolean; isUnlogged: boolean; localBytes: number };
 
 async function listTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; isPlaced: boolean; localBytes: string }>(`
-    select relname as name, array(select attname::text from pg_attribute where attrelid = relation.oid and attnum > 0) as columns,
-           exists (select from pg_dist_partition where logicalrelid = relation.oid) as "isPlaced",
-           pg_relation_size(relation.oid) as "localBytes"
+  const { rows } = await client.query<Placed & { columns: string[] }>(`
+    select relname as name, relpersistence = 'u' as "isUnlogged", pg_relation_size(oid)::float8 as "localBytes",
+           array(select attname::text from pg_attribute where attrelid = relation.oid and attnum > 0) as columns,
+           exists (select from pg_dist_partition where logicalrelid = relation.oid) as "isPlaced"
       from pg_class as relation
      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'foreign_keys_aside'
-       and not exists (select from pg_dist_shard where relname = shardid::text)
+       and not relation_is_a_known_shard(oid)
      order by relname`);
-  return rows.map(({ name, columns, isPlaced, localBytes }) => ({
-    ...{ name, placement: placementOf(name, columns), isPlaced, localBytes: Number(localBytes) },
-  }));
+  return rows.map(({ columns, ...table }) => ({ ...table, placement: placementOf(table.name, columns) }));
 }
 
 /** Copies everywhere come first, then the pages, with which the other tables lie together. */
@@ -75,7 +74,7 @@ async function asideStep(client: pg.Client, asideAlready: number): Promise<Step>
   return { says: `Drop ${keys} foreign keys until all tables are in place.`, run: () => setKeysAside(client) };
 }
 
-function placeStep(client: pg.Client, { name, placement }: Table, shards: number): Step {
+function placeStep(client: pg.Client, { name, placement, isUnlogged }: Table, shards: number): Step {
   if (placement === "everywhere") {
     const run = async () => void (await client.query("select create_reference_table($1)", [name]));
     return { says: `Copy ${name} to every server.`, run };
@@ -86,9 +85,11 @@ function placeStep(client: pg.Client, { name, placement }: Table, shards: number
       void (await client.query("select create_distributed_table($1, $2, shard_count => $3)", values));
     return { says: `Distribute pages over the servers, in ${shards} shards.`, run };
   }
-  const values = [name, keyOf(name)];
-  const run = async () =>
-    void (await client.query("select create_distributed_table($1, $2, colocate_with => 'pages')", values));
+  const run = async () => {
+    // Citus moves pages by replication, which leaves out unlogged tables.
+    if (isUnlogged) await client.query(`alter table ${name} set logged`);
+    await client.query("select create_distributed_table($1, $2, colocate_with => 'pages')", [name, keyOf(name)]);
+  };
   return { says: `Distribute ${name} with its pages.`, run };
 }
 

@@ -130,18 +130,18 @@ const customerName = sql`
 
 /** The number of unread notifications, at most `limit`. */
 export async function countUnread(db: Db, userId: string, limit: number): Promise<number> {
+  const pages = await db.many<{ id: string; readThrough: string }>(sql`
+    select pages.id, coalesce(read_through, members.created_at)::text as read_through
+      from members
+      join pages using (workspace_id)
+      left join notification_choices on notification_choices.user_id = members.user_id
+     where members.user_id = ${userId}`);
   const { count } = await db.get<{ count: number }>(sql`
     select count(*)
       from (select
-              from members
-              join pages using (workspace_id)
-             cross join lateral (
-                     select from notifications
-                      where page_id = pages.id
-                        and created_at > coalesce((select read_through from notification_choices
-                                                    where user_id = ${userId}), members.created_at)
-                      limit ${limit}) as found
-             where user_id = ${userId}
+              from unnest(${pages.map(({ id }) => id)}::text[],
+                          ${pages.map(({ readThrough }) => readThrough)}::timestamptz[]) as asked (page_id, read_through)
+              join notifications on notifications.page_id = asked.page_id and created_at > asked.read_through
              limit ${limit}) as unread`);
   return count;
 }

@@ -16,13 +16,14 @@ export async function prepareTemplate(serverUrl: string, name: string): Promise<
     const servers = serversOf(serverUrl);
     await onEach(servers, `drop database if exists ${unfinished} with (force)`);
     await onEach(servers, `create database ${unfinished}`);
-    await fill(servers.map((url) => databaseUrl(url, unfinished)));
+    await fillDatabase(servers.map((url) => databaseUrl(url, unfinished)));
     if (servers.length > 1) for (const url of servers) await onServer(url, (each) => closeDatabase(each, unfinished));
     await onEach(servers.toReversed(), `alter database ${unfinished} rename to ${name}`);
   });
 }
 
-async function fill(urls: string[]): Promise<void> {
+/** Migrates an empty database. If it lies on several servers, they become a cluster first. */
+export async function fillDatabase(urls: string[]): Promise<void> {
   const [url = ""] = urls;
   if (urls.length > 1) await formCluster(urls);
   await migrate(url);
