@@ -1,6 +1,6 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
-import { onePage, rowsByPage } from "../db/one-page.ts";
+import { onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 
 /** A customer as the list's index needs them. */
@@ -33,13 +33,12 @@ export type IndexEntry = {
  * Reads customers for the index. The lock keeps one from being erased before the entry is committed, or the entry would
  * outlive its customer.
  */
-export function listForIndex(db: Db, asked: { pageId: string; psid: string }[]): Promise<IndexedCustomer[]> {
-  return rowsByPage(
-    db,
-    asked,
-    ({ pageId }) => pageId,
-    (asked) => listTogether(db, asked),
-  );
+export async function listForIndex(db: Db, asked: { pageId: string; psid: string }[]): Promise<IndexedCustomer[]> {
+  if (!(await db.isDistributed())) return listTogether(db, asked);
+  const found: IndexedCustomer[] = [];
+  for (const group of Map.groupBy(asked, ({ pageId }) => pageId).values())
+    found.push(...(await listTogether(db, group)));
+  return found;
 }
 
 function listTogether(db: Db, asked: { pageId: string; psid: string }[]): Promise<IndexedCustomer[]> {
