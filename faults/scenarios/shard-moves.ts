@@ -17,10 +17,10 @@ export const shardMoves: Scenario = {
     await sleep(3000);
     await growCluster(world.postgres.url);
     if ((await countHolders(world.postgres.url)) !== 2) stage.fail("misbehaved", "the new server got no pages");
-    await expectAnswers(world, { withinMs: 15_000, after: "the move to a new server" });
+    await expectAnswers(world, { withinMs: 60_000, after: "the move to a new server" });
     await shrinkCluster(world.postgres.url);
     if ((await countHolders(world.postgres.url)) !== 1) stage.fail("misbehaved", "the server was not emptied");
-    await expectAnswers(world, { withinMs: 15_000, after: "the move back" });
+    await expectAnswers(world, { withinMs: 60_000, after: "the move back" });
     await load.stop();
     await finishAndCheck(world);
   },

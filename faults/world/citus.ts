@@ -34,7 +34,7 @@ export async function growCluster(url: string): Promise<void> {
   const added = new URL(serversOf(url)[2] ?? "");
   await withClient(url, async (client) => {
     await client.query("select citus_add_node($1, $2)", [added.hostname, Number(added.port)]);
-    await client.query("select rebalance_table_shards(shard_transfer_mode => 'force_logical')");
+    await client.query("select rebalance_table_shards()");
   });
 }
 
@@ -42,10 +42,7 @@ export async function growCluster(url: string): Promise<void> {
 export async function shrinkCluster(url: string): Promise<void> {
   const left = new URL(serversOf(url)[2] ?? "");
   await withClient(url, async (client) => {
-    await client.query("select citus_drain_node($1, $2, shard_transfer_mode => 'block_writes')", [
-      left.hostname,
-      Number(left.port),
-    ]);
+    await client.query("select citus_drain_node($1, $2)", [left.hostname, Number(left.port)]);
   });
 }
 

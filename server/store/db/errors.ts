@@ -7,8 +7,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return isConnectionError(error) || /^(3D|28|53)/.test(codeOf(error)) || codeOf(error) === "25006";
 }
 
-/** Lock and statement time-outs, deadlocks, serialisation failures. */
-const isContention = (error: unknown) => ["55P03", "57014", "40P01", "40001"].includes(codeOf(error));
+/** Lock and statement time-outs, deadlocks, serialisation failures, and lost interim results of Citus. */
+const isContention = (error: unknown) => ["55P03", "57014", "40P01", "40001", "CIINF"].includes(codeOf(error));
 
 export function isConnectionError(error: unknown): boolean {
   const code = codeOf(error);

@@ -137,11 +137,14 @@ export async function countUnread(db: Db, userId: string, limit: number): Promis
       left join notification_choices on notification_choices.user_id = members.user_id
      where members.user_id = ${userId}`);
   const { count } = await db.get<{ count: number }>(sql`
+    with asked as materialized (
+      select id, "readThrough" as read_through
+        from json_to_recordset(${json(pages)}) as row (id text, "readThrough" timestamptz)
+    )
     select count(*)
-      from (select
-              from unnest(${pages.map(({ id }) => id)}::text[],
-                          ${pages.map(({ readThrough }) => readThrough)}::timestamptz[]) as asked (page_id, read_through)
-              join notifications on notifications.page_id = asked.page_id and created_at > asked.read_through
+      from (select notifications.id
+              from asked
+              join notifications on notifications.page_id = asked.id and created_at > asked.read_through
              limit ${limit}) as unread`);
   return count;
 }
