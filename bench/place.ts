@@ -39,12 +39,12 @@ async function openOwn(undo: Undo, folder: string, isProfiled: boolean): Promise
   return embedded;
 }
 
-/** An empty database of the coordinator, for the anchors. */
+/** An empty database, for the anchors. It is on all servers, so that its address leads to each of them. */
 async function openCluster(undo: Undo): Promise<{ url: string; location: string }> {
   const server = clusterUrl ?? "";
   const found = await asSuperuser<{ data_directory: string }>(server, "show data_directory");
   for (const each of serversOf(server)) await dropBenchDatabases(each);
-  await asSuperuser(server, "create database bench_anchors");
+  await onEach(serversOf(server), "create database bench_anchors");
   undo.add(async () => {
     for (const each of serversOf(server)) await dropBenchDatabases(each);
   });
