@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { placeNewTables } from "../distributed/distribute.ts";
 
 /** Brings the database up to date. Any number of nodes may start together: one migrates, the others wait for it. */
 export async function migrate(url: string): Promise<void> {
@@ -14,6 +15,7 @@ export async function migrate(url: string): Promise<void> {
     const { rows } = await client.query<{ name: string }>("select name from migrations");
     const applied = new Set(rows.map((row) => row.name));
     for (const { name, text } of listMigrations()) if (!applied.has(name)) await apply(client, name, text);
+    await placeNewTables(client);
   } finally {
     await client.end();
   }

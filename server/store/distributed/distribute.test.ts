@@ -9,7 +9,7 @@ import { aFlow, aKeyword, aPage } from "../../test/builders.ts";
 import { deletePage } from "../catalog/page-removal.ts";
 import type { Database, Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
-import { withClient } from "./distribute.ts";
+import { placeNewTables, withClient } from "./distribute.ts";
 import { listForeignKeys, listKeysAside, restoreKey, setKeysAside } from "./foreign-keys.ts";
 import { placementOf } from "./tables.ts";
 
@@ -72,6 +72,19 @@ test("keys that are set aside come back without the actions that Citus refuses, 
   await aPage(deps, { flows: [aFlow("Hello")], keywords: [aKeyword("hello", "Hello")] });
   await db.transact((db) => deletePage(db, pageId));
   assert.equal(await db.count(sql`select from pages where id = ${pageId}`), 0);
+});
+
+test("a table that a new release brings is distributed with the others", {
+  skip: !isClustered && "there is one server: set CITUS_WORKERS",
+}, async (t) => {
+  const { db } = await testDeps(t);
+  const { url } = db as Database;
+  await withClient(url, async (client) => {
+    await client.query("create table news (page_id text primary key references pages (id) on delete cascade)");
+    await placeNewTables(client);
+    const { rows } = await client.query("select from pg_dist_partition where logicalrelid = 'news'::regclass");
+    assert.equal(rows.length, 1);
+  });
 });
 
 async function references(db: Db, pageId: string): Promise<unknown> {

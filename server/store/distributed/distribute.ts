@@ -48,6 +48,18 @@ export async function listSteps(client: pg.Client, { shards }: { shards: number 
   ];
 }
 
+/** Puts the empty tables of a new release in their place, if the others are distributed already. */
+export async function placeNewTables(client: pg.Client): Promise<void> {
+  const extension = await client.query("select from pg_extension where extname = 'citus'");
+  if (!extension.rowCount) return;
+  const tables = await listTables(client);
+  if (!tables.some(({ name, isPlaced }) => name === "pages" && isPlaced)) return;
+  const open = tables.filter(({ placement, isPlaced }) => placement && placement !== "coordinator" && !isPlaced);
+  // Their foreign keys lead to tables with copies everywhere, which Citus changes on one connection only.
+  await client.query("set citus.multi_shard_modify_mode = 'sequential'");
+  for (const table of open.sort(byPlacement)) await placeStep(client, table, 0).run();
+}
+
 type Table = Placed & { placement: Placement | undefined };
 type Placed = { name: string; isPlaced: boolean; isUnlogged: boolean; localBytes: number };
 
