@@ -1,8 +1,8 @@
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { isClustered } from "../../server/test/database/citus.ts";
 import type { BenchPage, Customers } from "../load/customers.ts";
 import type { Source } from "../load/source.ts";
 import { messengerWebhook, mixedSource, type RequestOf, testChannelWebhook } from "../load/webhooks.ts";
-import { isClustered } from "../../server/test/database/citus.ts";
 import { closeTemplate, openScratch, type Place, type Scratch } from "../place.ts";
 import { type Server, type Starting, startServer } from "../server.ts";
 import { copyCustomers } from "./copies.ts";

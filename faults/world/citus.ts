@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import { migrate } from "../../server/store/db/migrate.ts";
 import { withClient } from "../../server/store/distributed/distribute.ts";
 import { distributeAll, formCluster, serversOf } from "../../server/test/database/citus.ts";
 import { databaseUrl, onEach } from "../../server/test/database/template.ts";
-import { migrate } from "../../server/store/db/migrate.ts";
 import type { Postgres } from "./postgres.ts";
 
 /** True if CITUS_URL and CITUS_WORKERS name a cluster of a coordinator and two workers. */

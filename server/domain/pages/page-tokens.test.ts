@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "../../store/db/sql.ts";
-import { isClustered } from "../../test/database/citus.ts";
 import { testDeps } from "../../test/app.ts";
+import { isClustered } from "../../test/database/citus.ts";
 import { createPageToken, findTokenPage, holdToken, removePageToken } from "./page-tokens.ts";
 import { createPage } from "./pages.ts";
 

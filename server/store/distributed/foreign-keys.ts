@@ -53,7 +53,7 @@ export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
  * The key as Citus takes it. It allows no action that sets a part of a key with the page to null; the store unsets such
  * references itself before it deletes.
  */
-export const allowedForm = (definition: string): string => definition.replace(/ ON DELETE SET NULL \([^)]*\)/, "");
+const allowedForm = (definition: string): string => definition.replace(/ ON DELETE SET NULL \([^)]*\)/, "");
 
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query("begin");
