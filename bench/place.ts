@@ -4,9 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { connect, type Database } from "../server/store/db/db.ts";
 import { type Embedded, startEmbedded } from "../server/store/db/embedded/start.ts";
-import { migrate } from "../server/store/db/migrate.ts";
+import { closeDatabase, serversOf } from "../server/test/database/citus.ts";
 import { testKeys } from "../server/test/database/keys.ts";
-import { databaseUrl } from "../server/test/database/template.ts";
+import { databaseUrl, fillDatabase, onEach, onServer } from "../server/test/database/template.ts";
 import { type Platform, startPlatform } from "./platform/link.ts";
 import type { Undo } from "./undo.ts";
 
@@ -21,16 +21,56 @@ export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolea
   undo.add(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
-  const embedded = await start(folder, isProfiled);
-  undo.add(embedded.stop);
-  const db = connect({ url: embedded.url, name: "bench", onError: () => {} });
+  const { url, location } = clusterUrl ? await openCluster(undo) : await openOwn(undo, folder, isProfiled);
+  const db = connect({ url, name: "bench", onError: () => {} });
   undo.add(db.close);
-  await db.pool.query(`create database ${template}`);
-  await migrate(databaseUrl(embedded.url, template));
+  await prepareTemplate(url);
   const platform = await startPlatform();
   undo.add(platform.stop);
-  const postmaster = Number(readFileSync(join(embedded.location, "postmaster.pid"), "utf8").split("\n")[0]);
-  return { db, url: embedded.url, folder, postmaster, platform, undo };
+  const postmaster = Number(readFileSync(join(location, "postmaster.pid"), "utf8").split("\n")[0]);
+  return { db, url, folder, postmaster, platform, undo };
+}
+
+/** With CITUS_URL and CITUS_WORKERS, everything is measured on that cluster. */
+const clusterUrl = process.env.CITUS_URL;
+
+async function openOwn(undo: Undo, folder: string, isProfiled: boolean): Promise<Embedded> {
+  const embedded = await start(folder, isProfiled);
+  undo.add(embedded.stop);
+  return embedded;
+}
+
+/** An empty database, for the anchors. It is on all servers, so that its address leads to each of them. */
+async function openCluster(undo: Undo): Promise<{ url: string; location: string }> {
+  const server = clusterUrl ?? "";
+  const found = await asSuperuser<{ data_directory: string }>(server, "show data_directory");
+  for (const each of serversOf(server)) await dropBenchDatabases(each);
+  await onEach(serversOf(server), "create database bench_anchors");
+  undo.add(async () => {
+    for (const each of serversOf(server)) await dropBenchDatabases(each);
+  });
+  return { url: databaseUrl(server, "bench_anchors"), location: found[0]?.data_directory ?? "" };
+}
+
+async function dropBenchDatabases(server: string): Promise<void> {
+  const names = await asSuperuser<{ name: string }>(
+    server,
+    "select datname as name from pg_database where datname like 'bench\\_%'",
+  );
+  for (const { name } of names) await asSuperuser(server, `drop database ${name} with (force)`);
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  const servers = serversOf(url);
+  await onEach(servers, `create database ${template}`);
+  await fillDatabase(servers.map((server) => databaseUrl(server, template)));
+  await closeTemplate(url, template);
+}
+
+/** Citus keeps a session in each database, and one with sessions cannot be copied. */
+export async function closeTemplate(url: string, name: string): Promise<void> {
+  if (!clusterUrl) return;
+  for (const server of serversOf(url)) await onServer(server, (client) => closeDatabase(client, name));
 }
 
 /** The database of `npm start`. Profiling restarts it, because extensions are loaded only at the start. */
@@ -64,15 +104,15 @@ export type Scratch = { db: Database; url: string; close(): Promise<void>; drop(
 
 /** A separate database for each job: migrated and empty, or a copy of another. */
 export async function openScratch(place: Place, name: string, from = template): Promise<Scratch> {
-  const { db: server, url: serverUrl, undo } = place;
-  await server.pool.query(`create database bench_${name} template ${from} strategy file_copy`);
+  const { url: serverUrl, undo } = place;
+  await onEach(serversOf(serverUrl), `create database bench_${name} template ${from} strategy file_copy`);
   const url = databaseUrl(serverUrl, `bench_${name}`);
   const db = connect({ url, name: "bench", sealer: testKeys(), onError: () => {} });
   const close = async () => void (db.pool.ended || (await db.close()));
   undo.add(close);
   const drop = async () => {
     await close();
-    await asSuperuser(serverUrl, `drop database bench_${name} with (force)`);
+    for (const each of serversOf(serverUrl)) await asSuperuser(each, `drop database bench_${name} with (force)`);
   };
   return { db, url, close, drop };
 }

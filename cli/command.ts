@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from "node:util";
 import type { Config } from "@banter/server/config.ts";
 import type { KeyRing } from "@banter/server/encryption/sealer.ts";
 import type { Accept } from "@banter/server/mailbox/accept.ts";
-import type { Db } from "@banter/server/store/db/db.ts";
+import type { Database } from "@banter/server/store/db/db.ts";
 
 type Described = {
   usage: string;
@@ -18,7 +18,7 @@ export type Command = Described & { run(deps: CommandDeps, given: Given): Promis
 /** A command that opens databases itself. Resolves with the exit code. */
 export type OwnCommand = Described & { runAlone(config: Config, given: Given): Promise<number> };
 
-export type CommandDeps = { db: Db; config: Config; accept: Accept; keys: KeyRing };
+export type CommandDeps = { db: Database; config: Config; accept: Accept; keys: KeyRing };
 export type Given = { options: Record<string, unknown>; words: string[] };
 
 /** The command was called with wrong arguments; the message says how to call it. */

@@ -5,9 +5,10 @@ import { mailStore } from "@banter/server/mailbox/accept.ts";
 import { openDatabase } from "@banter/server/store/db/open.ts";
 import { type Command, type OwnCommand, say, UsageError } from "./command.ts";
 import { apply } from "./commands/apply.ts";
-import { customerErase, customerExport } from "./commands/customer.ts";
 import { backup } from "./commands/backup.ts";
+import { customerErase, customerExport } from "./commands/customer.ts";
 import { demo } from "./commands/demo.ts";
+import { distribute } from "./commands/distribute.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
@@ -47,6 +48,7 @@ const commands: Record<string, Command | OwnCommand> = {
   restore,
   move,
   doctor,
+  distribute,
 };
 
 process.exitCode = await run(process.argv.slice(2)).catch(explain);

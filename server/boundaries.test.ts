@@ -250,12 +250,8 @@ test("SQL is written in the store, with parameters, and run as plain text only i
   const running = namesOf(product.filter(({ text }) => /\.query\(/.test(codeOf(text))));
 
   assert.deepEqual(writing, []);
-  const known = [
-    "server/store/db/db.ts",
-    "server/store/db/listen.ts",
-    "server/store/db/migrate.ts",
-    "server/store/db/moved.ts",
-  ];
+  const ofDb = ["db", "listen", "migrate", "moved"].map((name) => `server/store/db/${name}.ts`);
+  const known = [...ofDb, ...["distribute", "foreign-keys"].map((name) => `server/store/distributed/${name}.ts`)];
   assert.deepEqual(
     running.filter((path) => !known.includes(path) && !/^server\/store\/(db\/embedded|transfer)\//.test(path)),
     [],

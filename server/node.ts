@@ -30,7 +30,8 @@ export async function startNode({ db, config, log, channels, keys, installation 
   let runner: Runner | undefined;
   let stopWatchingKeys: (() => Promise<void>) | undefined;
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const hotDb = connectHot(db.url, (error) => log.warn({ err: error }, "database connection lost"));
+  const isDistributed = await db.isDistributed();
+  const hotDb = connectHot(db.url, (error) => log.warn({ err: error }, "database connection lost"), { isDistributed });
   const mailbox = mailStore(hotDb, (pageIds) => runner?.wake(pageIds));
   const secrets = await loadSecrets(db);
   const pages = pageMemory(db);

@@ -1,8 +1,9 @@
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { isClustered } from "../../server/test/database/citus.ts";
 import type { BenchPage, Customers } from "../load/customers.ts";
 import type { Source } from "../load/source.ts";
 import { messengerWebhook, mixedSource, type RequestOf, testChannelWebhook } from "../load/webhooks.ts";
-import { openScratch, type Place, type Scratch } from "../place.ts";
+import { closeTemplate, openScratch, type Place, type Scratch } from "../place.ts";
 import { type Server, type Starting, startServer } from "../server.ts";
 import { copyCustomers } from "./copies.ts";
 import { answerAt, benchPage } from "./page-file.ts";
@@ -74,6 +75,8 @@ async function prepareScene(place: Place, name: string, options: Omit<SceneOptio
   const psids = await writeTemplates(scratch.db, platform, { port: server.port, customers, asked, requestOf });
   await server.stop();
   await scratch.close();
-  if (stored > 0) await copyCustomers(scratch.url, { psids, from: 0, to: Math.ceil(stored / count) });
+  await closeTemplate(place.url, `bench_${name}`);
+  // Copies are made by statements that join many pages, which a cluster refuses.
+  if (stored > 0 && !isClustered) await copyCustomers(scratch.url, { psids, from: 0, to: Math.ceil(stored / count) });
   return { database: `bench_${name}`, pages, psids };
 }

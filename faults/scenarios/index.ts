@@ -1,4 +1,5 @@
 import type { Scenario } from "../scenario.ts";
+import { hasCitus } from "../world/citus.ts";
 import { calm } from "./calm.ts";
 import { fullDisk } from "./full-disk.ts";
 import { kills, takeOvers } from "./kills.ts";
@@ -8,6 +9,7 @@ import { platformAway, platformHangs, platformRefuses, platformSlow, platformThr
 import { poison } from "./poison.ts";
 import { postgresAway, postgresFreeze, postgresKill, postgresRestart } from "./postgres.ts";
 import { rollingRestarts } from "./rolling-restarts.ts";
+import { shardMoves } from "./shard-moves.ts";
 import { webhooksDoubled, webhooksShuffled } from "./webhooks.ts";
 
 /** Every scenario. Adding one is a file here and a line below. The longest come first, so that lanes end together. */
@@ -32,4 +34,5 @@ export const scenarios: Scenario[] = [
   webhooksDoubled,
   poison,
   calm,
+  ...(hasCitus ? [shardMoves] : []),
 ];

@@ -4,6 +4,7 @@ import { connect, type Database } from "../../server/store/db/db.ts";
 import { migrate } from "../../server/store/db/migrate.ts";
 import { testKeys } from "../../server/test/database/keys.ts";
 import type { Stage } from "../stage.ts";
+import { openCitus } from "./citus.ts";
 import { aNode, type Node } from "./node.ts";
 import { aFaultPage, type FaultPage } from "./pages.ts";
 import { type Arrival, type Platform, startPlatform } from "./platform.ts";
@@ -30,6 +31,8 @@ export type WorldOptions = {
   /** True if the platform echoes the page's messages. */
   hasEchoes?: boolean;
   hasSmallDisk?: boolean;
+  /** The database is distributed over servers of a Citus cluster. */
+  isDistributed?: boolean;
   settings?: NodeJS.ProcessEnv;
 };
 
@@ -37,7 +40,9 @@ export type WorldOptions = {
 export async function openWorld(stage: Stage, options: WorldOptions): Promise<World> {
   const { t, random, history, root } = stage;
   const { channel, pages: pageCount = 4, nodes: nodeCount = 1, hasEchoes = channel === "messenger" } = options;
-  const postgres = await startPostgres(t, { hasSmallDisk: options.hasSmallDisk ?? false });
+  const postgres = options.isDistributed
+    ? await openCitus(t)
+    : await startPostgres(t, { hasSmallDisk: options.hasSmallDisk ?? false });
   await migrate(postgres.url);
   const db = connect({ url: postgres.url, name: "faults", max: 4, sealer: testKeys(), onError: () => {} });
   atEnd(t, db.close);

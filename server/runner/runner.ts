@@ -95,7 +95,8 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
   const { log } = deps;
   const { nodeId, db, mailbox, register } = runnerDeps;
   const pages = new Map<string, OwnedPage>();
-  const batchKeyOf = await batchKeys(deps.db);
+  const isDistributed = await deps.db.isDistributed();
+  const batchKeyOf = batchKeys(isDistributed);
   const heartbeat = createHeartbeat({
     ...{ db: deps.db, health: deps.health, nodeId, log, register },
     onLapsed: () => dropAll(node, "heartbeat overdue"),
@@ -113,7 +114,14 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     ids: idSource(deps.db, 1000),
     ledger: new Ledger({ db, batchKeyOf, log }),
     requests: requestRunner(deps, wakePage),
-    digester: startDigester({ url: db.url, log, live: deps.live, isRun: (pageId) => pages.has(pageId), batchKeyOf }),
+    digester: startDigester({
+      url: db.url,
+      log,
+      live: deps.live,
+      isRun: (pageId) => pages.has(pageId),
+      batchKeyOf,
+      isDistributed,
+    }),
     profileLookups: profileLookups(deps, (page) => mayAct() && pages.get(page.lease.pageId) === page),
     signal: (signals) => sendSignals(deps, runnerDeps, signals),
     wake: () => loop.wake(),

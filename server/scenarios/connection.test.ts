@@ -80,7 +80,7 @@ test("messages of a page that stays disconnected for a day fail with that reason
 
   await node.stop();
   await deps.db.count(sql`
-    update messages set created_at = created_at - interval '25 hours' where page_id = ${pageId} and attempts > 0`);
+    update messages set created_at = now() - interval '25 hours' where page_id = ${pageId} and attempts > 0`);
   await testNode(t, { channels: deps.channels }, deps.db as Parameters<typeof testNode>[2]);
 
   await until(async () => (await statuses())[0] === "failed: bad_settings");
@@ -170,7 +170,7 @@ test("messages of a flow after the window has closed are stored as failed", asyn
   const { platform, deps, write, statuses } = await aPageOn(t, { window: { seconds: 86_400, tags: [] } }, { flows });
   await write("tg_1");
   await platform.waitFor(1);
-  await deps.db.count(sql`update customers set last_input_at = last_input_at - interval '2 days'`);
+  await deps.db.count(sql`update customers set last_input_at = now() - interval '2 days'`);
 
   await until(async () => (await statuses()).length === 2);
 

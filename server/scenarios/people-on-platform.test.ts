@@ -41,7 +41,7 @@ async function aShop(t: Test) {
 
 /** Makes everything that customers have written more than a day old. */
 async function closeWindow(db: Db, pageId: string): Promise<void> {
-  await db.count(sql`update turns set at = at - interval '25 hours' where page_id = ${pageId}`);
+  await db.count(sql`update turns set at = now() - interval '25 hours' where page_id = ${pageId}`);
   await db.count(sql`update customers set last_input_at = now() - interval '25 hours' where page_id = ${pageId}`);
 }
 

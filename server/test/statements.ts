@@ -1,3 +1,4 @@
+import pg from "pg";
 import type { Database, Db } from "../store/db/db.ts";
 import { type Sql, textOf } from "../store/db/sql.ts";
 
@@ -15,7 +16,7 @@ export function watchStatements(db: Database): string[] {
 }
 
 /** Records the statements that functions would run. */
-export function recorder(): { db: Db; statements: Sql[] } {
+export function recorder({ isDistributed = false } = {}): { db: Db; statements: Sql[] } {
   const statements: Sql[] = [];
   const many = async (query: Sql) => {
     statements.push(query);
@@ -29,6 +30,7 @@ export function recorder(): { db: Db; statements: Sql[] } {
       return {};
     },
     count: async (query: Sql) => (await many(query)).length,
+    isDistributed: async () => isDistributed,
   } as unknown as Db;
   return { db, statements };
 }
@@ -55,4 +57,24 @@ export function scansOf(plan: Plan, bigTables: string[]): string[] {
   const isWhole = plan["Node Type"] === "Seq Scan" || (/^Index/.test(plan["Node Type"]) && !plan["Index Cond"]);
   const own = bigTables.includes(table) && isWhole ? [`${plan["Node Type"]} on ${table}`] : [];
   return [...own, ...(plan.Plans ?? []).flatMap((inner) => scansOf(inner, bigTables))];
+}
+
+/** The greatest number of shards that a part of the statement runs on, on Citus. */
+export async function shardsOf({ pool }: Database, statement: Sql): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query(`prepare spread as ${textOf(statement)}`);
+    const values = statement.values.map(literalOf).join(", ");
+    const { rows } = await client.query(`explain (format json) execute spread${values && `(${values})`}`);
+    const counts = JSON.stringify(rows[0]["QUERY PLAN"]).matchAll(/"Task Count":(\d+)/g);
+    return Math.max(0, ...[...counts].map(([, count]) => Number(count)));
+  } finally {
+    client.release(true);
+  }
+}
+
+function literalOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => JSON.stringify(each)).join(",")}}`);
+  return pg.escapeLiteral(Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : String(value));
 }

@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "../../store/db/sql.ts";
 import { testDeps } from "../../test/app.ts";
+import { isClustered } from "../../test/database/citus.ts";
 import { createPageToken, findTokenPage, holdToken, removePageToken } from "./page-tokens.ts";
 import { createPage } from "./pages.ts";
 
@@ -112,6 +113,7 @@ test("tokens of unknown pages cannot be created or deleted, nor missing tokens d
 async function isAnyoneWaiting(): Promise<boolean> {
   return (
     (await deps.db.count(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) > 0
+    select from ${isClustered ? sql`citus_stat_activity` : sql`pg_stat_activity`}
+     where datname = current_database() and wait_event_type = 'Lock'`)) > 0
   );
 }

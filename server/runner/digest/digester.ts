@@ -18,6 +18,7 @@ export type DigesterDeps = {
   /** True for pages that this node runs. */
   isRun: (pageId: string) => boolean;
   batchKeyOf: (pageId: string) => string;
+  isDistributed: boolean;
 };
 
 export type Digester = Pick<Touches, "onStates" | "onLine"> & {
@@ -47,7 +48,7 @@ const restWhileBusy = 9;
 export function startDigester(deps: DigesterDeps): Digester {
   const { url, log, live } = deps;
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
-  const db = connectHot(url, onLost, { name: "banter-digest", max: 1 });
+  const db = connectHot(url, onLost, { name: "banter-digest", max: 1, isDistributed: deps.isDistributed });
   const touches = createTouches(live);
   const waits = { news: new Map(), words: new Set<string>(), turns: 0, sweepAt: 0, wordsAt: 0 };
   const state: State = { ...deps, ...waits, db, touches, stopping: new AbortController() };

@@ -137,7 +137,9 @@ test("the bell lists notifications of one's own pages only, page by page, and fo
   const { browser, pageId } = await aTeam();
   const other = await aTeam();
   for (let number = 0; number < 5; number++) {
-    await deps.db.count(sql`update notifications set created_at = created_at - interval '2 hours'`);
+    await deps.db.count(
+      sql`update notifications set created_at = date_trunc('milliseconds', now()) - interval '2 hours'`,
+    );
     await tell(pageId, `reason ${number}`);
   }
   await tell(other.pageId);

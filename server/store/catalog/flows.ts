@@ -5,6 +5,11 @@ import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
 import { json, sql } from "../db/sql.ts";
 import { deleteStepDays } from "../statistics/step-days.ts";
+import { unsetIceBreakerFlows } from "./ice-breakers.ts";
+import { unsetKeywordFlows } from "./keywords.ts";
+import { unsetMenuItemFlows } from "./menu-items.ts";
+import { unsetPageFlows } from "./pages.ts";
+import { unsetToolFlows } from "./tools.ts";
 
 export type FlowEntry = { id: number; name: string; folderId: number | null };
 
@@ -85,7 +90,7 @@ export async function saveFlows(
         on conflict (page_id, id) do update
        set name = excluded.name, folder_id = excluded.folder_id, position = excluded.position, draft = excluded.draft,
            draft_revision = flows.draft_revision + (flows.draft::text <> excluded.draft::text)::int,
-           updated_at = now()`);
+           updated_at = excluded.updated_at`);
 }
 
 export async function updateFlow(db: Db, pageId: string, { id, name, folderId }: FlowEntry): Promise<void> {
@@ -108,13 +113,21 @@ export async function saveFlowOrder(db: Db, pageId: string, ids: number[]): Prom
      where page_id = ${pageId} and flows.id = wanted.id and position <> place`);
 }
 
-/** With their versions and statistics. */
+/** With their versions and statistics. References to them become null. */
 export async function deleteFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
+  for (const unset of [unsetKeywordFlows, unsetIceBreakerFlows, unsetMenuItemFlows, unsetToolFlows, unsetPageFlows])
+    await unset(db, pageId, ids);
   await deleteStepStatistics(db, pageId, ids);
   await deleteStepExits(db, pageId, ids);
   await deleteStepDays(db, pageId, ids);
   await deletePhoneNumbers(db, pageId, ids);
   await db.count(sql`delete from flows where page_id = ${pageId} and id = any (${ids}::bigint[])`);
+}
+
+/** Moves the flows of these folders to the top level, before the folders are deleted. */
+export async function leaveFolders(db: Db, pageId: string, folderIds: number[]): Promise<void> {
+  await db.count(sql`
+    update flows set folder_id = null where page_id = ${pageId} and folder_id = any (${folderIds}::bigint[])`);
 }
 
 /** Returns the new revision, or undefined if the draft is no longer at `revision`. */

@@ -1,5 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
+import { leaveFolders } from "./flows.ts";
 
 export type Folder = { id: number; name: string; parentId: number | null };
 
@@ -44,7 +45,9 @@ export async function saveFolders(db: Db, pageId: string, folders: Folder[], fir
        set name = excluded.name, parent_id = excluded.parent_id, position = excluded.position`);
 }
 
+/** Their flows, which are in the trash, move to the top level. */
 export async function deleteFolders(db: Db, pageId: string, ids: number[]): Promise<void> {
+  await leaveFolders(db, pageId, ids);
   await db.count(sql`delete from folders where page_id = ${pageId} and id = any (${ids}::bigint[])`);
 }
 

@@ -32,3 +32,9 @@ export async function saveIceBreakers(db: Db, pageId: string, items: IceBreaker[
 export async function deleteIceBreakers(db: Db, pageId: string, ids: number[]): Promise<void> {
   await db.count(sql`delete from ice_breakers where page_id = ${pageId} and id = any (${ids}::bigint[])`);
 }
+
+/** Before flows are deleted: no ice breakers may refer to them. */
+export async function unsetIceBreakerFlows(db: Db, pageId: string, flowIds: number[]): Promise<void> {
+  await db.count(sql`
+    update ice_breakers set flow_id = null where page_id = ${pageId} and flow_id = any (${flowIds}::bigint[])`);
+}

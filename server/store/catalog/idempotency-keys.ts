@@ -16,7 +16,7 @@ export async function claimKey(
     values (${pageId}, ${key}, ${bodyHash})
         on conflict (page_id, key) do update
        set body_hash = excluded.body_hash, reply = null, created_at = excluded.created_at
-     where known.created_at < excluded.created_at - interval '24 hours'`);
+     where excluded.created_at - known.created_at > interval '24 hours'`);
   if (claimed > 0) return undefined;
   return db.find(sql`
     select body_hash = ${bodyHash} as is_same_body, reply

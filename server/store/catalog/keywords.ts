@@ -104,3 +104,9 @@ export async function lastKeywordPosition(db: Db, pageId: string): Promise<numbe
     select coalesce(max(position), 0) as position from keywords where page_id = ${pageId}`);
   return row.position;
 }
+
+/** Before flows are deleted: no keywords may refer to them. */
+export async function unsetKeywordFlows(db: Db, pageId: string, flowIds: number[]): Promise<void> {
+  await db.count(sql`
+    update keywords set flow_id = null where page_id = ${pageId} and flow_id = any (${flowIds}::bigint[])`);
+}

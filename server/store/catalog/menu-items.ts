@@ -37,3 +37,9 @@ export async function saveMenuItems(db: Db, pageId: string, items: MenuItem[], f
 export async function deleteMenuItems(db: Db, pageId: string, ids: number[]): Promise<void> {
   await db.count(sql`delete from menu_items where page_id = ${pageId} and id = any (${ids}::bigint[])`);
 }
+
+/** Before flows are deleted: no menu items may refer to them. */
+export async function unsetMenuItemFlows(db: Db, pageId: string, flowIds: number[]): Promise<void> {
+  await db.count(sql`
+    update menu_items set flow_id = null where page_id = ${pageId} and flow_id = any (${flowIds}::bigint[])`);
+}

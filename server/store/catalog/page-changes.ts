@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { changesChannel } from "../db/notify.ts";
+import { changesChannel, notify } from "../db/notify.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
 /**
@@ -8,9 +8,12 @@ import { type Sql, sql } from "../db/sql.ts";
  * statement that writes to `pages` goes through here. Returns false if there is no such row.
  */
 export async function reportChange(db: Db, change: Sql): Promise<boolean> {
-  const rows = await db.many<{ id: string }>(sql`
-    with changed as (${change} returning id)
-    select id, pg_notify(${changesChannel}, id) from changed`);
-  for (const { id } of rows) db.pageChanged(id);
-  return rows.length > 0;
+  return db.transact(async (db) => {
+    const row = await db.find<{ id: string }>(sql`${change} returning id`);
+    if (!row) return false;
+    // A statement of its own: on several database servers, the row's server would send it, where nobody listens.
+    await notify(db, changesChannel, row.id);
+    db.pageChanged(row.id);
+    return true;
+  });
 }

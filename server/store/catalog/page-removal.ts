@@ -14,7 +14,8 @@ const biteSize = 2000;
 export async function deletePage(db: Db, pageId: string): Promise<void> {
   // First, and before any row of a conversation: retention locks it before those, too.
   await db.count(sql`delete from retention_positions where page_id = ${pageId}`);
-  // The page refers to flows, so these references go first.
+  // References to flows go first.
+  for (const trigger of triggersOf(pageId)) await db.count(trigger);
   await reportChange(
     db,
     sql`update pages set welcome_flow_id = null, default_reply_flow_id = null where id = ${pageId}`,
@@ -36,6 +37,13 @@ export async function deletePage(db: Db, pageId: string): Promise<void> {
 export async function isBeingRemoved(db: Db, pageId: string): Promise<boolean> {
   return (await db.count(sql`select from page_removals where page_id = ${pageId}`)) > 0;
 }
+
+const triggersOf = (pageId: string): Sql[] => [
+  sql`delete from keywords where page_id = ${pageId}`,
+  sql`delete from ice_breakers where page_id = ${pageId}`,
+  sql`delete from menu_items where page_id = ${pageId}`,
+  sql`delete from tools where page_id = ${pageId}`,
+];
 
 /** Removes the next rows of a page that is gone. Returns false if there is none that another node does not work on. */
 export async function removeNextBite(db: Db): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { eachByPage, onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 
 /** Replaces the page's token, if it had one: the old one is invalid from this commit on. */
@@ -6,7 +7,7 @@ export async function savePageToken(db: Db, pageId: string, hash: Buffer): Promi
   await db.count(sql`
     insert into page_tokens (page_id, hash)
     values (${pageId}, ${hash})
-        on conflict (page_id) do update set hash = excluded.hash, created_at = now(), last_used_at = null`);
+        on conflict (page_id) do update set hash = excluded.hash, created_at = excluded.created_at, last_used_at = null`);
 }
 
 /** Returns false if the page had no token. */
@@ -15,15 +16,23 @@ export async function deletePageToken(db: Db, pageId: string): Promise<boolean> 
 }
 
 /** For each, the page's revision if the token is the page's. `isStale`: its last recorded use is over a minute old. */
-export async function findPageTokens(
-  db: Db,
-  asked: { pageId: string; hash: Buffer }[],
-): Promise<(FoundToken | undefined)[]> {
+export function findPageTokens(db: Db, asked: { pageId: string; hash: Buffer }[]): Promise<(FoundToken | undefined)[]> {
+  return eachByPage(
+    db,
+    asked,
+    ({ pageId }) => pageId,
+    (asked) => findTogether(db, asked),
+  );
+}
+
+async function findTogether(db: Db, asked: { pageId: string; hash: Buffer }[]): Promise<(FoundToken | undefined)[]> {
+  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, hash }, place) => ({ place, page_id: pageId, hash: hash.toString("hex") }));
   const found = await db.many<FoundToken & { place: number }>(sql`
     select place, revision, last_used_at is null or last_used_at < now() - interval '1 minute' as is_stale
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, hash text)
       join page_tokens on page_tokens.page_id = asked.page_id and page_tokens.hash = decode(asked.hash, 'hex')
+                      ${ofPage(sql`page_tokens.page_id`)}
       join pages on pages.id = page_tokens.page_id`);
   const byPlace = new Map(found.map((token) => [token.place, token]));
   return asked.map((_, place) => byPlace.get(place));
@@ -43,7 +52,8 @@ export async function holdPageToken(db: Db, pageId: string, hash: Buffer): Promi
 export async function touchPageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
   await db.count(sql`
     update page_tokens set last_used_at = now()
-     where page_id = (select page_id from page_tokens
+     where page_id = ${pageId}
+       and page_id = (select page_id from page_tokens
                        where page_id = ${pageId} and hash = ${hash}
                          for no key update skip locked)`);
 }

@@ -3,6 +3,7 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
 import type { Db } from "../db/db.ts";
+import { eachByPage, onePage } from "../db/one-page.ts";
 import { isStale, openJson, sealJson } from "../db/sealed.ts";
 import { json, type Sql, sql } from "../db/sql.ts";
 import { reportChange } from "./page-changes.ts";
@@ -202,6 +203,20 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
   );
 }
 
+/** Before flows are deleted: the page may not refer to them. */
+export async function unsetPageFlows(db: Db, pageId: string, flowIds: number[]): Promise<void> {
+  await reportChange(
+    db,
+    sql`
+    update pages
+       set welcome_flow_id = case when welcome_flow_id = any (${flowIds}::bigint[]) then null else welcome_flow_id end,
+           default_reply_flow_id = case when default_reply_flow_id = any (${flowIds}::bigint[]) then null
+                                        else default_reply_flow_id end
+     where id = ${pageId}
+       and (welcome_flow_id = any (${flowIds}::bigint[]) or default_reply_flow_id = any (${flowIds}::bigint[]))`,
+  );
+}
+
 /**
  * Starts a change of the page's set-up; throws if there is no such page. Changes wait for each other until the
  * transaction ends; then the owner of the page is notified and reads the set-up again.
@@ -220,12 +235,24 @@ export async function nextWebPageId(db: Db): Promise<string> {
 }
 
 /** For each, true if the page's owner has listed the browser origin. */
-export async function areListedOrigins(db: Db, asked: { pageId: string; origin: string }[]): Promise<boolean[]> {
+export function areListedOrigins(db: Db, asked: AskedOrigin[]): Promise<boolean[]> {
+  return eachByPage(
+    db,
+    asked,
+    ({ pageId }) => pageId,
+    (asked) => checkTogether(db, asked),
+  );
+}
+
+type AskedOrigin = { pageId: string; origin: string };
+
+async function checkTogether(db: Db, asked: AskedOrigin[]): Promise<boolean[]> {
+  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, origin }, place) => ({ place, page_id: pageId, origin }));
   const found = await db.many<{ place: number }>(sql`
     select place
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, origin text)
-     where exists (select from pages where id = asked.page_id and asked.origin = any (origins))`);
+     where exists (select from pages where id = asked.page_id and asked.origin = any (origins) ${ofPage(sql`id`)})`);
   const places = new Set(found.map(({ place }) => place));
   return asked.map((_, place) => places.has(place));
 }

@@ -41,15 +41,18 @@ export async function adoptPages(db: Db, channels: ChannelType[]): Promise<void>
  * Claims the page that has been due the longest. The claim lasts longer than a renewal takes; if this node dies,
  * another one claims the page after that.
  */
-export function claimRenewal(db: Db): Promise<{ pageId: string; failures: number } | undefined> {
-  return db.find(sql`
-    update token_renewals
-       set due_at = clock_timestamp() + ${claimSeconds} * interval '1 second'
-     where page_id = (select page_id
-                        from token_renewals
-                       where due_at <= clock_timestamp()
-                       order by due_at
-                       limit 1
-                         for update skip locked)
- returning page_id, failures`);
+export async function claimRenewal(db: Db): Promise<{ pageId: string; failures: number } | undefined> {
+  const due = await db.many<{ pageId: string }>(sql`
+    select page_id from token_renewals where due_at <= statement_timestamp() order by due_at limit ${maxDue}`);
+  for (const { pageId } of due) {
+    // Another node may have claimed it since it was read.
+    const claimed = await db.find<{ pageId: string; failures: number }>(sql`
+      update token_renewals set due_at = statement_timestamp() + ${claimSeconds} * interval '1 second'
+       where page_id = ${pageId} and due_at <= statement_timestamp()
+      returning page_id, failures`);
+    if (claimed) return claimed;
+  }
+  return undefined;
 }
+
+const maxDue = 20;

@@ -70,3 +70,9 @@ export async function lastToolPosition(db: Db, pageId: string): Promise<number> 
     select coalesce(max(position), 0) as position from tools where page_id = ${pageId}`);
   return row.position;
 }
+
+/** Before flows are deleted: no tools may refer to them. */
+export async function unsetToolFlows(db: Db, pageId: string, flowIds: number[]): Promise<void> {
+  await db.count(sql`
+    update tools set flow_id = null where page_id = ${pageId} and flow_id = any (${flowIds}::bigint[])`);
+}

@@ -18,7 +18,7 @@ export async function saveTriedSettings(db: Db, { pageId, channel, settings }: T
 }
 
 export async function deleteTriedSettings(db: Db, pageId: string): Promise<void> {
-  await db.count(sql`delete from tried_settings where page_id = ${pageId} or expires_at < clock_timestamp()`);
+  await db.count(sql`delete from tried_settings where page_id = ${pageId} or expires_at < now()`);
 }
 
 /** The tried settings of one page, or of all pages of a channel. */

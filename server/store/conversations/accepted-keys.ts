@@ -26,8 +26,8 @@ export const claimKeysCte = sql`
       select page_id, key, decode(body_hash, 'hex'), id, at from incoming where key is not null order by page_id, key
           on conflict (page_id, key) do update
          set body_hash = excluded.body_hash, mail_id = excluded.mail_id, accepted_at = excluded.accepted_at
-       where known.accepted_at <
-             excluded.accepted_at - case when known.body_hash is null then interval '30 days' else interval '1 day' end
+       where excluded.accepted_at - known.accepted_at >
+             case when known.body_hash is null then interval '30 days' else interval '1 day' end
       returning mail_id
     )`;
 

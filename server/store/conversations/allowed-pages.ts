@@ -4,13 +4,22 @@ import { type Sql, sql } from "../db/sql.ts";
  * The tokens of these pages that are valid now, as the CTE `alive`. The share lock keeps a token from being replaced
  * until the statement has committed. Sorted, so that two statements lock in the same order.
  */
-export const liveTokensCte = (pageIds: string[]): Sql => sql`
+export function liveTokensCte(pageIds: string[]): Sql {
+  const [pageId, ...others] = [...new Set(pageIds)].sort();
+  if (pageId === undefined) return sql`alive as (select ''::text as page_id, ''::text as hash where false)`;
+  if (others.length === 0)
+    return sql`
+    alive as materialized (
+      select page_id, encode(hash, 'hex') as hash from page_tokens where page_id = ${pageId} for share
+    )`;
+  return sql`
     alive as materialized (
       select page_tokens.page_id, encode(hash, 'hex') as hash
-        from unnest(${[...new Set(pageIds)].sort()}::text[]) as asked (page_id)
+        from unnest(${[pageId, ...others]}::text[]) as asked (page_id)
         join page_tokens on page_tokens.page_id = asked.page_id
          for share of page_tokens
     )`;
+}
 
 /** The token that a caller has given, as the hexadecimal hash; null where the caller needs none. */
 export type GivenToken = { page_id: string; token_hash: string | null };

@@ -2,6 +2,7 @@ import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import { insertChangesFrom } from "../customers/customer-changes.ts";
 import type { Db } from "../db/db.ts";
+import { eachByPage, type OfPage, onePage } from "../db/one-page.ts";
 import { json, type Sql, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 import { isFenced } from "./leases.ts";
@@ -57,19 +58,20 @@ export const blockCustomersCte = (blockers: { page_id: string; psid: string }[])
       update customers set unreachable = 'blocked_by_customer'
         from json_to_recordset(${json(blockers)}) as row (page_id text, psid text)
        where customers.page_id = row.page_id and customers.psid = row.psid and ${isFenced(sql`row.page_id`)}
+             ${onePage(blockers.map(({ page_id }) => page_id))(sql`customers.page_id`)}
     )`;
 
 /** The same for the customers of the reports in the CTE `report` that say so. */
-export const blockReportedCte: Sql = sql`
+export const blockReportedCte = (ofPage: OfPage): Sql => sql`
     blocked as (
       update customers set unreachable = 'blocked_by_customer'
         from report
-       where customers.page_id = report.page_id and customers.psid = report.psid
+       where customers.page_id = report.page_id and customers.psid = report.psid ${ofPage(sql`customers.page_id`)}
          and rank = 0 and reason = 'blocked_by_customer'
     )`;
 
 /** Keeps how far the receipts in the CTE `receipt` go, so that the next ones start there. */
-export const advanceReceiptsCte: Sql = sql`
+export const advanceReceiptsCte = (ofPage: OfPage): Sql => sql`
     remembered as (
       update customers
          set delivered_through = greatest(customers.delivered_through, newest.delivered),
@@ -77,9 +79,10 @@ export const advanceReceiptsCte: Sql = sql`
         from (select receipt.page_id, receipt.psid, least(delivered, last.id) as delivered, least(seen, last.id) as seen
                 from receipt
                cross join lateral (select max(id) as id from messages
-                                    where messages.page_id = receipt.page_id and messages.psid = receipt.psid) as last
+                                    where messages.page_id = receipt.page_id and messages.psid = receipt.psid
+                                          ${ofPage(sql`messages.page_id`)}) as last
                where last.id is not null) as newest
-       where customers.page_id = newest.page_id and customers.psid = newest.psid
+       where customers.page_id = newest.page_id and customers.psid = newest.psid ${ofPage(sql`customers.page_id`)}
     )`;
 
 /** A customer as a send needs them: who they are, and if they can be reached. */
@@ -91,10 +94,17 @@ export type Recipient = Customer & {
 };
 
 /** For each, the customer, if the page has them. */
-export async function findRecipients(
-  db: Db,
-  asked: { pageId: string; psid: string }[],
-): Promise<(Recipient | undefined)[]> {
+export function findRecipients(db: Db, asked: { pageId: string; psid: string }[]): Promise<(Recipient | undefined)[]> {
+  return eachByPage(
+    db,
+    asked,
+    ({ pageId }) => pageId,
+    (asked) => findTogether(db, asked),
+  );
+}
+
+async function findTogether(db: Db, asked: { pageId: string; psid: string }[]): Promise<(Recipient | undefined)[]> {
+  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, psid }, place) => ({ place, page_id: pageId, psid }));
   const found = await db.many<Recipient & { place: number }>(sql`
     select place, customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
@@ -104,6 +114,7 @@ export async function findRecipients(
                            fields, unreachable, is_blocked, last_input_at
                       from customers
                      where customers.page_id = asked.page_id and customers.psid = asked.psid
+                           ${ofPage(sql`customers.page_id`)}
                      limit 1) as customers on true`);
   const byPlace = new Map(found.map(({ place, ...recipient }) => [place, recipient]));
   return asked.map((_, place) => byPlace.get(place));
@@ -151,10 +162,19 @@ export async function completeProfile(db: Db, pageId: string, psid: string, prof
 }
 
 /** For each, true if the token is the visitor's. */
-export async function areVisitorTokens(
-  db: Db,
-  asked: { pageId: string; psid: string; hash: Buffer }[],
-): Promise<boolean[]> {
+export function areVisitorTokens(db: Db, asked: AskedToken[]): Promise<boolean[]> {
+  return eachByPage(
+    db,
+    asked,
+    ({ pageId }) => pageId,
+    (asked) => checkTogether(db, asked),
+  );
+}
+
+type AskedToken = { pageId: string; psid: string; hash: Buffer };
+
+async function checkTogether(db: Db, asked: AskedToken[]): Promise<boolean[]> {
+  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, psid, hash }, place) => ({
     place,
     page_id: pageId,
@@ -166,6 +186,7 @@ export async function areVisitorTokens(
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text, hash text)
      where exists (select from customers
                     where customers.page_id = asked.page_id and customers.psid = asked.psid
+                          ${ofPage(sql`customers.page_id`)}
                       and token_hash = decode(asked.hash, 'hex'))`);
   const places = new Set(found.map(({ place }) => place));
   return asked.map((_, place) => places.has(place));

@@ -1,6 +1,7 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Db } from "../db/db.ts";
+import { onePage, rowsByPage } from "../db/one-page.ts";
 import { sql } from "../db/sql.ts";
 import { isTimer } from "./mailbox.ts";
 
@@ -17,29 +18,13 @@ export type DueMailAnswer = {
  * The oldest due rows of several pages, at most `limit` of each, in order. Only the owner of a page reads them, so
  * nothing is locked. Timers of a paused page are left out.
  */
-export async function readDueMail(
-  db: Db,
-  pages: { pageId: string; isPaused: boolean }[],
-  limit: number,
-): Promise<DueMailAnswer> {
-  const rows = await db.many<DueMail & { nextDueMs: number | null }>(sql`
-    select page.id as page_id, mail.id, mail.psid, mail.event,
-           case when mail.id is null or mail.place = 1
-                then (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8
-                        from mailbox
-                       where page_id = page.id and due_at > statement_timestamp()
-                         and (not page.is_paused or not ${isTimer})) end as next_due_ms
-      from unnest(${pages.map(({ pageId }) => pageId)}::text[], ${pages.map(({ isPaused }) => isPaused)}::boolean[])
-             as page (id, is_paused)
-      left join lateral (
-             select id, psid, event, row_number() over (order by due_at, sequence, id) as place
-               from (select id, psid, event, due_at, sequence
-                       from mailbox
-                      where page_id = page.id and due_at <= statement_timestamp()
-                        and (not page.is_paused or not ${isTimer})
-                      order by due_at, sequence, id
-                      limit ${limit}) as oldest) as mail on true
-     order by page.id, mail.place`);
+export async function readDueMail(db: Db, pages: AskedPage[], limit: number): Promise<DueMailAnswer> {
+  const rows = await rowsByPage(
+    db,
+    pages,
+    ({ pageId }) => pageId,
+    (pages) => readTogether(db, pages, limit),
+  );
   const mail = rows.filter(({ id }) => id !== null).map(({ nextDueMs: _, ...due }) => due);
   const counts = Map.groupBy(mail, ({ pageId }) => pageId);
   const nextDueMs = new Map<string, number>();
@@ -49,6 +34,30 @@ export async function readDueMail(
     nextDueMs.set(row.pageId, isFull ? 0 : (row.nextDueMs ?? Number.POSITIVE_INFINITY));
   }
   return { mail, nextDueMs };
+}
+
+type AskedPage = { pageId: string; isPaused: boolean };
+
+function readTogether(db: Db, pages: AskedPage[], limit: number): Promise<(DueMail & { nextDueMs: number | null })[]> {
+  const ofPage = onePage(pages.map(({ pageId }) => pageId));
+  return db.many(sql`
+    select page.id as page_id, mail.id, mail.psid, mail.event,
+           case when mail.id is null or mail.place = 1
+                then (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8
+                        from mailbox
+                       where page_id = page.id and due_at > statement_timestamp()
+                         and (not page.is_paused or not ${isTimer}) ${ofPage(sql`page_id`)}) end as next_due_ms
+      from unnest(${pages.map(({ pageId }) => pageId)}::text[], ${pages.map(({ isPaused }) => isPaused)}::boolean[])
+             as page (id, is_paused)
+      left join lateral (
+             select id, psid, event, row_number() over (order by due_at, sequence, id) as place
+               from (select id, psid, event, due_at, sequence
+                       from mailbox
+                      where page_id = page.id and due_at <= statement_timestamp()
+                        and (not page.is_paused or not ${isTimer}) ${ofPage(sql`page_id`)}
+                      order by due_at, sequence, id
+                      limit ${limit}) as oldest) as mail on true
+     order by page.id, mail.place`);
 }
 
 /** The fields of a piece of mail that the look-up of its customer needs. */
@@ -77,16 +86,19 @@ export type FoundCustomer = {
 
 /** The customers of these pieces of mail, in their order. */
 export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustomer[]> {
+  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   return db.many(sql`
     select customers.psid is not null as known, state, first_name, last_name, gender, email, phone, address, locale,
            timezone, ad_id, tags, fields, last_input_at,
-           (select revision from pages where pages.id = asked.page_id) as revision,
+           (select revision from pages where pages.id = asked.page_id ${ofPage(sql`pages.id`)}) as revision,
            asked.key is not null
-             and exists (select from accepted_keys where page_id = asked.page_id and key = asked.key) as is_known_key,
+             and exists (select from accepted_keys
+                          where page_id = asked.page_id and key = asked.key ${ofPage(sql`page_id`)}) as is_known_key,
            asked.is_direct
              and exists (select from mailbox
                           where page_id = asked.page_id and psid = asked.psid
-                            and (due_at <= statement_timestamp() or sequence < asked.sequence)) as has_earlier_mail,
+                            and (due_at <= statement_timestamp() or sequence < asked.sequence)
+                            ${ofPage(sql`page_id`)}) as has_earlier_mail,
            (extract(epoch from clock_timestamp()) * 1000)::float8 as now
       from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ psid }) => psid)}::text[],
                   ${asked.map(({ isDirect }) => isDirect)}::boolean[], ${asked.map(({ key }) => key)}::text[],
@@ -96,7 +108,7 @@ export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustom
              select psid, state, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
                     fields, (extract(epoch from last_input_at) * 1000)::float8 as last_input_at
                from customers
-              where page_id = asked.page_id and customers.psid = asked.psid
+              where page_id = asked.page_id and customers.psid = asked.psid ${ofPage(sql`page_id`)}
               limit 1) as customers on true
      order by place`);
 }

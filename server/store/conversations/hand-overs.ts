@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { onePage } from "../db/one-page.ts";
 import { json, type Sql, sql } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 
@@ -32,7 +33,7 @@ export const deleteHandOversCte = (ended: EndedHandOverRow[]): Sql => sql`
        using unnest(${ended.map(({ page_id }) => page_id)}::text[], ${ended.map(({ psid }) => psid)}::text[])
                as ended (page_id, psid)
        where hand_overs.page_id = ended.page_id and hand_overs.psid = ended.psid
-         and ${isAllowed(sql`ended.page_id`)}
+         and ${isAllowed(sql`ended.page_id`)} ${onePage(ended.map(({ page_id }) => page_id))(sql`hand_overs.page_id`)}
     )`;
 
 /** How many customers wait for a person, counted no further than `max`, and since when the first of them waits. */

@@ -1,6 +1,7 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { Db } from "../db/db.ts";
+import { eachByPage, onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 
 /** One entry of a conversation: an event of the customer or a message to them. */
@@ -12,7 +13,17 @@ export type HistoryEntry =
 export type ReadPosition = { pageId: string; psid: string; after: number };
 
 /** For each position, the entries after it, oldest first. */
-export async function listHistoryAfter(db: Db, positions: ReadPosition[], limit: number): Promise<HistoryEntry[][]> {
+export function listHistoryAfter(db: Db, positions: ReadPosition[], limit: number): Promise<HistoryEntry[][]> {
+  return eachByPage(
+    db,
+    positions,
+    ({ pageId }) => pageId,
+    (positions) => listTogether(db, positions, limit),
+  );
+}
+
+async function listTogether(db: Db, positions: ReadPosition[], limit: number): Promise<HistoryEntry[][]> {
+  const ofPage = onePage(positions.map(({ pageId }) => pageId));
   const asked = positions.map(({ pageId, psid, after }, place) => ({ place, page_id: pageId, psid, after }));
   const found = await db.many<HistoryEntry & { place: number }>(sql`
     select place, history.id, at, event, content
@@ -21,13 +32,14 @@ export async function listHistoryAfter(db: Db, positions: ReadPosition[], limit:
              (select id, at, event, null::json as content
                 from turns
                where page_id = asked.page_id and psid = asked.psid and id > asked.after
-                 and event ->> 'type' in ('message', 'press')
+                 and event ->> 'type' in ('message', 'press') ${ofPage(sql`page_id`)}
                order by id
                limit ${limit})
               union all
              (select id, created_at, null, content
                 from messages
                where page_id = asked.page_id and psid = asked.psid and id > asked.after and status <> 'failed'
+                     ${ofPage(sql`page_id`)}
                order by id
                limit ${limit})
                order by id

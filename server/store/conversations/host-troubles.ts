@@ -13,7 +13,7 @@ export async function saveHostTrouble(db: Db, pageId: string, host: string, fail
     select id, ${host}, ${failure} from pages where id = ${pageId}
         on conflict (page_id, host) do update
        set at = excluded.at, failure = excluded.failure,
-           since = case when old.at < excluded.at - ${freshMinutes} * interval '1 minute'
+           since = case when excluded.at - old.at > ${freshMinutes} * interval '1 minute'
                         then excluded.since else old.since end`);
 }
 

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
-import { planOf, recorder, scansOf } from "../../test/statements.ts";
+import { isClustered } from "../../test/database/citus.ts";
+import { planOf, recorder, scansOf, shardsOf } from "../../test/statements.ts";
 import { connectHot, type Database, type Db } from "../db/db.ts";
 import { type Sql, sql, textOf } from "../db/sql.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
@@ -156,7 +157,9 @@ async function fill(db: Db, pageId: string): Promise<void> {
     select ${pageId}, 'psid ' || number, now(), 1 from generate_series(1, ${rows}) as number`);
 }
 
-test("no statement of the hot path reads a big table from end to end, on empty and on full tables", async (t) => {
+test("no statement of the hot path reads a big table from end to end, on empty and on full tables", {
+  skip: isClustered && "the servers of a cluster plan by themselves",
+}, async (t) => {
   const db = await testDatabase(t);
   const hot = connectHot(db.url, () => undefined);
   atEnd(t, () => hot.close());
@@ -167,4 +170,21 @@ test("no statement of the hot path reads a big table from end to end, on empty a
   await assertNoScans(hot, pageId);
   for (const table of bigTables) await db.pool.query(`analyze ${table}`);
   await assertNoScans(hot, pageId);
+});
+
+test("each statement of the hot path runs on the server that has its page", {
+  skip: !isClustered && "there is one server: set CITUS_WORKERS",
+}, async (t) => {
+  const db = await testDatabase(t);
+  const { pageId } = await aPage({ db });
+
+  const statements = await hotStatements(pageId);
+  const spread: string[] = [];
+  for (const statement of statements) {
+    const shards = await shardsOf(db, statement).catch((error: Error) => error.message);
+    if (shards !== 0 && shards !== 1) spread.push(`${shards}: ${textOf(statement)}`);
+  }
+
+  assert.ok(statements.length >= 18);
+  assert.deepEqual(spread, []);
 });

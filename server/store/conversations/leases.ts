@@ -1,5 +1,7 @@
 import type { Db } from "../db/db.ts";
+import { type OfPage, onePage } from "../db/one-page.ts";
 import { type Sql, sql } from "../db/sql.ts";
+import { listLivingNodes } from "./nodes.ts";
 
 /** The right of one node to run a page. The epoch grows with each change of owner. */
 export type Lease = { pageId: string; nodeId: string; epoch: number };
@@ -10,6 +12,19 @@ export type Lease = { pageId: string; nodeId: string; epoch: number };
  * the statement has committed. Sorted, so that two statements lock in the same order.
  */
 export function fence(leases: readonly Lease[]): Sql {
+  const [lease, ...others] = leases;
+  return lease && others.length === 0 ? fenceOfOne(lease) : fenceOfMany(leases);
+}
+
+/** On several database servers, all batches are of one page. */
+const fenceOfOne = ({ pageId, nodeId, epoch }: Lease): Sql => sql`
+    fence as materialized (
+      select page_id from page_leases
+       where page_id = ${pageId} and epoch = ${epoch} and node_id = ${nodeId}
+         for share
+    )`;
+
+function fenceOfMany(leases: readonly Lease[]): Sql {
   const sorted = leases.toSorted((one, other) => (one.pageId < other.pageId ? -1 : 1));
   return sql`
     fence as materialized (
@@ -22,6 +37,9 @@ export function fence(leases: readonly Lease[]): Sql {
     )`;
 }
 
+/** The page of the leases, if they are all of one. */
+export const pageOf = (leases: readonly Lease[]): OfPage => onePage(leases.map(({ pageId }) => pageId));
+
 /** True for rows of pages that the fence has let through. */
 export const isFenced = (pageId: Sql): Sql => sql`${pageId} = any (array(select page_id from fence))`;
 
@@ -30,12 +48,13 @@ export const isFenced = (pageId: Sql): Sql => sql`${pageId} = any (array(select 
  * that it has already: after a failure it starts the page with a higher epoch.
  */
 export async function claimLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
+  // The nodes are read before: if one of them lives again meanwhile, the new epoch keeps it from writing.
+  const others = (await listLivingNodes(db)).filter((id) => id !== nodeId);
   const row = await db.find<{ epoch: number }>(sql`
     insert into page_leases as lease (page_id, node_id, epoch)
-    select id, ${nodeId}, 1 from pages where id = ${pageId}
+    select id, ${nodeId}::uuid, 1 from pages where id = ${pageId}
         on conflict (page_id) do update set node_id = excluded.node_id, epoch = lease.epoch + 1
-     where lease.node_id = ${nodeId}
-        or not exists (select from nodes where nodes.id = lease.node_id and alive_until > clock_timestamp())
+     where lease.node_id is null or lease.node_id <> all (${others}::uuid[])
     returning epoch`);
   return row?.epoch;
 }
@@ -56,10 +75,10 @@ export async function releaseLease(
 
 /** Hands a page over to another living node, which finds it by `listPagesToClaim`. Returns false if it could not. */
 export async function handOver(db: Db, { pageId, nodeId, epoch }: Lease, toNodeId: string): Promise<boolean> {
+  if (!(await listLivingNodes(db)).includes(toNodeId)) return false;
   const changed = await db.count(sql`
     update page_leases set node_id = ${toNodeId}, epoch = epoch + 1
-     where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}
-       and exists (select from nodes where id = ${toNodeId} and alive_until > clock_timestamp())`);
+     where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}`);
   return changed > 0;
 }
 
@@ -70,17 +89,21 @@ export async function listHeldPages(db: Db, leases: readonly Lease[]): Promise<S
       from unnest(${leases.map(({ pageId }) => pageId)}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[])
              as owned (page_id, epoch)
       join page_leases on page_leases.page_id = owned.page_id and page_leases.epoch = owned.epoch
-     where page_leases.node_id = ${leases[0]?.nodeId ?? null}::uuid`);
+     where page_leases.node_id = ${leases[0]?.nodeId ?? null}::uuid
+       and page_leases.page_id = any (${leases.map(({ pageId }) => pageId)}::text[])`);
   return new Set(rows.map(({ pageId }) => pageId));
 }
 
 /** How many pages each living node runs. */
-export function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: number }[]> {
-  return db.many(sql`
-    select nodes.id as node_id, count(page_leases.page_id)::int as pages
-      from nodes left join page_leases on page_leases.node_id = nodes.id
-     where alive_until > clock_timestamp()
-     group by nodes.id`);
+export async function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: number }[]> {
+  const living = await listLivingNodes(db);
+  const counts = await db.many<{ nodeId: string; pages: number }>(sql`
+    select node_id, count(*)::int as pages
+      from page_leases
+     where node_id = any (${living}::uuid[])
+     group by node_id`);
+  const known = new Map(counts.map(({ nodeId, pages }) => [nodeId, pages]));
+  return living.map((nodeId) => ({ nodeId, pages: known.get(nodeId) ?? 0 }));
 }
 
 /**
@@ -91,14 +114,14 @@ export async function listPagesToClaim(
   db: Db,
   { nodeId, except, limit }: { nodeId: string; except: string[]; limit: number },
 ): Promise<string[]> {
+  const living = await listLivingNodes(db);
   const rows = await db.many<{ id: string }>(sql`
     select pages.id
       from pages
       left join page_leases on page_leases.page_id = pages.id
-      left join nodes on nodes.id = node_id and alive_until > clock_timestamp()
      where pages.id <> all (${except}::text[])
        and (node_id = ${nodeId}
-         or nodes.id is null
+         or (node_id is null or node_id <> all (${living}::uuid[]))
             and (node_id is not null or is_unfinished
               or exists (select from profile_syncs
                           where profile_syncs.page_id = pages.id and settled_revision < revision)

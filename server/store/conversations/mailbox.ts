@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { type OfPage, onePage, rowsByPage } from "../db/one-page.ts";
 import { json, type Sql, sql } from "../db/sql.ts";
 import { claimKeysCte } from "./accepted-keys.ts";
 import { isAllowed, liveTokensCte } from "./allowed-pages.ts";
@@ -34,6 +35,16 @@ export const isTimer = sql`
 
 /** Stores new mail of many pages, in order, and returns the ids of the rows that were new. */
 export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> {
+  const stored = await rowsByPage(
+    db,
+    mail,
+    ({ pageId }) => pageId,
+    (mail) => insertTogether(db, mail),
+  );
+  return new Set(stored.map(({ id }) => id));
+}
+
+function insertTogether(db: Db, mail: NewMail[]): Promise<{ id: number }[]> {
   const rows = mail.map(({ pageId, id, psid, event, key, bodyHash, tokenHash, sequence, waitMs }) => ({
     page_id: pageId,
     id,
@@ -45,8 +56,9 @@ export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> 
     sequence,
     wait_ms: waitMs,
   }));
+  const ofPage = onePage(mail.map(({ pageId }) => pageId));
   const tokenPages = mail.flatMap(({ pageId, tokenHash }) => (tokenHash === null ? [] : pageId));
-  const stored = await db.many<{ id: number }>(sql`
+  return db.many(sql`
     with ${liveTokensCte(tokenPages)}, incoming as (
       select row.*, clock_timestamp() as at
         from json_to_recordset(${json(rows)})
@@ -54,27 +66,30 @@ export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> 
                   sequence bigint, wait_ms float8)
        where token_hash is null
           or exists (select from alive where alive.page_id = row.page_id and alive.hash = row.token_hash)
-    ), ${claimKeysCte}
-    insert into mailbox (page_id, id, psid, due_at, sequence, event)
-    select page_id, id, psid, case when sequence is null then at else ${dueInOrder} end, sequence, event
-      from incoming
-     where key is null or id in (select mail_id from claimed)
-     order by id
-    returning id`);
-  return new Set(stored.map(({ id }) => id));
+    ), ${claimKeysCte}, stored as (
+      insert into mailbox (page_id, id, psid, due_at, sequence, event)
+      select page_id, id, psid, case when sequence is null then at else ${dueInOrder(ofPage)} end, sequence, event
+        from incoming
+       where key is null or id in (select mail_id from claimed)
+       order by id
+      returning id
+    )
+    select id from stored`);
 }
 
 /** All rows of one statement get the same time, so that only their sequence orders them. */
-const dueInOrder = sql`
+const dueInOrder = (ofPage: OfPage) => sql`
   least(greatest(statement_timestamp() + wait_ms * interval '1 millisecond',
                  (select max(due_at) from mailbox as waiting
                    where waiting.page_id = incoming.page_id and waiting.psid = incoming.psid
-                     and waiting.sequence < incoming.sequence)),
+                     and waiting.sequence < incoming.sequence ${ofPage(sql`waiting.page_id`)})),
         (select min(due_at) from mailbox as waiting
           where waiting.page_id = incoming.page_id and waiting.psid = incoming.psid
-            and waiting.sequence > incoming.sequence))`;
+            and waiting.sequence > incoming.sequence ${ofPage(sql`waiting.page_id`)}))`;
 
 export type HandledMailRow = { page_id: string; id: number };
+
+const pageOf = (rows: { page_id: string }[]) => onePage(rows.map(({ page_id }) => page_id));
 
 export const deleteHandledMailCte = (handled: HandledMailRow[]) => sql`
     deleted_mail as (
@@ -82,6 +97,7 @@ export const deleteHandledMailCte = (handled: HandledMailRow[]) => sql`
        using unnest(${handled.map(({ page_id }) => page_id)}::text[], ${handled.map(({ id }) => id)}::bigint[])
                as handled (page_id, id)
        where mailbox.page_id = handled.page_id and mailbox.id = handled.id and ${isAllowed(sql`handled.page_id`)}
+             ${pageOf(handled)(sql`mailbox.page_id`)}
     )`;
 
 /** `at` is in epoch milliseconds. */
@@ -105,7 +121,7 @@ export const deleteEndedTimersCte = (endedTimers: EndedTimerRow[]) => sql`
        where mailbox.page_id = ended.page_id and mailbox.psid = ended.psid
          and case when ${isTimer}
                   then (event ->> 'runId')::bigint = ended.run_id and (event ->> 'turn')::bigint = ended.turn end
-         and ${isAllowed(sql`ended.page_id`)}
+         and ${isAllowed(sql`ended.page_id`)} ${pageOf(endedTimers)(sql`mailbox.page_id`)}
     )`;
 
 /** Removes a piece of mail from a fenced page, as the CTE `taken`. */

@@ -37,6 +37,12 @@ export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
   return kept > 0;
 }
 
+/** The ids of the nodes whose leases hold. */
+export async function listLivingNodes(db: Db): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`select id from nodes where alive_until > clock_timestamp()`);
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteNode(db: Db, id: string): Promise<void> {
   await db.count(sql`delete from nodes where id = ${id}`);
 }

@@ -3,7 +3,7 @@ import { mailChannel, notify } from "../db/notify.ts";
 import { sql } from "../db/sql.ts";
 import { insertPageNotification } from "../notifications/notifications.ts";
 import { fence, type Lease } from "./leases.ts";
-import { insertTaken, takeMailCte } from "./mailbox.ts";
+import { insertTaken, nextConversationIds, takeMailCte } from "./mailbox.ts";
 
 /** Mail that could not be handled. It stays until the owner of the page retries or drops it. */
 export type ParkedMail = { id: number; psid: string; event: unknown; error: string; parkedAt: Date };
@@ -16,13 +16,14 @@ const maxErrorLength = 500;
  */
 export async function parkMail(db: Db, lease: Lease, mail: { id: number }, error: string): Promise<boolean> {
   const text = error.toWellFormed().replaceAll("\0", "").slice(0, maxErrorLength);
+  const [id = 0] = await nextConversationIds(db, 1);
   const pages = await db.many(sql`
     with ${fence([lease])}, ${takeMailCte(lease.pageId, mail.id)}, parked as (
       insert into parked_mail (page_id, id, psid, event, error)
       select ${lease.pageId}, id, psid, event, ${text} from taken
           on conflict (page_id, id) do update set error = excluded.error, parked_at = excluded.parked_at
     ), told as (
-      ${insertPageNotification(lease.pageId, "parked", text)} and exists (select from fence)
+      ${insertPageNotification(lease.pageId, { id, kind: "parked", text })} and exists (select from fence)
     )
     select page_id from fence`);
   return pages.length > 0;

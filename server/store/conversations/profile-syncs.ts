@@ -39,11 +39,12 @@ export async function saveProfileSync(
   { state, reason, hash, settledRevision }: Omit<ProfileSync, "at">,
 ): Promise<void> {
   await db.count(sql`
-    with ${fence([lease])}
+    with ${fence([lease])}, clock as materialized (select clock_timestamp() as now)
     update profile_syncs
        set state = ${state}, reason = ${reason}, hash = ${hash}, settled_revision = ${settledRevision},
            at = case when state = ${state} and reason is not distinct from ${reason}
                           and hash is not distinct from ${hash}
-                     then at else clock_timestamp() end
+                     then at else now end
+      from clock
      where page_id = ${lease.pageId} and ${isFenced(sql`page_id`)}`);
 }

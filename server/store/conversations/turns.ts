@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { json, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
-import { fence, isFenced, type Lease } from "./leases.ts";
+import { fence, isFenced, type Lease, pageOf } from "./leases.ts";
 
 export type TurnRow = {
   page_id: string;
@@ -55,20 +55,24 @@ export async function redactTurns(
   deletions: { pageId: string; psid: string; platformId: string }[],
 ): Promise<{ pageId: string; id: number; psid: string }[]> {
   const rows = deletions.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, key: platformId }));
+  const ofPage = pageOf(leases);
   return db.many(sql`
     with ${fence(leases)}, taken_back as (
-      select deleted.page_id, newest.id
+      select deleted.page_id, newest.id,
+             json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key', 'isDeleted', true) as event,
+             json_build_object('outcome', trace ->> 'outcome') as trace
         from json_to_recordset(${json(rows)}) as deleted (page_id text, psid text, key text)
-       cross join lateral (select id, event ->> 'key' as key from turns
+       cross join lateral (select id, event, trace, event ->> 'key' as key from turns
                             where turns.page_id = deleted.page_id and turns.psid = deleted.psid
+                                  ${ofPage(sql`turns.page_id`)}
                             order by id desc
                             limit 1000) as newest
        where newest.key = deleted.key and ${isFenced(sql`deleted.page_id`)}
     )
     update turns
-       set event = json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key', 'isDeleted', true),
-           trace = json_build_object('outcome', trace ->> 'outcome')
+       set event = taken_back.event, trace = taken_back.trace
       from taken_back
-     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and event ->> 'type' = 'message'
+     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and turns.event ->> 'type' = 'message'
+           ${ofPage(sql`turns.page_id`)}
     returning turns.page_id, turns.id, turns.psid`);
 }

@@ -1,3 +1,4 @@
+import { type OfPage, onePage } from "../db/one-page.ts";
 import { type Sql, sql } from "../db/sql.ts";
 import { isFenced } from "./leases.ts";
 
@@ -32,17 +33,19 @@ export const unlistDeliveredCte = (delivered: { pageId: string; id: number }[]):
                as row (page_id, id)
        where message_troubles.page_id = row.page_id and message_troubles.id = row.id
          and ${isFenced(sql`row.page_id`)}
+             ${onePage(delivered.map(({ pageId }) => pageId))(sql`message_troubles.page_id`)}
     )`;
 
 /** Removes the messages of the CTE `reported` that have arrived; one that was `sent` before is not listed. */
-export const unlistReportedCte: Sql = sql`
+export const unlistReportedCte = (ofPage: OfPage): Sql => sql`
     delivered as (
       delete from message_troubles using reported
        where message_troubles.page_id = reported.page_id and message_troubles.id = reported.id
+             ${ofPage(sql`message_troubles.page_id`)}
          and reported.rank > 0 and reported.before <> 'sent'
     )`;
 
 /** Removes the messages of the CTE `dropped`: they need nobody's attention any more. */
-export const unlistDropped: Sql = sql`
+export const unlistDropped = (pageId: string): Sql => sql`
     delete from message_troubles using dropped
-     where message_troubles.page_id = dropped.page_id and message_troubles.id = dropped.id`;
+     where message_troubles.page_id = ${pageId} and message_troubles.id = dropped.id`;

@@ -20,11 +20,27 @@ export const insertChangesFrom = (from: Sql): Sql => sql`
     insert into customer_changes (page_id, psid) select page_id, psid from ${from}`;
 
 /** Takes waiting changes; within a transaction, so that a failure leaves them. Other nodes take others meanwhile. */
-export function takeChanges(db: Db, limit: number): Promise<{ pageId: string; psid: string }[]> {
+export async function takeChanges(db: Db, limit: number): Promise<{ pageId: string; psid: string }[]> {
+  const taken: { pageId: string; psid: string }[] = [];
+  for (const { pageId } of await listPagesWithChanges(db, limit)) {
+    if (taken.length < limit) taken.push(...(await takeChangesOf(db, pageId, limit - taken.length)));
+  }
+  return taken;
+}
+
+/** Pages of the first changes. Other nodes may take those meanwhile. */
+function listPagesWithChanges(db: Db, limit: number): Promise<{ pageId: string }[]> {
+  return db.many(sql`
+    select distinct page_id
+      from (select page_id from customer_changes order by page_id, id limit ${limit}) as first
+     order by page_id`);
+}
+
+function takeChangesOf(db: Db, pageId: string, limit: number): Promise<{ pageId: string; psid: string }[]> {
   return db.many(sql`
     with taken as (
-      select page_id, id from customer_changes order by page_id, id limit ${limit} for update skip locked)
+      select id from customer_changes where page_id = ${pageId} order by id limit ${limit} for update skip locked)
     delete from customer_changes using taken
-     where customer_changes.page_id = taken.page_id and customer_changes.id = taken.id
+     where customer_changes.page_id = ${pageId} and customer_changes.id = taken.id
     returning customer_changes.page_id, customer_changes.psid`);
 }

@@ -1,5 +1,6 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
+import { onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 
 /** A customer as the list's index needs them. */
@@ -32,17 +33,29 @@ export type IndexEntry = {
  * Reads customers for the index. The lock keeps one from being erased before the entry is committed, or the entry would
  * outlive its customer.
  */
-export function listForIndex(db: Db, asked: { pageId: string; psid: string }[]): Promise<IndexedCustomer[]> {
+export async function listForIndex(db: Db, asked: { pageId: string; psid: string }[]): Promise<IndexedCustomer[]> {
+  if (!(await db.isDistributed())) return listTogether(db, asked);
+  const found: IndexedCustomer[] = [];
+  for (const group of Map.groupBy(asked, ({ pageId }) => pageId).values())
+    found.push(...(await listTogether(db, group)));
+  return found;
+}
+
+function listTogether(db: Db, asked: { pageId: string; psid: string }[]): Promise<IndexedCustomer[]> {
+  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   return db.many(sql`
     select customers.page_id, customers.psid, customers.created_at::text as created_at, first_name, last_name, email,
            phone, ad_id, tags, fields,
            (select source from customer_index as entry
-             where entry.page_id = asked.page_id and entry.psid = asked.psid) as source,
+             where entry.page_id = asked.page_id and entry.psid = asked.psid ${ofPage(sql`entry.page_id`)}) as source,
            (select event from turns
-             where turns.page_id = asked.page_id and turns.psid = asked.psid order by turns.id limit 1) as first_event
+             where turns.page_id = asked.page_id and turns.psid = asked.psid ${ofPage(sql`turns.page_id`)}
+             order by turns.id
+             limit 1) as first_event
       from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ psid }) => psid)}::text[])
              as asked (page_id, psid)
       join customers on customers.page_id = asked.page_id and customers.psid = asked.psid
+                    ${ofPage(sql`customers.page_id`)}
        for key share of customers`);
 }
 

@@ -1,3 +1,4 @@
+import { listLivingNodes } from "../conversations/nodes.ts";
 import type { Db } from "../db/db.ts";
 import { json, type Sql, sql } from "../db/sql.ts";
 
@@ -50,19 +51,24 @@ export function listJobs<Spec>(db: Db, pageId: string, limit: number): Promise<S
 }
 
 /** Takes a job that no living node works on. */
-export function claimJob<Spec>(db: Db, nodeId: string): Promise<StoredJob<Spec> | undefined> {
-  return db.find(sql`
-    update customer_jobs set node_id = ${nodeId}
-     where (page_id, id) in (
-             select page_id, id from customer_jobs as open
-              where state in ('checking', 'running')
-                and (node_id is null
-                  or not exists (select from nodes where nodes.id = open.node_id and alive_until > clock_timestamp()))
-              order by page_id, id
-              limit 1
-                for update skip locked)
-    returning ${columns}`);
+export async function claimJob<Spec>(db: Db, nodeId: string): Promise<StoredJob<Spec> | undefined> {
+  const isFree = sql`
+    state in ('checking', 'running')
+       and (node_id is null or node_id <> all (${await listLivingNodes(db)}::uuid[]))`;
+  const open = await db.many<{ pageId: string; id: number }>(sql`
+    select page_id, id from customer_jobs where ${isFree} order by page_id, id limit ${maxOpen}`);
+  for (const { pageId, id } of open) {
+    // Another node may have claimed it since it was read.
+    const claimed = await db.find<StoredJob<Spec>>(sql`
+      update customer_jobs set node_id = ${nodeId}
+       where page_id = ${pageId} and id = ${id} and ${isFree}
+      returning ${columns}`);
+    if (claimed) return claimed;
+  }
+  return undefined;
 }
+
+const maxOpen = 20;
 
 /** Gives a job up, for another node or a later time. */
 export async function releaseJob(db: Db, nodeId: string): Promise<void> {
@@ -94,7 +100,7 @@ export async function finishJob(
   const ended = await db.count(sql`
     update customer_jobs
        set state = ${state}, error = ${error}, node_id = null,
-           finished_at = case when ${state} = 'checked' then null else clock_timestamp() end
+           finished_at = ${state === "checked" ? sql`null` : sql`statement_timestamp()`}
      where page_id = ${pageId} and id = ${id} and node_id = ${nodeId} and state in ('checking', 'running')`);
   return ended > 0;
 }
@@ -113,7 +119,7 @@ export async function moveJob(
            position = case when ${isEnd} then position end,
            done = case when ${isEnd} then done else 0 end, changed = case when ${isEnd} then changed else 0 end,
            created = case when ${isEnd} then created else 0 end, failed = case when ${isEnd} then failed else 0 end,
-           finished_at = case when ${isEnd} then clock_timestamp() end
+           finished_at = ${isEnd ? sql`statement_timestamp()` : sql`null`}
      where page_id = ${pageId} and id = ${id} and state = any (${from}::text[])`);
   return moved > 0;
 }

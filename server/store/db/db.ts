@@ -14,6 +14,8 @@ export type Db = {
   transact<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs several reads that all see the same state of the database. */
   snapshot<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** True if the pages' tables are distributed over several servers (Citus). */
+  isDistributed(): Promise<boolean>;
   /** Reports a changed row of `pages` to this process; inside a transaction, when that has ended. */
   pageChanged(pageId: string): void;
   /** Seals and opens the columns that hold secrets. */
@@ -47,8 +49,14 @@ export type Connecting = {
 export function connectHot(
   url: string,
   onError: (error: Error) => void,
-  { name = "banter-hot", max = 6 }: { name?: string; max?: number } = {},
+  {
+    name = "banter-hot",
+    max = 6,
+    isDistributed = false,
+  }: { name?: string; max?: number; isDistributed?: boolean } = {},
 ): Database {
+  // Citus finds the server of a page by the values of a statement, so that it plans each call.
+  if (isDistributed) return connect({ url, name, max, onError });
   const settings = {
     plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
@@ -87,12 +95,15 @@ export function connect({ url, name, max = 10, settings = {}, sealer = withoutKe
   const pageChanged = (pageId: string) => {
     for (const listener of listeners) listener(pageId);
   };
-  const origin = { pool, pageChanged, sealer };
+  const isDistributed = placement();
+  const origin = { pool, pageChanged, sealer, isDistributed };
+  const own = queries((query) => pool.query(prepared(query)));
 
   return {
     url,
     pool,
-    ...queries((query) => pool.query(prepared(query))),
+    ...own,
+    isDistributed: () => isDistributed(own),
     transact: (work) => transact(origin, "begin", work),
     snapshot: (work) => transact(origin, "begin isolation level repeatable read read only", work),
     pageChanged,
@@ -103,16 +114,24 @@ export function connect({ url, name, max = 10, settings = {}, sealer = withoutKe
 }
 
 async function transact<Result>(
-  { pool, pageChanged, sealer }: Pick<Database, "pool" | "pageChanged" | "sealer">,
+  {
+    pool,
+    pageChanged,
+    sealer,
+    isDistributed,
+  }: Pick<Database, "pool" | "pageChanged" | "sealer"> & {
+    isDistributed: Placement;
+  },
   begin: string,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   const changed = new Set<string>();
   const join = <Nested>(nested: (db: Db) => Promise<Nested>) => nested(db);
+  const own = queries((query) => client.query(prepared(query)));
   const db: Db = {
-    ...queries((query) => client.query(prepared(query))),
-    ...{ transact: join, snapshot: join },
+    ...own,
+    ...{ transact: join, snapshot: join, isDistributed: () => isDistributed(own) },
     pageChanged: (pageId) => void changed.add(pageId),
     sealer,
   };
@@ -137,9 +156,20 @@ async function transact<Result>(
   }
 }
 
-function queries(
-  run: (query: Sql) => Promise<pg.QueryResult>,
-): Omit<Db, "transact" | "snapshot" | "pageChanged" | "sealer"> {
+type Placement = (db: Queries) => Promise<boolean>;
+
+/** Asks once: tables are distributed while no server runs. */
+function placement(): Placement {
+  let known: boolean | undefined;
+  return async (db) => {
+    known ??= (await db.count(sql`select from pg_extension where extname = 'citus'`)) > 0;
+    return known;
+  };
+}
+
+type Queries = Pick<Db, "many" | "find" | "get" | "count">;
+
+function queries(run: (query: Sql) => Promise<pg.QueryResult>): Queries {
   const many = async <Row>(query: Sql) => (await run(query)).rows.map((row) => camelKeys(row) as Row);
   const find = async <Row>(query: Sql) => (await many<Row>(query))[0];
   return {

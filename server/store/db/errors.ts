@@ -7,8 +7,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return isConnectionError(error) || /^(3D|28|53)/.test(codeOf(error)) || codeOf(error) === "25006";
 }
 
-/** Lock and statement time-outs, deadlocks, serialisation failures. */
-const isContention = (error: unknown) => ["55P03", "57014", "40P01", "40001"].includes(codeOf(error));
+/** Lock and statement time-outs, deadlocks, serialisation failures, and lost interim results of Citus. */
+const isContention = (error: unknown) => ["55P03", "57014", "40P01", "40001", "CIINF"].includes(codeOf(error));
 
 export function isConnectionError(error: unknown): boolean {
   const code = codeOf(error);
@@ -42,5 +42,18 @@ export const isDuplicate = (error: unknown) => codeOf(error) === "23505";
  */
 export const isDataError = (error: unknown) => /^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(error));
 
-const codeOf = (error: unknown) =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
+function codeOf(error: unknown): string {
+  const { code, message } = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
+  if (typeof code !== "string") return "";
+  return code === "XX000" ? (codeByMessage(String(message)) ?? code) : code;
+}
+
+/** Citus passes on an error of another server's COPY without its code. */
+function codeByMessage(message: string): string | undefined {
+  return citusMessages.find(([words]) => words.test(message))?.[1];
+}
+
+const citusMessages: [words: RegExp, code: string][] = [
+  [/^duplicate key value violates unique constraint/, "23505"],
+  [/violates (check|not-null|foreign key) constraint|violates foreign key/, "23000"],
+];

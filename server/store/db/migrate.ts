@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { placeNewTables } from "../distributed/distribute.ts";
 import { refuseMoved } from "./moved.ts";
 
 /** Brings the database up to date. Any number of nodes may start together: one migrates, the others wait for it. */
@@ -11,6 +12,7 @@ export async function migrate(url: string): Promise<void> {
     await lockMigrations(client);
     await refuseMoved(client);
     await applyMigrations(client);
+    await placeNewTables(client);
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
+import { type OfPage, onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 
 type TurnNews = {
@@ -44,7 +45,7 @@ export type PageNews = {
 };
 
 type Position = { pageId: string; throughId: number };
-type OfPage<Row> = Row & { pageId: string };
+type WithPage<Row> = Row & { pageId: string };
 
 /** Reads a bounded number of turns and messages of all pages, in one statement each. */
 export async function listNews(
@@ -57,8 +58,9 @@ export async function listNews(
   const [turnShare, messageShare] = [share(maxTurns), share(maxMessages)];
   // Ids of a page are committed in their order. Up to the newest one, both statements see the same commits.
   const asked = json(await listRanges(db, positions));
-  const messagesOf = byPage(await listMessages(db, asked, messageShare));
-  const turnsOf = byPage(await listTurns(db, asked, turnShare));
+  const ofPage = onePage(positions.map(({ pageId }) => pageId));
+  const messagesOf = byPage(await listMessages(db, asked, messageShare, ofPage));
+  const turnsOf = byPage(await listTurns(db, asked, turnShare, ofPage));
   return positions.map(({ pageId, throughId }) => {
     const [turns, messages] = [turnsOf.get(pageId) ?? [], messagesOf.get(pageId) ?? []];
     return cutNews({ pageId, throughId, turns, messages }, { turnShare, messageShare });
@@ -84,18 +86,19 @@ export async function listNewestNews(
 /** From each position to the page's newest id. */
 function listRanges(db: Db, positions: Position[]): Promise<Range[]> {
   const asked = positions.map(({ pageId, throughId }) => ({ page_id: pageId, after: throughId }));
+  const ofPage = onePage(positions.map(({ pageId }) => pageId));
   return db.many(sql`
     select page_id as page, after, greatest(turn.id, message.id) as through
       from json_to_recordset(${json(asked)}) as asked (page_id text, after bigint)
       left join lateral (select id from turns
-                          where turns.page_id = asked.page_id order by id desc limit 1) as turn on true
+                          where turns.page_id = asked.page_id ${ofPage(sql`turns.page_id`)} order by id desc limit 1) as turn on true
       left join lateral (select id from messages
-                          where messages.page_id = asked.page_id order by id desc limit 1) as message on true`);
+                          where messages.page_id = asked.page_id ${ofPage(sql`messages.page_id`)} order by id desc limit 1) as message on true`);
 }
 
 type Range = { page: string; after: number; through: number | null };
 
-function listTurns(db: Db, ranges: string | null, limit: number): Promise<OfPage<TurnNews>[]> {
+function listTurns(db: Db, ranges: string | null, limit: number, ofPage: OfPage): Promise<WithPage<TurnNews>[]> {
   return db.many(sql`
     select page as page_id, turn.id, turn.psid, turn.at, turn.event, turn.outcome, turn.triggers,
            turn.visits, turn.notes,
@@ -110,25 +113,28 @@ function listTurns(db: Db, ranges: string | null, limit: number): Promise<OfPage
                          then json_build_object('type', event ->> 'type', 'userId', event ->> 'userId')
                          else event end as event
                from turns
-              where turns.page_id = page and turns.id > after and turns.id <= through
+              where turns.page_id = page and turns.id > after and turns.id <= through ${ofPage(sql`turns.page_id`)}
               order by turns.id
               limit ${limit}) as turn
       left join conversations on conversations.page_id = page and conversations.psid = turn.psid
+                             ${ofPage(sql`conversations.page_id`)}
      order by page, turn.id`);
 }
 
 const messageColumns = sql`
   id, psid, created_at as at, turn_id, flow_id, step, send_id, content, status, reason`;
 
-function listMessages(db: Db, ranges: string | null, limit: number): Promise<OfPage<MessageNews>[]> {
+function listMessages(db: Db, ranges: string | null, limit: number, ofPage: OfPage): Promise<WithPage<MessageNews>[]> {
   return db.many(sql`
     select page as page_id, message.*
       from json_to_recordset(${ranges}) as asked (page text, after bigint, through bigint)
      cross join lateral (
              select ${messageColumns},
-                    (select event ->> 'type' from turns where turns.page_id = page and turns.id = turn_id) as turn_type
+                    (select event ->> 'type' from turns
+                      where turns.page_id = page and turns.id = turn_id ${ofPage(sql`turns.page_id`)}) as turn_type
                from messages
               where messages.page_id = page and messages.id > after and messages.id <= through
+                    ${ofPage(sql`messages.page_id`)}
               order by messages.id
               limit ${limit}) as message
      order by page, message.id`);

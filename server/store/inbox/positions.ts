@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { onePage } from "../db/one-page.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
 /**
@@ -9,14 +10,14 @@ export async function lockPositions<Row>(db: Db, table: Sql, pageIds: string[]):
   const sorted = pageIds.toSorted();
   const lock = sql`
     select * from ${table}
-     where page_id = any (${sorted}::text[])
+     where page_id = any (${sorted}::text[]) ${onePage(sorted)(sql`page_id`)}
      order by page_id
        for update skip locked`;
   const locked = await db.many<Row>(lock);
   if (locked.length === sorted.length) return locked;
   const added = await db.count(sql`
     insert into ${table} (page_id)
-    select id from pages where id = any (${sorted}::text[]) order by id
+    select id from pages where id = any (${sorted}::text[]) ${onePage(sorted)(sql`id`)} order by id
         on conflict do nothing`);
   return added > 0 ? db.many(lock) : locked;
 }

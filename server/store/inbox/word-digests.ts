@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 import { listBehind, lockPosition, lockPositions } from "./positions.ts";
 
@@ -15,7 +16,7 @@ export async function saveWordDigests(db: Db, positions: WordPosition[]): Promis
   await db.count(sql`
     update word_digests set through_id = row.through_id
       from json_to_recordset(${json(rows)}) as row (page_id text, through_id bigint)
-     where word_digests.page_id = row.page_id`);
+     where word_digests.page_id = row.page_id ${onePage(positions.map(({ pageId }) => pageId))(sql`word_digests.page_id`)}`);
 }
 
 export async function findWordPosition(db: Db, pageId: string): Promise<number> {

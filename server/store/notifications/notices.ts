@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { onePage, rowsByPage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 
 type Way = "browser" | "email" | "telegram" | "webhook";
@@ -36,15 +37,32 @@ export async function insertNotices(db: Db, notices: NewNotice[]): Promise<void>
 const claimSeconds = 60;
 
 /** Claims notices that are due, those that have waited longest first. */
-export function claimNotices(db: Db, limit: number): Promise<Notice[]> {
+export async function claimNotices(db: Db, limit: number): Promise<Notice[]> {
+  const due = await db.many<{ pageId: string; id: number }>(sql`
+    select page_id, id from notices where due_at <= now() order by due_at limit ${limit}`);
+  // Other nodes may have claimed some since they were read.
+  return rowsByPage(
+    db,
+    due,
+    ({ pageId }) => pageId,
+    (due) => claimTogether(db, due),
+  );
+}
+
+function claimTogether(db: Db, due: { pageId: string; id: number }[]): Promise<Notice[]> {
+  if (due.length === 0) return Promise.resolve([]);
+  const pageIds = due.map(({ pageId }) => pageId);
   return db.many(sql`
-    with due as (
-      select page_id, id from notices where due_at <= now() order by due_at limit ${limit} for update skip locked
+    with free as materialized (
+      select notices.page_id, notices.id
+        from unnest(${pageIds}::text[], ${due.map(({ id }) => id)}::bigint[]) as due (page_id, id)
+        join notices on notices.page_id = due.page_id and notices.id = due.id ${onePage(pageIds)(sql`notices.page_id`)}
+       where due_at <= now()
+         for update of notices skip locked
     )
-    update notices
-       set due_at = now() + ${claimSeconds} * interval '1 second', attempts = attempts + 1
-      from due
-     where notices.page_id = due.page_id and notices.id = due.id
+    update notices set due_at = now() + ${claimSeconds} * interval '1 second', attempts = attempts + 1
+      from free
+     where notices.page_id = free.page_id and notices.id = free.id ${onePage(pageIds)(sql`notices.page_id`)}
  returning notices.page_id, notices.id, notification_id, way, user_id, endpoint, attempts`);
 }
 

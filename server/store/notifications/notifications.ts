@@ -1,5 +1,6 @@
 import type { NotificationKind } from "@banter/core/model/notification.ts";
 import { isAllowed } from "../conversations/allowed-pages.ts";
+import { nextConversationIds } from "../conversations/mailbox.ts";
 import type { Db } from "../db/db.ts";
 import { json, type Sql, sql, timestamp } from "../db/sql.ts";
 
@@ -28,16 +29,18 @@ const repeatAfter = sql`interval '1 hour'`;
  * Inserts a notification about the page itself, unless there was one of this kind within the last hour. Times have
  * milliseconds, as callers see them, so that a time from the list can be compared with the stored one.
  */
-export const insertPageNotification = (pageId: Sql | string, kind: NotificationKind, text: string): Sql => sql`
+export const insertPageNotification = (pageId: string, { id, kind, text }: PageNotification): Sql => sql`
       insert into notifications (page_id, id, kind, text, created_at, is_new)
-      select page_id, nextval('conversation_ids'), ${kind}, ${text}, date_trunc('milliseconds', now()), true
-        from (select ${pageId}::text as page_id) as page
+      select ${pageId}::text, ${id}::bigint, ${kind}, ${text}, date_trunc('milliseconds', now()), true
        where not exists (select from notifications
-                          where notifications.page_id = page.page_id and kind = ${kind}
+                          where notifications.page_id = ${pageId} and kind = ${kind}
                             and created_at > now() - ${repeatAfter})`;
 
+export type PageNotification = { id: number; kind: NotificationKind; text: string };
+
 export async function addPageNotification(db: Db, pageId: string, kind: NotificationKind, text: string): Promise<void> {
-  await db.count(insertPageNotification(pageId, kind, text.slice(0, 500)));
+  const [id = 0] = await nextConversationIds(db, 1);
+  await db.count(insertPageNotification(pageId, { id, kind, text: text.slice(0, 500) }));
 }
 
 export type NewNotification = {
@@ -50,22 +53,39 @@ export type NewNotification = {
 };
 
 /** Takes notifications that have not been turned into notices. Each is taken by one node only. */
-export function takeNew(db: Db, limit: number): Promise<NewNotification[]> {
+export async function takeNew(db: Db, limit: number): Promise<NewNotification[]> {
+  const found = await db.many<{ pageId: string; id: number }>(sql`
+    select page_id, id from notifications where is_new order by page_id, id limit ${limit}`);
+  const taken: NewNotification[] = [];
+  for (const [pageId, group] of Map.groupBy(found, ({ pageId }) => pageId))
+    taken.push(
+      ...(await takeOf(
+        db,
+        pageId,
+        group.map(({ id }) => id),
+      )),
+    );
+  return taken;
+}
+
+/** Those that no other node has taken since they were found. */
+function takeOf(db: Db, pageId: string, ids: number[]): Promise<NewNotification[]> {
   return db.many(sql`
-    with taken as (
-      select page_id, id from notifications where is_new order by page_id, id limit ${limit} for update skip locked
+    with taken as materialized (
+      select id, kind = 'message' and exists (
+                   select from notifications as earlier
+                    where earlier.page_id = ${pageId} and earlier.psid = notifications.psid
+                      and earlier.kind = 'message' and earlier.id < notifications.id
+                      and earlier.created_at > notifications.created_at - interval '1 minute') as is_repeated
+        from notifications
+       where page_id = ${pageId} and id = any (${ids}::bigint[]) and is_new
+         for update skip locked
     )
     update notifications
        set is_new = false
       from taken
-     where notifications.page_id = taken.page_id and notifications.id = taken.id
- returning notifications.page_id, notifications.id, psid, kind,
-           kind = 'message' and exists (
-             select from notifications as earlier
-              where earlier.page_id = notifications.page_id and earlier.psid = notifications.psid
-                and earlier.kind = 'message' and earlier.id < notifications.id
-                and earlier.created_at > notifications.created_at - interval '1 minute'
-           ) as is_repeated`);
+     where notifications.page_id = ${pageId} and notifications.id = taken.id
+ returning notifications.page_id, notifications.id, psid, kind, taken.is_repeated`);
 }
 
 export type Notification = {
@@ -110,18 +130,21 @@ const customerName = sql`
 
 /** The number of unread notifications, at most `limit`. */
 export async function countUnread(db: Db, userId: string, limit: number): Promise<number> {
+  const pages = await db.many<{ id: string; readThrough: string }>(sql`
+    select pages.id, coalesce(read_through, members.created_at)::text as read_through
+      from members
+      join pages using (workspace_id)
+      left join notification_choices on notification_choices.user_id = members.user_id
+     where members.user_id = ${userId}`);
   const { count } = await db.get<{ count: number }>(sql`
+    with asked as materialized (
+      select id, "readThrough" as read_through
+        from json_to_recordset(${json(pages)}) as row (id text, "readThrough" timestamptz)
+    )
     select count(*)
-      from (select
-              from members
-              join pages using (workspace_id)
-             cross join lateral (
-                     select from notifications
-                      where page_id = pages.id
-                        and created_at > coalesce((select read_through from notification_choices
-                                                    where user_id = ${userId}), members.created_at)
-                      limit ${limit}) as found
-             where user_id = ${userId}
+      from (select notifications.id
+              from asked
+              join notifications on notifications.page_id = asked.id and created_at > asked.read_through
              limit ${limit}) as unread`);
   return count;
 }

@@ -30,7 +30,7 @@ export async function savePassword(db: Db, userId: string, passwordHash: string)
   await db.count(sql`
     insert into accounts (id, user_id, account_id, provider_id, password)
     values (${randomUUID()}, ${userId}, ${userId}, 'credential', ${passwordHash})
-        on conflict (user_id, provider_id) do update set password = excluded.password, updated_at = now()`);
+        on conflict (user_id, provider_id) do update set password = excluded.password, updated_at = excluded.updated_at`);
 }
 
 export async function hasUsers(db: Db): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 import type { ReplyRow } from "./rows.ts";
 import type { Days } from "./statistics-hours.ts";
@@ -11,7 +12,7 @@ export async function insertAnswers(db: Db, rows: AnswerRow[]): Promise<void> {
     select page_id, (to_timestamp(row.at / 1000.0) at time zone timezone)::date, row.id, user_id, seconds
       from json_to_recordset(${json(rows)})
              as row (page_id text, id bigint, at bigint, user_id text, seconds integer)
-      join pages on pages.id = page_id
+      join pages on pages.id = page_id ${onePage(rows.map(({ page_id }) => page_id))(sql`pages.id`)}
         on conflict do nothing`);
 }
 
@@ -28,6 +29,7 @@ export function listTurnsBefore(db: Db, replies: ReplyRow[], limit: number): Pro
                                   or event ->> 'type' = 'takeover' and event ->> 'key' is not null as is_reply
                            from turns
                           where turns.page_id = reply.page_id and turns.psid = reply.psid and turns.id < reply.id
+                                ${onePage(replies.map(({ page_id }) => page_id))(sql`turns.page_id`)}
                           order by id desc
                           limit ${limit}) as earlier
      order by reply.id, earlier.id desc`);

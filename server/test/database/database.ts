@@ -5,15 +5,18 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Embedded, startEmbedded } from "../../store/db/embedded/start.ts";
-import { databaseUrl, onServer, prepareTemplate, templateName } from "./template.ts";
+import { serversOf } from "./citus.ts";
+import { databaseUrl, onEach, onServer, prepareTemplate, templateName } from "./template.ts";
 
 /** A migrated, empty database for one test, dropped when it ends. */
 export async function freshDatabase(t: Test): Promise<string> {
   server ??= findServer();
   const { url, template } = await server;
   const name = `${template}_${randomBytes(6).toString("hex")}`;
-  await onServer(url, (client) => client.query(`create database ${name} template ${template}`));
-  atEnd(t, () => dropDatabase(url, name));
+  await onEach(serversOf(url), `create database ${name} template ${template}`);
+  atEnd(t, async () => {
+    for (const server of serversOf(url)) await dropDatabase(server, name);
+  });
   return databaseUrl(url, name);
 }
 

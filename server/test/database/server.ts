@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "../../store/db/embedded/process.ts";
 import { findEmbedded, startEmbedded } from "../../store/db/embedded/start.ts";
+import { serversOf } from "./citus.ts";
 import { onServer, prepareTemplate } from "./template.ts";
 
 export type TestServer = { url: string; template: string; close(): Promise<void> };
@@ -13,7 +14,7 @@ export async function openTestServer(givenUrl: string | undefined): Promise<Test
   const template = `banter_test_${randomBytes(6).toString("hex")}`;
   if (givenUrl) {
     await prepareTemplate(givenUrl, template);
-    return { url: givenUrl, template, close: () => dropAll(givenUrl, template) };
+    return { url: givenUrl, template, close: () => dropEverywhere(givenUrl, template) };
   }
 
   for (const place of [memoryDir, tmpdir()]) if (existsSync(place)) removeAbandoned(place);
@@ -53,6 +54,10 @@ function removeAbandoned(place: string): void {
 function remove(folder: string): void {
   const cluster = findEmbedded(folder)?.cluster;
   for (const path of [cluster, folder]) if (path) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function dropEverywhere(url: string, template: string): Promise<void> {
+  for (const server of serversOf(url)) await dropAll(server, template);
 }
 
 async function dropAll(url: string, template: string): Promise<void> {

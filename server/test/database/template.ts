@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { migrate } from "../../store/db/migrate.ts";
+import { closeDatabase, distributeAll, formCluster, serversOf } from "./citus.ts";
 
 /** Creates the migrated database that test databases are copied from. Concurrent callers share one. */
 export async function prepareTemplate(serverUrl: string, name: string): Promise<void> {
@@ -12,11 +13,26 @@ export async function prepareTemplate(serverUrl: string, name: string): Promise<
 
     // Gets its name when it is complete: a run that is killed during migration must not leave a partial template.
     const unfinished = `${name}_unfinished`;
-    await server.query(`drop database if exists ${unfinished} with (force)`);
-    await server.query(`create database ${unfinished}`);
-    await migrate(databaseUrl(serverUrl, unfinished));
-    await server.query(`alter database ${unfinished} rename to ${name}`);
+    const servers = serversOf(serverUrl);
+    await onEach(servers, `drop database if exists ${unfinished} with (force)`);
+    await onEach(servers, `create database ${unfinished}`);
+    await fillDatabase(servers.map((url) => databaseUrl(url, unfinished)));
+    if (servers.length > 1) for (const url of servers) await onServer(url, (each) => closeDatabase(each, unfinished));
+    await onEach(servers.toReversed(), `alter database ${unfinished} rename to ${name}`);
   });
+}
+
+/** Migrates an empty database. If it lies on several servers, they become a cluster first. */
+export async function fillDatabase(urls: string[]): Promise<void> {
+  const [url = ""] = urls;
+  if (urls.length > 1) await formCluster(urls);
+  await migrate(url);
+  if (urls.length > 1) await distributeAll(url);
+}
+
+/** Runs a statement on each server. */
+export async function onEach(servers: string[], text: string): Promise<void> {
+  for (const url of servers) await onServer(url, (server) => server.query(text));
 }
 
 /** Each set of migrations has its own template. */

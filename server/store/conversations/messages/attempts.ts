@@ -1,6 +1,6 @@
 import type { Db } from "../../db/db.ts";
 import { json, sql } from "../../db/sql.ts";
-import { fence, isFenced, type Lease } from "../leases.ts";
+import { fence, isFenced, type Lease, pageOf } from "../leases.ts";
 
 export type AttemptRow = { page_id: string; id: number; is_repeat: boolean };
 
@@ -15,6 +15,7 @@ export async function recordAttempts(db: Db, leases: Lease[], rows: AttemptRow[]
              due_at = null
         from json_to_recordset(${json(rows)}) as row (page_id text, id bigint, is_repeat boolean)
        where messages.page_id = row.page_id and messages.id = row.id and ${isFenced(sql`row.page_id`)}
+             ${pageOf(leases)(sql`messages.page_id`)}
     )
     select page_id from fence`);
   return new Set(pages.map(({ pageId }) => pageId));
@@ -27,7 +28,7 @@ export async function recordAttempts(db: Db, leases: Lease[], rows: AttemptRow[]
 export async function saveUnconfirmed(db: Db, lease: Lease, ids: number[], waitMs: number): Promise<void> {
   await db.count(sql`
     with ${fence([lease])}
-    update messages set due_at = clock_timestamp() + ${waitMs}::float8 * interval '1 millisecond'
+    update messages set due_at = statement_timestamp() + ${waitMs}::float8 * interval '1 millisecond'
      where page_id = ${lease.pageId} and id = any (${ids}::bigint[]) and status = 'sending' and due_at is null
        and ${isFenced(sql`page_id`)}`);
 }

@@ -78,7 +78,7 @@ export async function dropMessages(
     with ${fence([lease])}, dropped as (
       update messages set status = 'failed', reason = ${reason}, due_at = null
        where page_id = ${lease.pageId} and ${isMeant} and id <> all (${except}::bigint[]) and ${isFenced(sql`page_id`)}
-      returning page_id, id
+      returning id
     )
-    ${unlistDropped}`);
+    ${unlistDropped(lease.pageId)}`);
 }

@@ -1,5 +1,6 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { Db } from "../../db/db.ts";
+import { onePage } from "../../db/one-page.ts";
 import { json, sql, timestamp } from "../../db/sql.ts";
 import { isAllowed } from "../allowed-pages.ts";
 
@@ -48,5 +49,6 @@ export function listMessagesOfPages(db: Db, asked: { pageId: string; id: number 
     select messages.id, psid, content
       from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ id }) => id)}::bigint[])
              as asked (page_id, id)
-      join messages on messages.page_id = asked.page_id and messages.id = asked.id`);
+      join messages on messages.page_id = asked.page_id and messages.id = asked.id
+                   ${onePage(asked.map(({ pageId }) => pageId))(sql`messages.page_id`)}`);
 }

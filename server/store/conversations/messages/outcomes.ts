@@ -1,5 +1,6 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Db } from "../../db/db.ts";
+import { onePage } from "../../db/one-page.ts";
 import { empty, json, type Sql, sql } from "../../db/sql.ts";
 import { blockCustomersCte } from "../customers.ts";
 import { type DeliveryWatermark, saveWatermarksCte } from "../delivery-watermarks.ts";
@@ -49,19 +50,22 @@ function endAttemptsCte(outcomes: PageOutcome[]): Sql {
     ...(hasNotes && { notes: outcome.notes }),
   }));
   return sql`
-    ended as (
+    row as (
+      select given.*, case when status = 'sent' then clock_timestamp() end as sent_at,
+             clock_timestamp() + wait_ms * interval '1 millisecond' as due_at
+        from json_to_recordset(${json(rows)})
+               as given (page_id text, id bigint, status text, platform_id text, reason text, wait_ms float8,
+                         may_have_arrived boolean, taken text[] ${hasNotes ? sql`, notes json` : empty})
+    ), ended as (
       update messages
          set status = row.status, platform_id = row.platform_id, reason = row.reason, taken = row.taken,
-             sent_at = case when row.status = 'sent' then clock_timestamp() end,
-             due_at = clock_timestamp() + row.wait_ms * interval '1 millisecond',
+             sent_at = row.sent_at, due_at = row.due_at,
              -- A message that was tried once and is known to have arrived has arrived once.
              possible_duplicate = possible_duplicate and (row.status <> 'sent' or attempts > 1) or row.may_have_arrived
              ${hasNotes ? sql`, notes = coalesce(row.notes, messages.notes)` : empty}
-        from json_to_recordset(${json(rows)})
-               as row (page_id text, id bigint, status text, platform_id text, reason text, wait_ms float8,
-                       may_have_arrived boolean, taken text[] ${hasNotes ? sql`, notes json` : empty})
+        from row
        where messages.page_id = row.page_id and messages.id = row.id and messages.status in ('queued', 'sending')
-         and ${isFenced(sql`row.page_id`)}
+         and ${isFenced(sql`row.page_id`)} ${onePage(outcomes.map(({ pageId }) => pageId))(sql`messages.page_id`)}
       returning messages.page_id, messages.id, flow_id, step, messages.status
     )`;
 }
@@ -89,4 +93,5 @@ const saveLateNotesCte = (noted: { page_id: string; id: number; notes: RenderNot
         from json_to_recordset(${json(noted)}) as note (page_id text, id bigint, notes json)
        where messages.page_id = note.page_id and messages.id = note.id
          and messages.status not in ('queued', 'sending') and ${isFenced(sql`note.page_id`)}
+             ${onePage(noted.map(({ page_id }) => page_id))(sql`messages.page_id`)}
     )`;

@@ -1,7 +1,8 @@
 import type { Db } from "../../db/db.ts";
+import { type OfPage, onePage } from "../../db/one-page.ts";
 import { json, type Sql, sql } from "../../db/sql.ts";
 import { blockReportedCte } from "../customers.ts";
-import { fence, isFenced, type Lease } from "../leases.ts";
+import { fence, isFenced, type Lease, pageOf } from "../leases.ts";
 import { countSteps } from "../step-statistics.ts";
 import { listReportedFailedCte, unlistReportedCte } from "../undelivered.ts";
 
@@ -38,10 +39,11 @@ export async function saveReports(
   leases: Lease[],
   reports: PlatformReport[],
 ): Promise<{ settled: SettledMessage[]; unknown: Set<string> }> {
+  const ofPage = pageOf(leases);
   const found = await db.get<{ settled: SettledMessage[] | null; matched: string[] | null }>(sql`
-    with ${fence(leases)}, ${reportCte(reports)}, ${candidateCte}, ${matchedCte}, ${progressCte}, ${reportedCte},
-         counted as (${countReported}),
-         ${listReportedFailedCte}, ${unlistReportedCte}, ${blockReportedCte}
+    with ${fence(leases)}, ${reportCte(reports)}, ${candidateCte(ofPage)}, ${matchedCte}, ${progressCte},
+         ${reportedCte(ofPage)}, counted as (${countReported}),
+         ${listReportedFailedCte}, ${unlistReportedCte(ofPage)}, ${blockReportedCte(ofPage)}
     select (select json_agg(json_build_object('pageId', page_id, 'id', id))
               from reported where before in ('queued', 'sending')) as settled,
            (select array_agg(distinct each)
@@ -74,12 +76,13 @@ function reportCte(reports: PlatformReport[]): Sql {
 const columns = sql`page_id, id, psid, flow_id, step, status, reason, platform_id, sent_at, delivered_at`;
 
 /** The messages that the reports may be about. */
-const candidateCte = sql`
+const candidateCte = (ofPage: OfPage): Sql => sql`
     candidate as (
       select newest.*
         from (select distinct page_id, psid from report) as asked
        cross join lateral (select ${columns} from messages
                             where messages.page_id = asked.page_id and messages.psid = asked.psid
+                                  ${ofPage(sql`messages.page_id`)}
                             order by id desc
                             limit ${newestMessages}) as newest
        union
@@ -87,6 +90,7 @@ const candidateCte = sql`
         from report
        cross join lateral (select ${columns} from messages
                             where messages.page_id = report.page_id and messages.id = report.message_id
+                                  ${ofPage(sql`messages.page_id`)}
                             limit 1) as named
     )`;
 
@@ -103,7 +107,7 @@ const matchedCte = sql`
 const progressCte = sql`
     progress as (
       select page_id, id, flow_id, step, status, sent_at is null as is_first_sent,
-             delivered_at is null as is_first_delivered, max(rank) as rank, max(reported_reason) as reported_reason,
+             delivered_at is null as is_first_delivered, clock_timestamp() as now, max(rank) as rank, max(reported_reason) as reported_reason,
              max(case when platform_id is null and cardinality(reported_ids) = 1
                       then reported_ids[1] end) as reported_id
         from matched
@@ -115,7 +119,7 @@ const progressCte = sql`
                          else true end
     )`;
 
-const reportedCte = sql`
+const reportedCte = (ofPage: OfPage): Sql => sql`
     reported as (
       update messages
          set status = case progress.rank when 0 then 'failed' when 1 then 'sent' when 2 then 'delivered'
@@ -125,12 +129,13 @@ const reportedCte = sql`
              -- A message that was tried once has arrived once.
              possible_duplicate = possible_duplicate and attempts > 1,
              due_at = null,
-             sent_at = case when progress.rank > 0 then coalesce(sent_at, clock_timestamp()) end,
-             delivered_at = case when progress.rank > 1 then coalesce(delivered_at, clock_timestamp())
+             sent_at = case when progress.rank > 0 then coalesce(sent_at, now) end,
+             delivered_at = case when progress.rank > 1 then coalesce(delivered_at, now)
                                  else delivered_at end,
-             seen_at = case when progress.rank > 2 then clock_timestamp() else seen_at end
+             seen_at = case when progress.rank > 2 then now else seen_at end
         from progress
        where messages.page_id = progress.page_id and messages.id = progress.id and messages.status = progress.status
+             ${ofPage(sql`messages.page_id`)}
       returning messages.page_id, messages.id, progress.flow_id, progress.step, progress.rank, is_first_sent,
                 is_first_delivered, progress.status as before
     )`;
@@ -148,11 +153,13 @@ export async function listOurPlatformIds(
   asked: { pageId: string; psid: string; platformId: string }[],
 ): Promise<Set<string>> {
   const rows = asked.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, platform_id: platformId }));
+  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const ours = await db.many<{ id: string }>(sql`
     select asked.platform_id as id
       from json_to_recordset(${json(rows)}) as asked (page_id text, psid text, platform_id text)
      cross join lateral (select platform_id from messages
                           where messages.page_id = asked.page_id and messages.psid = asked.psid
+                                ${ofPage(sql`messages.page_id`)}
                           order by id desc
                           limit ${newestMessages}) as newest
      where asked.platform_id = any (string_to_array(newest.platform_id, ' '))`);
