@@ -22,7 +22,7 @@ export function mountGrowthLinks(app: FastifyInstance, deps: Deps): void {
     const { link } = await linksOf(request);
     if (!isPrefetch(request)) await countOpening(request.params.page_id, Number(request.params.tool_id));
     // Browsers must ask again each time: every opening counts.
-    return reply.header("cache-control", "no-store").redirect(link, 302);
+    return reply.header("cache-control", "no-store").redirect(new URL(link).href, 302);
   });
   app.get("/tools/:page_id/:tool_id/qr.png", async (request: Request, reply) =>
     reply.type("image/png").send(qrPng((await linksOf(request)).link)),
