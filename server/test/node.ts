@@ -8,14 +8,14 @@ import { log, type Options, onLoopback, testDatabase, testFolder } from "./app.t
 /** A complete server that also runs the pages, on a free port of loopback, on a fresh or on the given database. */
 export async function testNode(
   t: Test,
-  { channels: given = channels, ...config }: Options = {},
+  { channels: given = channels, log: logger = log, ...config }: Options = {},
   db?: Database,
 ): Promise<Node> {
   const database = db ?? (await testDatabase(t));
   const node = await startNode({
     db: database,
     config: { ...readConfig({}), ...onLoopback, port: 0, dataDir: testFolder(t), ...config },
-    log,
+    log: logger,
     channels: given,
   });
   atEnd(t, () => node.stop());
