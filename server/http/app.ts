@@ -125,7 +125,7 @@ function checkForm({ raw, headers, url, is404 }: FastifyRequest): void {
 }
 
 function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const error = failureOf(thrown);
+  const error = isBrokenOff(thrown, request) ? endedEarly() : failureOf(thrown);
   if (isDiskFull(thrown)) deps.health.diskFull();
   // Refusals that we throw on purpose are not logged: there are many when the server is full or stopping.
   const isExpected = thrown instanceof AppError && ["not_implemented", "unavailable"].includes(thrown.code);
@@ -142,6 +142,12 @@ function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply
     .serializer((text: string) => text)
     .send(body);
 }
+
+/** True if the client has closed the connection before its body was whole. Nobody reads the answer. */
+const isBrokenOff = (thrown: unknown, { raw }: FastifyRequest) =>
+  thrown instanceof Error && "code" in thrown && thrown.code === "ECONNRESET" && raw.destroyed && !raw.complete;
+
+const endedEarly = () => new AppError("malformed_request", "The body ended early.");
 
 /** Decided by the route, because a path can be encoded in many ways; by the path if there is no route. */
 const isPublic = ({ routeOptions, url }: FastifyRequest) =>
