@@ -82,6 +82,8 @@ const Environment = z
     MEDIA_BUCKET_SECRET: z.string().optional(),
     /** `path`: the bucket is the first part of the path. `host`: of the host name. */
     MEDIA_BUCKET_STYLE: z.enum(["path", "host"]).default("path"),
+    /** The bearer token of `/metrics`. Without it, only this machine may read them. */
+    METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   })
   .superRefine((given, context) => {
     if (given.MEDIA_BUCKET === undefined) return;
@@ -123,4 +125,5 @@ const Environment = z
               hasPathStyle: given.MEDIA_BUCKET_STYLE === "path",
             },
     },
+    metricsToken: given.METRICS_TOKEN,
   }));
