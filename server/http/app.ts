@@ -17,6 +17,7 @@ import { isDiskFull } from "../store/db/errors.ts";
 import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
 import { readBodies } from "./guards/body.ts";
 import { maxUploadMs } from "./guards/file-bodies.ts";
+import { sendStrictTransport } from "./guards/node/strict-transport.ts";
 import { endSlowBodies } from "./guards/slow-bodies.ts";
 import { dropUnreadBodies } from "./guards/unread-bodies.ts";
 import { closeUnusedConnections } from "./guards/unused-connections.ts";
@@ -83,6 +84,8 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   });
   app.setErrorHandler((error, request, reply) => sendFailure(deps, error, request, reply));
   app.setNotFoundHandler((request, reply) => sendFailure(deps, notFound("route"), request, reply));
+  // Hooks run in this order, and none after one that refuses.
+  sendStrictTransport(app, deps);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     checkForm(request);
