@@ -18,6 +18,7 @@ import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./fai
 import { readBodies } from "./guards/body.ts";
 import { maxUploadMs } from "./guards/file-bodies.ts";
 import { sendStrictTransport } from "./guards/node/strict-transport.ts";
+import { warnOfUntrustedProxy } from "./guards/node/untrusted-proxy.ts";
 import { endSlowBodies } from "./guards/slow-bodies.ts";
 import { dropUnreadBodies } from "./guards/unread-bodies.ts";
 import { closeUnusedConnections } from "./guards/unused-connections.ts";
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   app.setNotFoundHandler((request, reply) => sendFailure(deps, notFound("route"), request, reply));
   // Hooks run in this order, and none after one that refuses.
   sendStrictTransport(app, deps);
+  warnOfUntrustedProxy(app, deps);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     checkForm(request);
