@@ -82,6 +82,8 @@ const Environment = z
     MEDIA_BUCKET_SECRET: z.string().optional(),
     /** `path`: the bucket is the first part of the path. `host`: of the host name. */
     MEDIA_BUCKET_STYLE: z.enum(["path", "host"]).default("path"),
+    /** While work waits longer than this (ms), for a connection or for the event loop, requests are refused. */
+    OVERLOAD_MS: wholeNumber(10, 600_000).default(200),
     /** The bearer token of `/metrics`. Without it, only this machine may read them. */
     METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   })
@@ -125,5 +127,6 @@ const Environment = z
               hasPathStyle: given.MEDIA_BUCKET_STYLE === "path",
             },
     },
+    overloadMs: given.OVERLOAD_MS,
     metricsToken: given.METRICS_TOKEN,
   }));

@@ -45,6 +45,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     logins: openLogins({ db, config, log, secrets }),
     storage: openStorage(config),
     health: nodeHealth(),
+    waitingMs: () => Math.max(db.waitingMs(), hotDb.waitingMs()),
     live: pageLive({ db, nodeId, log }),
     baseUrl: () => baseUrl,
   };

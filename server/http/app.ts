@@ -17,6 +17,7 @@ import { isDiskFull } from "../store/db/errors.ts";
 import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
 import { readBodies } from "./guards/body.ts";
 import { maxUploadMs } from "./guards/file-bodies.ts";
+import { refuseWhenOverloaded } from "./guards/node/overload.ts";
 import { sendStrictTransport } from "./guards/node/strict-transport.ts";
 import { warnOfUntrustedProxy } from "./guards/node/untrusted-proxy.ts";
 import { endSlowBodies } from "./guards/slow-bodies.ts";
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   app.setNotFoundHandler((request, reply) => sendFailure(deps, notFound("route"), request, reply));
   // Hooks run in this order, and none after one that refuses.
   sendStrictTransport(app, deps);
+  refuseWhenOverloaded(app, deps);
   warnOfUntrustedProxy(app, deps);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { isConnectionError, isDiskFull } from "./errors.ts";
 import { type Sql, sql, textOf } from "./sql.ts";
+import { WatchedPool } from "./watched-pool.ts";
 
 /** A pool or a transaction. Rows have camelCase keys, and numbers for bigint. */
 export type Db = {
@@ -21,6 +22,8 @@ export type Db = {
 export type Database = Db & {
   url: string;
   pool: pg.Pool;
+  /** The longest time, in milliseconds, that somebody waits for a connection now. */
+  waitingMs(): number;
   /** Called after each change of a page by this process, before the writer goes on. */
   onPageChanged(listener: (pageId: string) => void): void;
   close(): Promise<void>;
@@ -58,7 +61,7 @@ export function connectHot(
 const diskSettings = { random_page_cost: "1.1" };
 
 export function connect({ url, name, max = 10, settings = {}, onError }: Connecting): Database {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: url,
     application_name: name,
     options: Object.entries({ ...diskSettings, ...settings })
@@ -87,6 +90,7 @@ export function connect({ url, name, max = 10, settings = {}, onError }: Connect
   return {
     url,
     pool,
+    waitingMs: () => pool.waitingMs(),
     ...queries((query) => pool.query(prepared(query))),
     transact: (work) => transact(origin, "begin", work),
     snapshot: (work) => transact(origin, "begin isolation level repeatable read read only", work),
