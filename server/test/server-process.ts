@@ -30,7 +30,13 @@ export async function aServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort();
   const script = fileURLToPath(new URL("./post-server.ts", import.meta.url));
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: aDataDir(t), PORT: String(port), LOG_LEVEL: "warn" };
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: aDataDir(t),
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+    OVERLOAD_MS: "300000",
+  };
   const env = { ...process.env, ...settings, ...environment };
   let child: ChildProcess | undefined;
   let said = "";
