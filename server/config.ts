@@ -91,6 +91,10 @@ const Environment = z
       .transform((list) => list.split(",").flatMap((key) => key.trim() || [])),
     /** A file with the key instead. Without either, the key is kept in the data folder. */
     SECRET_KEY_FILE: z.string().optional(),
+    /** While work waits longer than this (ms), for a connection or for the event loop, requests are refused. */
+    OVERLOAD_MS: wholeNumber(10, 600_000).default(200),
+    /** The bearer token of `/metrics`. Without it, only this machine may read them. */
+    METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   })
   .refine((given) => given.SECRET_KEY === undefined || given.SECRET_KEY_FILE === undefined, {
     message: "SECRET_KEY and SECRET_KEY_FILE exclude each other: set one of them",
@@ -141,4 +145,6 @@ const Environment = z
             },
     },
     secretKey: { key: given.SECRET_KEY, oldKeys: given.SECRET_KEY_OLD, file: given.SECRET_KEY_FILE },
+    overloadMs: given.OVERLOAD_MS,
+    metricsToken: given.METRICS_TOKEN,
   }));

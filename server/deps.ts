@@ -32,6 +32,8 @@ export type Deps = {
   storage: Storage;
   /** The health of this node: the runner and the server report to it. */
   health: Health;
+  /** The longest time, in milliseconds, that somebody waits for a connection to the database now. */
+  waitingMs: () => number;
   /** Events for open streams of pages; in the transaction of a call they are sent after its commit. */
   live: PageLive;
   /** The public address of this server, known when it listens. */

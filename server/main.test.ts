@@ -25,6 +25,7 @@ function aProcess(t: Test, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
       PORT: "0",
       LOG_LEVEL: "warn",
       SHUTDOWN_GRACE_MS: "0",
+      OVERLOAD_MS: "300000",
       ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],

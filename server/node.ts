@@ -51,6 +51,7 @@ export async function startNode({ db, config, log, channels, keys, installation 
     emails: openEmails(config.mail, (error) => log.warn({ err: error }, "e-mail not sent")),
     storage: openStorage(config),
     health: nodeHealth(),
+    waitingMs: () => Math.max(db.waitingMs(), hotDb.waitingMs()),
     live: pageLive({ db, nodeId, log }),
     baseUrl: () => baseUrl,
   };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type Demo, isUnused, makeDemo } from "./domain/pages/demo.ts";
 import { findInstallation } from "./installation.ts";
+import { openLog } from "./log.ts";
 import { type Node, startNode } from "./node.ts";
 import { leaseSeconds } from "./store/conversations/nodes.ts";
 import { openDatabase } from "./store/db/open.ts";
@@ -20,7 +21,7 @@ export async function runServer(channels: Channels): Promise<void> {
 }
 
 async function start(config: Config, channels: Channels): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   const opened = await openDatabase(config, {
     say,
     onError: (error) => log.warn({ err: error }, "database connection lost"),

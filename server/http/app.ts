@@ -17,6 +17,9 @@ import { isDiskFull } from "../store/db/errors.ts";
 import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
 import { readBodies } from "./guards/body.ts";
 import { maxUploadMs } from "./guards/file-bodies.ts";
+import { refuseWhenOverloaded } from "./guards/node/overload.ts";
+import { sendStrictTransport } from "./guards/node/strict-transport.ts";
+import { warnOfUntrustedProxy } from "./guards/node/untrusted-proxy.ts";
 import { endSlowBodies } from "./guards/slow-bodies.ts";
 import { dropUnreadBodies } from "./guards/unread-bodies.ts";
 import { closeUnusedConnections } from "./guards/unused-connections.ts";
@@ -83,6 +86,10 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   });
   app.setErrorHandler((error, request, reply) => sendFailure(deps, error, request, reply));
   app.setNotFoundHandler((request, reply) => sendFailure(deps, notFound("route"), request, reply));
+  // Hooks run in this order, and none after one that refuses.
+  sendStrictTransport(app, deps);
+  refuseWhenOverloaded(app, deps);
+  warnOfUntrustedProxy(app, deps);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     checkForm(request);
@@ -93,7 +100,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   endSlowBodies(app, (socket, error) => answerSocket(socket, failureFor(protocolFailureOf(error))));
   readBodies(app);
   mountHealth(app, deps);
-  const metrics = mountMetrics(app);
+  const metrics = mountMetrics(app, deps);
   mountPublicApi(app, deps, publicApi, publicHandlers);
   mountLogins(app, deps);
   mountManagementApi(app, deps, managementApi, managementHandlers);
@@ -125,7 +132,7 @@ function checkForm({ raw, headers, url, is404 }: FastifyRequest): void {
 }
 
 function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const error = failureOf(thrown);
+  const error = isBrokenOff(thrown, request) ? endedEarly() : failureOf(thrown);
   if (isDiskFull(thrown)) deps.health.diskFull();
   // Refusals that we throw on purpose are not logged: there are many when the server is full or stopping.
   const isExpected = thrown instanceof AppError && ["not_implemented", "unavailable"].includes(thrown.code);
@@ -142,6 +149,12 @@ function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply
     .serializer((text: string) => text)
     .send(body);
 }
+
+/** True if the client has closed the connection before its body was whole. Nobody reads the answer. */
+const isBrokenOff = (thrown: unknown, { raw }: FastifyRequest) =>
+  thrown instanceof Error && "code" in thrown && thrown.code === "ECONNRESET" && raw.destroyed && !raw.complete;
+
+const endedEarly = () => new AppError("malformed_request", "The body ended early.");
 
 /** Decided by the route, because a path can be encoded in many ways; by the path if there is no route. */
 const isPublic = ({ routeOptions, url }: FastifyRequest) =>

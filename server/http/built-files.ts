@@ -18,3 +18,6 @@ export function builtFiles(part: string) {
 }
 
 export const safeHeaders = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+
+/** For pages: no window that opened them, or that they open, gets a hold of them. */
+export const pageHeaders = { ...safeHeaders, "cross-origin-opener-policy": "same-origin" };

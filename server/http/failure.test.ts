@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { AppError } from "@banter/core/model/error.ts";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import { batchedLookups } from "../store/catalog/lookups.ts";
@@ -8,7 +9,9 @@ import { connect } from "../store/db/db.ts";
 import { testApp } from "../test/app.ts";
 import { aPage } from "../test/builders.ts";
 import { assertFailure, callerOf } from "../test/call.ts";
+import { aMember, signedIn } from "../test/people.ts";
 import { buildApp } from "./app.ts";
+import { renderFailure } from "./failure.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 const page = await aPage(deps);
@@ -76,6 +79,30 @@ test("outside the public API a failure is a problem document", async () => {
 
   assert.deepEqual([answer.status, answer.headers.get("content-type")], [404, "application/problem+json"]);
   assert.equal(((await answer.json()) as { code: string }).code, "not_found");
+});
+
+test("a message with characters that headers cannot hold is whole in the document and plain in the header", async () => {
+  const owner = await aMember(deps);
+  const { fetch: fetchAs } = await signedIn(baseUrl, owner);
+  const body = { channel: "telegram", name: "Bot", platform_id: "42", settings: { botToken: "no", botName: "shop" } };
+
+  const answer = await fetchAs(`${baseUrl}/api/v1/workspaces/${owner.workspaceId}/pages`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+  assert.deepEqual([answer.status, answer.headers.get("content-type")], [400, "application/problem+json"]);
+  assert.match(((await answer.json()) as { detail: string }).detail, /such as 42:AA…\.$/);
+  assert.match(answer.headers.get("x-error-detail") ?? "", /such as 42:AA\.\.\.\.$/);
+});
+
+test("a header of a failure holds no line end and no letter beyond ASCII", () => {
+  const error = new AppError("conflict", "Phở “Đ”\r\nset-cookie: a=b");
+
+  const { headers } = renderFailure(error, { requestId: "1", isPublic: true });
+
+  assert.equal(headers["x-error-detail"], "Pho ?????set-cookie: a=b");
 });
 
 test("no log line holds a token, whether the call succeeds or fails", async (t) => {

@@ -25,8 +25,16 @@ export function renderFailure(
   if (first) headers["x-error-pointer"] = plainPointer(first.path);
   if (error.status === 401) headers["www-authenticate"] = 'Bearer realm="banter"';
   if (error.status === 429 || error.status === 503) headers["retry-after"] ??= "1";
+  for (const [name, value] of Object.entries(headers)) headers[name] = asciiOf(value);
   return { status: error.status, headers, body: JSON.stringify(isProblem ? problemOf(error) : frozenBody) };
 }
+
+/** Node refuses to send a header with other characters. Letters lose their accents; others become "?". */
+const asciiOf = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^\x20-\x7e]/gu, "?");
 
 const frozenBody = "Server internal error";
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Deps } from "../deps.ts";
+import { checkMetricsReader } from "./guards/node/metrics-reader.ts";
 
 export type Metrics = {
   /** Webhooks that were not signed by the platform. */
@@ -9,7 +11,7 @@ export type Metrics = {
 };
 
 /** `/metrics` for Prometheus: the process, the time of requests by route and status, and the returned counters. */
-export function mountMetrics(app: FastifyInstance): Metrics {
+export function mountMetrics(app: FastifyInstance, { config }: Pick<Deps, "config">): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -34,6 +36,9 @@ export function mountMetrics(app: FastifyInstance): Metrics {
     help: "Bytes of webhooks under way whose signature is not verified yet",
     registers: [registry],
   });
-  app.get("/metrics", async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get("/metrics", async (request, reply) => {
+    checkMetricsReader(config, request);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   return { unsignedWebhooks, unsignedBytes };
 }

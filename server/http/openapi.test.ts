@@ -88,6 +88,16 @@ test("the documentation page loads nothing from another host", async () => {
   }
 });
 
+test("the documentation may run only its own scripts, and nobody may frame it", async () => {
+  const { headers } = await fetch(`${baseUrl}/docs`);
+  const policy = headers.get("content-security-policy") ?? "";
+
+  assert.match(policy, /^default-src 'none'; script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='; /);
+  assert.match(policy, /; frame-ancestors 'none'$/);
+  assert.equal(headers.get("x-content-type-options"), "nosniff");
+  assert.equal(headers.get("cross-origin-opener-policy"), "same-origin");
+});
+
 test("the page file's schema is served", async () => {
   assert.deepEqual(
     JSON.parse(await read("/api/page-file.schema.json")),

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { managementOpenApi } from "@banter/core/api/management/openapi.ts";
 import { openApiDocument } from "@banter/core/api/openapi.ts";
 import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { pageHeaders } from "./built-files.ts";
 
 /** The documentation: an OpenAPI document of each API, `/docs` to read and try them, the page file's JSON Schema. */
 export function mountDocs(app: FastifyInstance, { config }: Deps): void {
@@ -18,9 +20,33 @@ export function mountDocs(app: FastifyInstance, { config }: Deps): void {
     app.get(url, async (request, reply) => {
       pages ??= loadPages();
       const answer = await (await pages).inject({ method: "GET", url: request.url });
-      return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload);
+      return reply
+        .code(answer.statusCode)
+        .headers({ ...answer.headers, ...pageHeaders, "content-security-policy": policyFor(answer.payload) })
+        .send(answer.rawPayload);
     });
   }
+}
+
+/**
+ * The reference is a large script of other people on the console's own host, so it may load and call nothing else. Of
+ * the scripts within the page, those are allowed that the server itself has just written.
+ */
+function policyFor(page: string): string {
+  const inline = [...page.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inline].join(" "),
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 }
 
 function once<Result>(build: () => Result): () => Result {

@@ -1,10 +1,25 @@
 import { crc32, deflateSync } from "node:zlib";
+import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import encodeQR from "qr";
 
-export const qrSvg = (text: string) => encodeQR(text, "svg", { border: 4, scale: 8, ecc: "medium" });
+/** An SVG has up to 100 kB. */
+const maxPictures = 200;
+
+/** Drawing a picture takes ten milliseconds of this node's time, so that pictures are kept. */
+export const qrSvg = kept((text) => encodeQR(text, "svg", { border: 4, scale: 8, ecc: "medium" }));
+export const qrPng = kept(drawPng);
+
+function kept<Picture>(draw: (text: string) => Picture): (text: string) => Picture {
+  const pictures = new BoundedMap<string, Picture>(maxPictures);
+  return (text) => {
+    const picture = pictures.get(text) ?? draw(text);
+    pictures.set(text, picture);
+    return picture;
+  };
+}
 
 /** Black and white, one bit a pixel. */
-export function qrPng(text: string): Buffer {
+function drawPng(text: string): Buffer {
   const rows = encodeQR(text, "raw", { border: 4, scale: 8, ecc: "medium" });
   const width = rows[0]?.length ?? 0;
   const header = Buffer.alloc(13);

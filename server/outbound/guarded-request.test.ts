@@ -36,6 +36,22 @@ test("a listed host is called on any port with the flow's headers and body", asy
   assert.equal(headers["user-agent"], "Banter");
 });
 
+test("an address with a dot segment is not called", async (t) => {
+  const { origin, seen } = await aServer(t, (_, response) => response.end());
+
+  const filled = ["..", "../x", "a/../../x", "..\\x", "."].map((value) => `/v1/${encodeURIComponent(value)}/orders`);
+  for (const path of [...filled, "/v1/%2E%2e/orders", "/v1/..", "/v1/.?a", "/v1/.%2e#a"]) {
+    assert.deepEqual(await call({ url: origin + path }), { ok: false, reason: "blocked_address" }, path);
+  }
+  const harmless = ["/v1/...", "/v1/a..b/", "/v1/1%2F2", "/v1/.well-known", "/v1?next=/../x", "/v1/%252e%252e/x"];
+  for (const path of harmless) assert.equal((await call({ url: origin + path })).ok, true, path);
+
+  assert.deepEqual(
+    seen.map(({ url }) => url),
+    harmless,
+  );
+});
+
 test("headers that a flow may not set are left out", async (t) => {
   const { origin, port, seen } = await aServer(t, (_, response) => response.end());
   const names = ["Host", "Cookie", "Content-Length", "Transfer-Encoding", "Connection", "Upgrade", "Expect"];

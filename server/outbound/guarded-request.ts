@@ -22,10 +22,17 @@ export type Guard = {
 const maxRedirects = 3;
 
 /**
+ * A `.` or `..` between slashes of the path. URL parsers resolve it, and many servers do so after decoding `%2F`. A
+ * customer's `..` in the template `/customers/{{order}}/orders` would call `/orders` with the owner's credentials.
+ */
+const dotSegment = /^[^?#]*(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|[?#]|$)/i;
+
+/**
  * Makes a request whose address, headers and body come from a flow. It reaches public and allowed addresses only, and
  * its failures reveal nothing but one of a few reasons.
  */
 export async function guardedRequest(request: OutboundRequest, guard: Guard): Promise<RequestAnswer> {
+  if (dotSegment.test(request.url)) return { ok: false, reason: "blocked_address" };
   const { timeoutMs = 5000, maxBytes = 256 * 1024, resolve, dial } = guard;
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

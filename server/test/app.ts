@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import type { Channels } from "../channels/channel.ts";
 import { channels } from "../channels/index.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -25,7 +25,10 @@ import { testKeys } from "./database/keys.ts";
 /** Allows the stand-ins for the platforms, which run on this machine. */
 export const onLoopback = { allowPlatformHosts: ["127.0.0.1"] };
 
-export type Options = Partial<Config> & { channels?: Channels };
+/** Tests must pass on a busy machine, where work may wait long. */
+export const onBusyMachine = { overloadMs: 300_000 };
+
+export type Options = Partial<Config> & { channels?: Channels; log?: Logger };
 
 export const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
 
@@ -61,24 +64,28 @@ export function connectTest(url: string): Database {
   return connect({ url, name: "banter-test", sealer: testKeys(), onError: () => undefined });
 }
 
-async function depsOn(db: Database, { channels: given = channels, ...config }: Options): Promise<Deps> {
+async function depsOn(
+  db: Database,
+  { channels: given = channels, log: logger = log, ...config }: Options,
+): Promise<Deps> {
   const secrets = await loadSecrets(db);
   const pages = pageMemory(db);
-  const whole = { ...readConfig({}), ...onLoopback, ...config };
+  const whole = { ...readConfig({}), ...onLoopback, ...onBusyMachine, ...config };
   return {
     db,
     config: whole,
-    log,
+    log: logger,
     channels: given,
     lookups: batchedLookups(db, pages),
     pages,
     accept: mailStore(db, () => undefined).store,
     secrets,
-    logins: openLogins({ db, config: whole, log, secrets }),
-    emails: openEmails(whole.mail, (error) => log.warn({ err: error }, "e-mail not sent")),
+    logins: openLogins({ db, config: whole, log: logger, secrets }),
+    emails: openEmails(whole.mail, (error) => logger.warn({ err: error }, "e-mail not sent")),
     storage: openStorage(whole),
     health: nodeHealth(),
-    live: pageLive({ db, nodeId: randomUUID(), log }),
+    waitingMs: () => db.waitingMs(),
+    live: pageLive({ db, nodeId: randomUUID(), log: logger }),
     baseUrl: () => "http://127.0.0.1",
   };
 }

@@ -32,8 +32,15 @@ export async function aServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort();
   const script = fileURLToPath(new URL("./post-server.ts", import.meta.url));
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: aDataDir(t), SECRET_KEY: testSecretKey };
-  const env = { ...process.env, ...settings, PORT: String(port), LOG_LEVEL: "warn", ...environment };
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: aDataDir(t),
+    SECRET_KEY: testSecretKey,
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+    OVERLOAD_MS: "300000",
+  };
+  const env = { ...process.env, ...settings, ...environment };
   let child: ChildProcess | undefined;
   let said = "";
 

@@ -3,7 +3,7 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { getWebchatPage } from "../../domain/sending/visitors.ts";
-import { builtFiles, safeHeaders } from "../built-files.ts";
+import { builtFiles, pageHeaders, safeHeaders } from "../built-files.ts";
 
 /** The chat page at `/chat/{page_id}`, its script and style, and `/widget.js` for other people's sites. */
 export function mountChatPage(app: FastifyInstance, deps: Deps): void {
@@ -13,7 +13,7 @@ export function mountChatPage(app: FastifyInstance, deps: Deps): void {
     if (page_id.includes("\0")) throw notFound("page");
     const { origins } = await getWebchatPage(deps, page_id);
     return reply
-      .headers({ ...safeHeaders, "content-security-policy": policyFor(origins) })
+      .headers({ ...pageHeaders, "content-security-policy": policyFor(origins) })
       .type("text/html; charset=utf-8")
       .send(html);
   });

@@ -32,6 +32,7 @@ test("the page may run only our scripts, and nobody may frame it", async () => {
   assert.match(policy, /; frame-ancestors 'none'$/);
   assert.equal(headers.get("x-content-type-options"), "nosniff");
   assert.equal(headers.get("referrer-policy"), "no-referrer");
+  assert.equal(headers.get("cross-origin-opener-policy"), "same-origin");
 });
 
 test("scripts and styles are cached forever, and compressed for clients that accept gzip", async () => {

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { builtFiles, safeHeaders } from "../built-files.ts";
+import { builtFiles, pageHeaders, safeHeaders } from "../built-files.ts";
 
 /** The console: its files, and its one page at every address its router knows. */
 export function mountConsole(app: FastifyInstance): void {
@@ -9,7 +9,7 @@ export function mountConsole(app: FastifyInstance): void {
   const icon = read("icon.svg");
   const sendPage = (_: unknown, reply: FastifyReply) =>
     reply
-      .headers({ ...safeHeaders, "content-security-policy": policy, "cache-control": "no-cache" })
+      .headers({ ...pageHeaders, "content-security-policy": policy, "cache-control": "no-cache" })
       .type("text/html; charset=utf-8")
       .send(html);
   for (const address of addresses) app.get(address, sendPage);

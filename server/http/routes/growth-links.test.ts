@@ -7,6 +7,7 @@ import { insertPage, updateChannelSettings } from "../../store/catalog/pages.ts"
 import { listTools } from "../../store/catalog/tools.ts";
 import { testApp } from "../../test/app.ts";
 import { aFlow, aPage, aPageFile } from "../../test/builders.ts";
+import { qrPng, qrSvg } from "../qr.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 const tool = (type: "chat_ref_url" | "qr_code" | "social_ads_json" | "chat_widget", is_published = true) => ({
@@ -86,4 +87,23 @@ test("an unpublished tool and another page's tool are not found", async () => {
     answers.map(({ status }) => status),
     [404, 404, 404, 404],
   );
+});
+
+test("a network that asks for many pictures is refused, others are not", async (t) => {
+  const { baseUrl, deps } = await testApp(t, { trustProxy: ["127.0.0.1"] });
+  const { pageId } = await aPage(deps, { flows: [aFlow("Hello")], tools: [tool("qr_code")] });
+  const [{ id } = { id: 0 }] = await listTools(deps.db, pageId);
+  const ask = async (from: string) =>
+    (await fetch(`${baseUrl}/tools/${pageId}/${id}/qr.png`, { headers: { "x-forwarded-for": from } })).status;
+
+  const statuses = await Promise.all(Array.from({ length: 300 }, (_, index) => ask(`2001:db8:0:1::${index + 1}`)));
+
+  assert.deepEqual([...new Set(statuses)].sort(), [200, 429]);
+  assert.equal(await ask("2001:db8:0:2::1"), 200);
+});
+
+test("a picture is drawn once", () => {
+  assert.equal(qrPng("https://shop.example/once"), qrPng("https://shop.example/once"));
+  assert.notDeepEqual(qrPng("https://shop.example/once"), qrPng("https://shop.example/other"));
+  assert.match(qrSvg("https://shop.example/once"), /<svg/);
 });

@@ -7,6 +7,9 @@ export function mountLinks(app: FastifyInstance, deps: Deps): void {
   app.get("/l/:token", async (request, reply) => {
     const { token } = request.params as { token: string };
     const url = await followLink(deps, token);
-    return reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer").redirect(url, 302);
+    return reply
+      .header("cache-control", "no-store")
+      .header("referrer-policy", "no-referrer")
+      .redirect(new URL(url).href, 302);
   });
 }

@@ -3,6 +3,7 @@ import pg from "pg";
 import { type Sealer, withoutKeys } from "../../encryption/sealer.ts";
 import { isConnectionError, isDiskFull } from "./errors.ts";
 import { type Sql, sql, textOf } from "./sql.ts";
+import { WatchedPool } from "./watched-pool.ts";
 
 /** A pool or a transaction. Rows have camelCase keys, and numbers for bigint. */
 export type Db = {
@@ -26,6 +27,8 @@ export type Db = {
 export type Database = Db & {
   url: string;
   pool: pg.Pool;
+  /** The longest time, in milliseconds, that somebody waits for a connection now. */
+  waitingMs(): number;
   /** Called after each change of a page by this process, before the writer goes on. */
   onPageChanged(listener: (pageId: string) => void): void;
   close(): Promise<void>;
@@ -71,7 +74,7 @@ export function connectHot(
 const diskSettings = { random_page_cost: "1.1" };
 
 export function connect({ url, name, max = 10, settings = {}, sealer = withoutKeys, onError }: Connecting): Database {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: url,
     application_name: name,
     options: Object.entries({ ...diskSettings, ...settings })
@@ -102,6 +105,7 @@ export function connect({ url, name, max = 10, settings = {}, sealer = withoutKe
   return {
     url,
     pool,
+    waitingMs: () => pool.waitingMs(),
     ...own,
     isDistributed: () => isDistributed(own),
     transact: (work) => transact(origin, "begin", work),

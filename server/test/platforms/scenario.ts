@@ -2,13 +2,13 @@ import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
-import type { Config } from "../../config.ts";
 import { applyPageFile } from "../../domain/page-file/apply.ts";
 import { connectPage } from "../../domain/pages/page-settings.ts";
 import { createPageToken } from "../../domain/pages/page-tokens.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import type { Node } from "../../node.ts";
 import { insertPage } from "../../store/catalog/pages.ts";
+import type { Options } from "../app.ts";
 import { aPageFile } from "../builders.ts";
 import { testNode } from "../node.ts";
 import { shop } from "./shop.ts";
@@ -53,9 +53,9 @@ export async function aConversation<P extends Pick<Platform, "pageId" | "setting
   t: Test,
   type: ChannelType,
   platform: P,
-  { file = {}, ...config }: { file?: Partial<PageFile> } & Partial<Config> = {},
+  { file = {}, ...options }: { file?: Partial<PageFile> } & Options = {},
 ) {
-  const node = await testNode(t, config);
+  const node = await testNode(t, options);
   const { db } = node.deps;
   const { pageId, settings } = platform;
   await insertPage(db, { id: pageId, workspaceId: await ensureWorkspace(db), channel: type, name: "Corner shop" });

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import type { Database, Db } from "../../../store/db/db.ts";
+import { sql } from "../../../store/db/sql.ts";
+import { testApp, testDatabase } from "../../../test/app.ts";
+import { aPage } from "../../../test/builders.ts";
+import { assertFailure, callerOf } from "../../../test/call.ts";
+import { until } from "../../../test/until.ts";
+
+/** Uses all connections of the pool until the returned function is called. */
+async function takeAll(t: Test, { pool }: Database): Promise<() => void> {
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const release = () => {
+    for (const client of clients.splice(0)) client.release();
+  };
+  atEnd(t, release);
+  return release;
+}
+
+/** Waits for a connection, again and again, because each wait ends after a while. */
+async function waitFor(db: Db): Promise<void> {
+  await until(() =>
+    db.count(sql`select 1`).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+test("while all connections are in use, further calls are refused at once", async (t) => {
+  const { baseUrl, deps } = await testApp(t, { overloadMs: 50 });
+  const call = callerOf(baseUrl, await aPage(deps));
+  const release = await takeAll(t, deps.db as Database);
+  const waiting = waitFor(deps.db);
+
+  // The page of the console needs no connection: it is refused to keep work away.
+  await until(async () => (await fetch(baseUrl)).status === 503);
+  assertFailure(await call("/flows"), 503, "unavailable");
+  assert.equal((await fetch(`${baseUrl}/healthz`)).status, 200);
+
+  release();
+  await waiting;
+  assert.equal(deps.waitingMs(), 0);
+  assert.equal((await call("/flows")).status, 200);
+});
+
+test("a caller that gives up waiting is not counted any more", async (t) => {
+  const db = await testDatabase(t);
+  const release = await takeAll(t, db);
+
+  await assert.rejects(db.count(sql`select 1`), /timeout exceeded/);
+
+  assert.equal(db.waitingMs(), 0);
+  release();
+});
+
+test("while the event loop is blocked, a part of the calls is refused, and all pass afterwards", async (t) => {
+  const { baseUrl, deps } = await testApp(t, { overloadMs: 50 });
+  const call = callerOf(baseUrl, await aPage(deps));
+  let isBlocked = true;
+  atEnd(t, () => {
+    isBlocked = false;
+  });
+  (function block() {
+    if (!isBlocked) return;
+    for (const end = performance.now() + 100; performance.now() < end; );
+    setImmediate(block);
+  })();
+
+  const statuses: number[] = [];
+  await until(async () => {
+    const answer = await call("/flows");
+    statuses.push(answer.status);
+    if (answer.status !== 200) assertFailure(answer, 503, "unavailable");
+    return statuses.includes(503) && statuses.at(-1) === 200;
+  });
+  assert.equal((await fetch(`${baseUrl}/healthz`)).status, 200);
+  isBlocked = false;
+
+  await until(async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call("/flows")));
+    return answers.every(({ status }) => status === 200);
+  });
+});

@@ -1,0 +1,70 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { AppError } from "@banter/core/model/error.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+
+/** Load balancers and monitoring must get an answer, above all from a server that is overloaded. */
+const alwaysAnswered = new Set(["/healthz", "/readyz", "/metrics"]);
+
+const resolutionMs = 10;
+const windowMs = 1000;
+const warningMs = 10_000;
+
+/**
+ * Refuses requests with 503 before anything of them is read, while work waits too long: for a connection to the
+ * database, or for the event loop. A refusal costs little, so that accepted requests are still answered in time.
+ */
+export function refuseWhenOverloaded(
+  app: FastifyInstance,
+  { config, log, waitingMs }: Pick<Deps, "config" | "log" | "waitingMs">,
+): void {
+  const admission = admissionControl();
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let delayMs = 0;
+
+  const judging = setInterval(() => {
+    const beforeMs = delayMs;
+    delayMs = Math.max(0, delays.percentile(50) / 1e6 - resolutionMs);
+    delays.reset();
+    // One long pause is no overload: the median of two windows must be too high.
+    admission.adjust(Math.min(beforeMs, delayMs) > config.overloadMs);
+  }, windowMs).unref();
+
+  app.addHook("onRequest", async ({ routeOptions }) => {
+    if (alwaysAnswered.has(routeOptions.url ?? "")) return;
+    const waitedMs = waitingMs();
+    if (waitedMs <= config.overloadMs && admission.admits()) return;
+    if (performance.now() - warnedAt > warningMs) {
+      warnedAt = performance.now();
+      log.warn({ connectionWaitMs: Math.round(waitedMs), eventLoopDelayMs: Math.round(delayMs) }, "server overloaded");
+    }
+    throw new AppError("unavailable", "The server has too much to do: try again in a moment.");
+  });
+  delays.enable();
+  app.addHook("onClose", async () => {
+    clearInterval(judging);
+    delays.disable();
+  });
+}
+
+/**
+ * The share of requests that are admitted: halved after each window with overload, raised slowly after others. To
+ * refuse all of them until the overload is over would let the load swing between everything and nothing.
+ */
+function admissionControl() {
+  let share = 1;
+  let credit = 0;
+  return {
+    adjust(isOverloaded: boolean): void {
+      share = isOverloaded ? Math.max(0.1, share / 2) : Math.min(1, share + 0.2);
+    },
+    admits(): boolean {
+      if (share === 1) return true;
+      credit += share;
+      if (credit < 1) return false;
+      credit -= 1;
+      return true;
+    },
+  };
+}
