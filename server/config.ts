@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { isAllowEntry } from "./outbound/address.ts";
 
@@ -82,6 +83,19 @@ const Environment = z
     MEDIA_BUCKET_SECRET: z.string().optional(),
     /** `path`: the bucket is the first part of the path. `host`: of the host name. */
     MEDIA_BUCKET_STYLE: z.enum(["path", "host"]).default("path"),
+    /** Node processes behind one port. `auto`: one for each processor. */
+    NODES: z
+      .string()
+      .regex(/^(auto|[1-9][0-9]?)$/, "must be a whole number from 1 to 99, or auto")
+      .transform((text) => (text === "auto" ? availableParallelism() : Number(text)))
+      .default(1),
+    /** Connections to the database, of all nodes of this server together. */
+    DATABASE_CONNECTIONS: wholeNumber(1, 100_000).optional(),
+    /** The database itself, if `DATABASE_URL` leads to a connection pooler such as PgBouncer. */
+    DATABASE_DIRECT_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+      .optional(),
   })
   .superRefine((given, context) => {
     if (given.MEDIA_BUCKET === undefined) return;
@@ -92,6 +106,10 @@ const Environment = z
   .refine((given) => (given.SMTP_URL === undefined) === (given.MAIL_FROM === undefined), {
     message: "SMTP_URL and MAIL_FROM belong together: set both or none",
     path: ["SMTP_URL"],
+  })
+  .refine((given) => given.DATABASE_DIRECT_URL === undefined || given.DATABASE_URL !== undefined, {
+    message: "is for a connection pooler at DATABASE_URL: set both or none",
+    path: ["DATABASE_DIRECT_URL"],
   })
   .transform((given) => ({
     host: given.HOST,
@@ -123,4 +141,7 @@ const Environment = z
               hasPathStyle: given.MEDIA_BUCKET_STYLE === "path",
             },
     },
+    nodes: given.NODES,
+    databaseConnections: given.DATABASE_CONNECTIONS,
+    databaseDirectUrl: given.DATABASE_DIRECT_URL,
   }));
