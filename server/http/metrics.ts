@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Deps } from "../deps.ts";
 
 export type Metrics = {
   /** Webhooks that were not signed by the platform. */
@@ -8,9 +9,14 @@ export type Metrics = {
   unsignedBytes: Gauge;
 };
 
-/** `/metrics` for Prometheus: the process, the time of requests by route and status, and the returned counters. */
-export function mountMetrics(app: FastifyInstance): Metrics {
+/**
+ * `/metrics` for Prometheus: the process, the time of requests by route and status, and the returned counters. Of
+ * several nodes behind one port, the one that is asked answers for all, and each sample has the label `node`.
+ */
+export function mountMetrics(app: FastifyInstance, { siblings }: Pick<Deps, "siblings">): Metrics {
   const registry = new Registry();
+  if (siblings) registry.setDefaultLabels({ node: String(siblings.number) });
+  siblings?.answerMetrics(() => registry.metrics());
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: "banter_http_request_seconds",
@@ -34,6 +40,9 @@ export function mountMetrics(app: FastifyInstance): Metrics {
     help: "Bytes of webhooks under way whose signature is not verified yet",
     registers: [registry],
   });
-  app.get("/metrics", async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get("/metrics", async (_, reply) => {
+    const text = siblings ? await siblings.collectMetrics() : await registry.metrics();
+    return reply.type(registry.contentType).send(text);
+  });
   return { unsignedWebhooks, unsignedBytes };
 }

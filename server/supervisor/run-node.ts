@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Logger, pino } from "pino";
+import type { Channels } from "../channels/channel.ts";
+import type { Config } from "../config.ts";
+import { findInstallation } from "../installation.ts";
+import { type Node, startNode } from "../node.ts";
+import { heartbeatsMove, startWatchdog } from "../process/watchdog.ts";
+import { say } from "../process/welcome.ts";
+import { leaseSeconds } from "../store/conversations/nodes.ts";
+import { openDatabase } from "../store/db/open.ts";
+import { openLink } from "./link.ts";
+import type { StopOrder } from "./messages.ts";
+
+/** How long a node that was replaced serves the connections that its clients do not close. */
+const drainMs = 3000;
+
+/** Runs one of the nodes of a supervisor, which has prepared the database and says when to stop. */
+export async function runNode(config: Config, channels: Channels): Promise<void> {
+  // A terminal or a service manager signals all processes; the supervisor decides what that means.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+  let stop: ((order: StopOrder) => Promise<void>) | undefined;
+  let log: Logger = pino({ level: config.logLevel });
+  const link = openLink((order) => {
+    const stopped = stop ? stop(order) : Promise.resolve();
+    stopped.then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, "shutdown failed");
+        process.exit(1);
+      },
+    );
+  });
+  const { number, databaseUrl, connections } = await link.assignment;
+  log = log.child({ node: number });
+
+  // Migrates again, because the code may have been upgraded since the supervisor started.
+  const opened = await openDatabase(
+    { ...config, databaseUrl },
+    {
+      say,
+      onError: (error) => log.warn({ err: error }, "database connection lost"),
+      name: "banter",
+      max: connections.general,
+    },
+  );
+  const node = await startNode({
+    ...{ db: opened.db, config, log, channels },
+    installation: findInstallation(config.dataDir),
+    siblings: link.siblings(number),
+    hotConnections: connections.hot,
+  });
+  startWatchdog({
+    limitMs: (leaseSeconds + 5) * 1000,
+    isMoving: heartbeatsMove(node.deps.health.heartbeats),
+    onError: (error) => log.error({ err: error }, "watchdog failed"),
+  });
+  stop = async (order) => {
+    await leave(node, order);
+    await node.stop();
+    await opened.close();
+    await link.leave();
+  };
+  link.reportReady({ nodeId: node.id, baseUrl: node.baseUrl });
+}
+
+async function leave({ drain, deps: { health } }: Node, order: StopOrder): Promise<void> {
+  if (order.isReplaced) return drain(drainMs);
+  health.stop();
+  // Load balancers must see `/readyz` fail before requests are refused.
+  await sleep(order.graceMs);
+}
