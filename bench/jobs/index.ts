@@ -9,6 +9,7 @@ import { runJ4 } from "./j4.ts";
 import { runJ5 } from "./j5.ts";
 import { runJ6 } from "./j6.ts";
 import { runJ7 } from "./j7.ts";
+import { runNodes } from "./nodes.ts";
 import { type Bench, narrow } from "./rounds.ts";
 import { runSoak } from "./soak.ts";
 
@@ -33,6 +34,7 @@ const jobs: Record<string, Job> = {
     results.growth = growth;
     await runJ7(bench, (figure) => void growth.push(figure));
   },
+  nodes: into("nodes", runNodes),
 };
 
 /** Runs the jobs of the plan, and adds each result as soon as it is measured. */
