@@ -24,7 +24,7 @@ export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolea
   undo.add(embedded.stop);
   const db = connect({ url: embedded.url, name: "bench", onError: () => {} });
   undo.add(db.close);
-  await db.pool.query(`create database ${template}`);
+  await asSuperuser(embedded.url, `create database ${template} owner banter`);
   await migrate(databaseUrl(embedded.url, template));
   const platform = await startPlatform();
   undo.add(platform.stop);
@@ -63,8 +63,9 @@ export type Scratch = { db: Database; url: string; close(): Promise<void>; drop(
 
 /** A separate database for each job: migrated and empty, or a copy of another. */
 export async function openScratch(place: Place, name: string, from = template): Promise<Scratch> {
-  const { db: server, url: serverUrl, undo } = place;
-  await server.pool.query(`create database bench_${name} template ${from} strategy file_copy`);
+  const { url: serverUrl, undo } = place;
+  // Copying may take longer than Banter's own connections wait.
+  await asSuperuser(serverUrl, `create database bench_${name} owner banter template ${from} strategy file_copy`);
   const url = databaseUrl(serverUrl, `bench_${name}`);
   const db = connect({ url, name: "bench", onError: () => {} });
   const close = async () => void (db.pool.ended || (await db.close()));

@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { mergeMetrics } from "./merge-metrics.ts";
 import type { Assignment, Ready, StopOrder, ToNode, ToSupervisor } from "./messages.ts";
 import type { Siblings } from "./siblings.ts";
@@ -7,6 +8,8 @@ export type Link = {
   assignment: Promise<Assignment>;
   siblings(number: number): Siblings;
   reportReady(ready: Ready): void;
+  /** Resolves when the supervisor will know. */
+  reportFailure(reason: string): Promise<void>;
   /**
    * To be called after the node has stopped listening. Connections that were on their way to it have been given back
    * when this resolves, because messages keep their order: they would be lost if the process ended earlier.
@@ -34,12 +37,15 @@ export function openLink(onStop: (order: StopOrder) => void): Link {
     }
   }
   process.on("message", receive);
+  // The supervisor has ended.
+  cluster.worker?.on("error", () => process.exit(1));
   send({ type: "started" });
   setInterval(() => send({ type: "beat" }), beatMs).unref();
 
   return {
     assignment: assigned.promise,
     reportReady: (ready) => send({ type: "ready", ready }),
+    reportFailure: (reason) => new Promise((resolve) => send({ type: "failed", reason }, resolve)),
     leave() {
       send({ type: "leaving" });
       return left.promise;
@@ -59,6 +65,6 @@ export function openLink(onStop: (order: StopOrder) => void): Link {
   };
 }
 
-function send(message: ToSupervisor): void {
-  if (process.connected) process.send?.(message);
+function send(message: ToSupervisor, onSent: () => void = () => undefined): void {
+  if (process.connected) process.send?.(message, undefined, undefined, onSent);
 }

@@ -28,6 +28,8 @@ export type ToSupervisor =
   /** Sent once a second while the event loop runs. */
   | { type: "beat" }
   | { type: "ready"; ready: Ready }
+  /** The node could not start, and ends. */
+  | { type: "failed"; reason: string }
   /** The node has stopped listening. */
   | { type: "leaving" }
   | { type: "metrics"; id: number; text: string }

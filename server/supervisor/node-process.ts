@@ -15,7 +15,8 @@ export type NodeProcess = {
   findMetrics(): Promise<string | undefined>;
 };
 
-export type Ending = { code: number | null; signal: string | null; isHung: boolean };
+/** `reason`: as the node itself has reported it. */
+export type Ending = { code: number | null; signal: string | null; isHung: boolean; reason: string | undefined };
 
 /** Answers a node that was asked for the metrics of all nodes. */
 type Collect = () => Promise<string[]>;
@@ -33,6 +34,7 @@ export function startNodeProcess(assignment: Assignment, collect: Collect): Node
   const ended = Promise.withResolvers<Ending>();
   const answers = new Map<number, (text: string | undefined) => void>();
   const state = { silentSeconds: 0, maxSilentSeconds: maxStartSeconds, isHung: false, hasEnded: false, lastId: 0 };
+  let reason: string | undefined;
   ready.promise.catch(() => undefined);
 
   const send = (message: ToNode) => {
@@ -46,6 +48,7 @@ export function startNodeProcess(assignment: Assignment, collect: Collect): Node
       state.maxSilentSeconds = maxSilentSeconds;
       send({ type: "assignment", assignment });
     } else if (message.type === "ready") ready.resolve(message.ready);
+    else if (message.type === "failed") reason = message.reason;
     else if (message.type === "leaving") send({ type: "left" });
     else if (message.type === "metrics") answers.get(message.id)?.(message.text);
     else if (message.type === "collect_metrics") {
@@ -58,13 +61,16 @@ export function startNodeProcess(assignment: Assignment, collect: Collect): Node
     state.isHung = true;
     kill();
   }, 1000);
-  worker.on("exit", (code, signal) => {
+  function end(code: number | null, signal: string | null): void {
     clearInterval(watching);
     state.hasEnded = true;
     for (const answer of answers.values()) answer(undefined);
-    ready.reject(new Error("The node has ended."));
-    ended.resolve({ code, signal, isHung: state.isHung });
-  });
+    ready.reject(new Error(reason ?? "A node has ended before it could serve."));
+    ended.resolve({ code, signal, isHung: state.isHung, reason });
+  }
+  worker.on("exit", end);
+  // A process that could not be created has no end.
+  worker.on("error", () => worker.process.pid ?? end(null, null));
 
   return {
     pid: worker.process.pid ?? 0,

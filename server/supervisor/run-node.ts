@@ -8,8 +8,8 @@ import { heartbeatsMove, startWatchdog } from "../process/watchdog.ts";
 import { say } from "../process/welcome.ts";
 import { leaseSeconds } from "../store/conversations/nodes.ts";
 import { openDatabase } from "../store/db/open.ts";
-import { openLink } from "./link.ts";
-import type { StopOrder } from "./messages.ts";
+import { type Link, openLink } from "./link.ts";
+import type { Assignment, StopOrder } from "./messages.ts";
 
 /** How long a node that was replaced serves the connections that its clients do not close. */
 const drainMs = 3000;
@@ -18,7 +18,7 @@ const drainMs = 3000;
 export async function runNode(config: Config, channels: Channels): Promise<void> {
   // A terminal or a service manager signals all processes; the supervisor decides what that means.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-  let stop: ((order: StopOrder) => Promise<void>) | undefined;
+  let stop: Stop | undefined;
   let log: Logger = pino({ level: config.logLevel });
   const link = openLink((order) => {
     const stopped = stop ? stop(order) : Promise.resolve();
@@ -30,9 +30,25 @@ export async function runNode(config: Config, channels: Channels): Promise<void>
       },
     );
   });
-  const { number, databaseUrl, connections } = await link.assignment;
-  log = log.child({ node: number });
+  try {
+    const assignment = await link.assignment;
+    log = log.child({ node: assignment.number });
+    stop = await start(assignment, link, { config, channels, log });
+  } catch (error) {
+    log.debug({ err: error }, "node not started");
+    await link.reportFailure(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
 
+type Parts = { config: Config; channels: Channels; log: Logger };
+type Stop = (order: StopOrder) => Promise<void>;
+
+async function start(
+  { number, databaseUrl, connections }: Assignment,
+  link: Link,
+  { config, channels, log }: Parts,
+): Promise<Stop> {
   // Migrates again, because the code may have been upgraded since the supervisor started.
   const opened = await openDatabase(
     { ...config, databaseUrl },
@@ -54,13 +70,13 @@ export async function runNode(config: Config, channels: Channels): Promise<void>
     isMoving: heartbeatsMove(node.deps.health.heartbeats),
     onError: (error) => log.error({ err: error }, "watchdog failed"),
   });
-  stop = async (order) => {
+  link.reportReady({ nodeId: node.id, baseUrl: node.baseUrl });
+  return async (order) => {
     await leave(node, order);
     await node.stop();
     await opened.close();
     await link.leave();
   };
-  link.reportReady({ nodeId: node.id, baseUrl: node.baseUrl });
 }
 
 async function leave({ drain, deps: { health } }: Node, order: StopOrder): Promise<void> {

@@ -82,12 +82,13 @@ export class Slot {
       if (this.#isStopped || (ending.code === 0 && launched !== this.#current)) return;
       this.#deps.onFailed(this.number, ending, nodeId);
       if (performance.now() - startedAt > healthyMs) this.#failures = 0;
+      else if (nodeId === undefined) this.#failures = Math.max(this.#failures, 1);
       if (launched === this.#current && !this.#isReplacing) this.#startLater();
     });
     return launched;
   }
 
-  /** At once after a first failure, then later each time. */
+  /** At once after the first failure of a node that has served, then later each time. */
   #startLater(): void {
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), maxPauseMs);
     this.#failures = Math.min(this.#failures + 1, 10);

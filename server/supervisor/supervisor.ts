@@ -54,7 +54,8 @@ async function createSlots({ db }: Opened, config: Config, log: Logger): Promise
   /** Nodes that are being replaced are left out: their numbers would appear twice. */
   async function collectMetrics(): Promise<string[]> {
     const texts = await Promise.all(slots.map(({ current }) => current?.findMetrics()));
-    const running = texts.filter((text) => text !== undefined);
+    // A node that is starting has no metrics yet.
+    const running = texts.flatMap((text) => text || []);
     return [await metrics.read(running.length), ...running];
   }
 
@@ -74,12 +75,12 @@ async function createSlots({ db }: Opened, config: Config, log: Logger): Promise
   return slots;
 }
 
-/** The first node starts alone: if it cannot start, neither can the others. Resolves to its address. */
-async function startAll([first, ...others]: Slot[]): Promise<string> {
-  const ready = await first?.start().catch(() => undefined);
-  if (!ready) throw new Error("The server has stopped, because its first node did not start.");
-  await Promise.allSettled(others.map((slot) => slot.start()));
-  return ready.baseUrl;
+/** Resolves to the address. Nodes that do not start are tried again if there is at least one that serves. */
+async function startAll(slots: Slot[]): Promise<string> {
+  const started = await Promise.allSettled(slots.map((slot) => slot.start()));
+  const serving = started.find((each) => each.status === "fulfilled");
+  if (serving) return serving.value.baseUrl;
+  throw started.find((each) => each.status === "rejected")?.reason;
 }
 
 /** A signal that arrives meanwhile replaces all nodes once more. */
