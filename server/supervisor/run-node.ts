@@ -19,8 +19,12 @@ export async function runNode(config: Config, channels: Channels): Promise<void>
   // A terminal or a service manager signals all processes; the supervisor decides what that means.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   let stop: Stop | undefined;
+  let isStopping = false;
   let log: Logger = pino({ level: config.logLevel });
   const link = openLink((order) => {
+    // All nodes may have to stop while this one is being replaced.
+    if (isStopping) return;
+    isStopping = true;
     const stopped = stop ? stop(order) : Promise.resolve();
     stopped.then(
       () => process.exit(0),

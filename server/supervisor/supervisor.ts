@@ -3,6 +3,7 @@ import { type Logger, pino } from "pino";
 import type { Config } from "../config.ts";
 import { isUnused, makeDemo } from "../domain/pages/demo.ts";
 import { stopOnSignals } from "../process/signals.ts";
+import { startWatchdog } from "../process/watchdog.ts";
 import { say, welcome } from "../process/welcome.ts";
 import { deleteNode } from "../store/conversations/nodes.ts";
 import { type Opened, openDatabase } from "../store/db/open.ts";
@@ -32,6 +33,11 @@ export async function runSupervisor(config: Config): Promise<void> {
   };
   // Ctrl-C at a terminal does not wait for load balancers.
   stopOnSignals(log, (signal) => stop(signal === "SIGTERM" ? config.shutdownGraceMs : 0));
+  startWatchdog({
+    limitMs: 15_000,
+    isMoving: () => true,
+    onError: (error) => log.error({ err: error }, "watchdog failed"),
+  });
   try {
     slots = await createSlots(opened, config, log);
     const baseUrl = await startAll(slots);
