@@ -34,7 +34,11 @@ const jobs: Record<string, Job> = {
     results.growth = growth;
     await runJ7(bench, (figure) => void growth.push(figure));
   },
-  nodes: into("nodes", runNodes),
+  nodes: async (bench, results) => {
+    const nodes: NonNullable<Results["nodes"]> = [];
+    results.nodes = nodes;
+    await runNodes(bench, (figure) => void nodes.push(figure));
+  },
 };
 
 /** Runs the jobs of the plan, and adds each result as soon as it is measured. */

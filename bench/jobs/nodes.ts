@@ -19,8 +19,7 @@ export type NodesFigure = {
 const aroundMs = 3000;
 
 /** The same server with one and with more nodes: how much they do, and what a client notices when one is lost. */
-export async function runNodes({ place, plan }: Bench): Promise<NodesFigure[]> {
-  const figures: NodesFigure[] = [];
+export async function runNodes({ place, plan }: Bench, onFigure: (figure: NodesFigure) => void): Promise<void> {
   for (const nodes of plan.nodes) {
     process.stderr.write(`  ${nodes}\n`);
     const scene = await openScene(place, { name: "nodes", channel: "messenger", pages: 64, stored: plan.stored });
@@ -33,11 +32,10 @@ export async function runNodes({ place, plan }: Bench): Promise<NodesFigure[]> {
       figure.takeOver = await callWhile(place.platform, target, () => killOne(server, nodes));
       figure.restart = await callWhile(place.platform, target, () => replaceAll(server));
     }
-    figures.push(figure);
+    onFigure(figure);
     await server.stop();
     await scene.scratch.drop();
   }
-  return figures;
 }
 
 async function killOne(server: Server, nodes: number): Promise<void> {

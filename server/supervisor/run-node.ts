@@ -78,8 +78,8 @@ async function start(
   return async (order) => {
     await leave(node, order);
     await node.stop();
-    await opened.close();
     await link.leave();
+    await opened.close();
   };
 }
 

@@ -35,6 +35,10 @@ export class Slot {
     return this.#current;
   }
 
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
   /** From now on, the node is started again whenever it ends. */
   start(): Promise<Ready> {
     this.#current = this.#launch();

@@ -98,7 +98,9 @@ function replaceOnHangUp(slots: Slot[], log: Logger): void {
   async function replaceAll(): Promise<void> {
     for (const slot of slots) {
       log.info({ node: slot.number }, "replacing node");
-      if (!(await slot.replace())) return log.error({ node: slot.number }, "new node did not start, the old ones stay");
+      const isReplaced = await slot.replace();
+      if (slot.isStopped) return;
+      if (!isReplaced) return log.error({ node: slot.number }, "new node did not start, the old ones stay");
     }
     log.info("all nodes replaced");
   }
