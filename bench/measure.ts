@@ -1,7 +1,7 @@
 import { drive, type Load, type LoadFigure, prepare, type Target } from "./load/drive.ts";
 import type { Place } from "./place.ts";
 import type { Server } from "./server.ts";
-import { busySeconds, cpuOf, megabytesOf, postgresUsage, spentBetween } from "./usage.ts";
+import { busySeconds, cpuOf, cpuOfServer, megabytesOf, postgresUsage, spentBetween } from "./usage.ts";
 
 /** A load and its cost. Milliseconds are processor time per job, including work that the server does afterwards. */
 export type Figure = LoadFigure & {
@@ -31,14 +31,14 @@ async function withCost(place: Place, server: Pick<Server, "pid">, work: () => P
   const megabytesBefore = megabytesOf(server.pid);
   const lookupsBefore = platform.counts.lookups;
   const postgresBefore = await postgresUsage(db, postmaster);
-  const before = { at: performance.now(), server: cpuOf(server.pid), load: loadCpu(), busy: busySeconds() };
+  const before = { at: performance.now(), server: cpuOfServer(server.pid), load: loadCpu(), busy: busySeconds() };
 
   const figure = await work();
   await platform.untilQuiet();
 
   const seconds = (performance.now() - before.at) / 1000;
   const spent = spentBetween(postgresBefore, await postgresUsage(db, postmaster));
-  const [serverSeconds, loadSeconds] = [cpuOf(server.pid) - before.server, loadCpu() - before.load];
+  const [serverSeconds, loadSeconds] = [cpuOfServer(server.pid) - before.server, loadCpu() - before.load];
   const postgresSeconds = [...spent.values()].reduce((sum, each) => sum + each, 0);
   const ours = serverSeconds + loadSeconds + postgresSeconds;
   const perJob = (each: number) => (each / figure.jobs) * 1000;

@@ -38,6 +38,8 @@ const whole = {
   timers: 100_000,
   growth: [10_000, 100_000, 1_000_000],
   soakSeconds: 600,
+  /** How many nodes a server has. */
+  nodes: [1, 2, 4],
   deadlineSeconds: 3600,
 };
 
@@ -55,5 +57,6 @@ const quick: typeof whole = {
   timers: 3000,
   growth: [2000, 20_000],
   soakSeconds: 20,
+  nodes: [1, 2, 4],
   deadlineSeconds: 400,
 };

@@ -6,7 +6,16 @@ import { testSecretKey } from "../server/test/database/keys.ts";
 import { end, within } from "./child.ts";
 import type { Place } from "./place.ts";
 
-export type Server = { pid: number; port: number; startedAt: number; stop(): Promise<void> };
+export type Server = {
+  pid: number;
+  port: number;
+  startedAt: number;
+  /** The processes of all nodes that have served so far, if there are several. */
+  nodePids(): number[];
+  /** Resolves when the server prints a line with this text. */
+  says(text: string): Promise<void>;
+  stop(): Promise<void>;
+};
 
 export type Starting = {
   databaseUrl: string;
@@ -38,7 +47,7 @@ export async function startServer({ folder }: Pick<Place, "folder">, starting: S
     const { count, last } = output.takeWarnings();
     if (count > 0) process.stderr.write(`  The server logged ${count} warnings, the last one: ${last}\n`);
   };
-  return { pid: child.pid ?? 0, port, startedAt, stop };
+  return { pid: child.pid ?? 0, port, startedAt, nodePids: output.nodePids, says: output.says, stop };
 }
 
 /** Settings without influence on the measurement. */
@@ -51,6 +60,8 @@ function readOutput(stdout: NodeJS.ReadableStream) {
   const port = Promise.withResolvers<number>();
   let warnings = { count: 0, last: "" };
   const last: string[] = [];
+  const nodePids: number[] = [];
+  const waiting = new Map<string, () => void>();
   let rest = "";
   stdout.on("data", (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split("\n");
@@ -60,6 +71,9 @@ function readOutput(stdout: NodeJS.ReadableStream) {
     for (const line of lines) {
       const found = /Console +http:\/\/[^ ]+:(\d+)\//.exec(line)?.[1];
       if (found) port.resolve(Number(found));
+      const nodePid = /"nodePid":(\d+),"msg":"node serves"/.exec(line)?.[1];
+      if (nodePid) nodePids.push(Number(nodePid));
+      for (const [text, resolve] of waiting) if (line.includes(text)) resolve();
       if (/^\{"level":[456]0/.test(line)) warnings = { count: warnings.count + 1, last: line.slice(0, 500) };
     }
   });
@@ -68,7 +82,8 @@ function readOutput(stdout: NodeJS.ReadableStream) {
     warnings = { count: 0, last: "" };
     return taken;
   };
-  return { port: port.promise, takeWarnings, lastLines: () => last.join("\n") };
+  const says = (text: string) => new Promise<void>((resolve) => waiting.set(text, resolve));
+  return { port: port.promise, takeWarnings, lastLines: () => last.join("\n"), nodePids: () => nodePids, says };
 }
 
 const root = new URL("..", import.meta.url);

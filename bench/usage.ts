@@ -8,9 +8,28 @@ export function cpuOf(pid: number): number {
   return fields ? ticks(fields[11]) + ticks(fields[12]) : 0;
 }
 
+/** The same for a server and all its nodes. */
+export const cpuOfServer = (pid: number): number => sum([pid, ...childrenOf(pid)].map(cpuOf));
+
+/** The memory of a server and all its nodes. */
 export function megabytesOf(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kilobytes) / 1024;
+  const kilobytes = [pid, ...childrenOf(pid)].map((each) => /^VmRSS:\s+(\d+)/m.exec(statusOf(each))?.[1] ?? 0);
+  return sum(kilobytes.map(Number)) / 1024;
+}
+
+const sum = (values: number[]) => values.reduce((total, each) => total + each, 0);
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return text === "" ? [] : text.split(/\s+/).map(Number);
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** Busy time of all processors of the machine, in seconds. */
@@ -27,10 +46,7 @@ export async function postgresUsage(db: Db, postmaster: number): Promise<Postgre
   const rows = await db.many<{ pid: number; role: string }>(sql`
     select pid, coalesce(nullif(application_name, ''), backend_type) as role from pg_stat_activity`);
   const roles = new Map(rows.map(({ pid, role }) => [pid, role]));
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8")
-    .trim()
-    .split(/\s+/)
-    .map(Number);
+  const children = childrenOf(postmaster);
   const own = statOf(postmaster) ?? [];
   const usage: PostgresUsage = new Map(
     children.map((pid) => [pid, { role: roles.get(pid) ?? "other", seconds: cpuOf(pid) }]),

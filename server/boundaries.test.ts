@@ -75,6 +75,8 @@ const mayImport: Record<string, string[]> = {
     "server/outbound",
     "server/config.ts",
   ],
+  "server/process": ["server/domain"],
+  "server/supervisor": ["server"],
   server: ["core", "server"],
   cli: [
     "core",
@@ -136,7 +138,7 @@ const mayUse: Record<string, string[]> = {
   pg: ["server/store", "bench"],
   fastify: ["server/http", "bench/anchors"],
   "@scalar/fastify-api-reference": ["server/http"],
-  "prom-client": ["server/http"],
+  "prom-client": ["server/http", "server/supervisor"],
   qr: ["server/http", "console/account"],
   "better-auth": ["server/domain"],
   nodemailer: ["server/outbound"],

@@ -29,3 +29,18 @@ test("a bucket without its address or its keys, and a wrong name, are refused by
   assert.throws(() => readConfig({ ...bucket, MEDIA_BUCKET: "No Bucket" }), /MEDIA_BUCKET: must be the bucket's name/);
   assert.throws(() => readConfig({ MEDIA_QUOTA_MB: "much" }), /MEDIA_QUOTA_MB: must be a whole number/);
 });
+
+test("nodes are a number or one for each processor", () => {
+  assert.equal(readConfig({}).nodes, 1);
+  assert.equal(readConfig({ NODES: "4" }).nodes, 4);
+  assert.ok(readConfig({ NODES: "auto" }).nodes >= 1);
+  for (const NODES of ["0", "-1", "two", "100"])
+    assert.throws(() => readConfig({ NODES }), /NODES: must be a whole number from 1 to 99, or auto/);
+});
+
+test("the address behind a pooler needs the pooler's address", () => {
+  const [url, direct] = ["postgres://pooler/banter", "postgres://database/banter"];
+
+  assert.equal(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).databaseDirectUrl, direct);
+  assert.throws(() => readConfig({ DATABASE_DIRECT_URL: direct }), /DATABASE_DIRECT_URL: is for a connection pooler/);
+});

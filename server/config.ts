@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { isAllowEntry } from "./outbound/address.ts";
 
@@ -95,6 +96,19 @@ const Environment = z
     OVERLOAD_MS: wholeNumber(10, 600_000).default(200),
     /** The bearer token of `/metrics`. Without it, only this machine may read them. */
     METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
+    /** Node processes behind one port. `auto`: one for each processor. */
+    NODES: z
+      .string()
+      .regex(/^(auto|[1-9][0-9]?)$/, "must be a whole number from 1 to 99, or auto")
+      .transform((text) => (text === "auto" ? availableParallelism() : Number(text)))
+      .default(1),
+    /** Connections to the database, of all nodes of this server together. */
+    DATABASE_CONNECTIONS: wholeNumber(1, 100_000).optional(),
+    /** The database itself, if `DATABASE_URL` leads to a connection pooler such as PgBouncer. */
+    DATABASE_DIRECT_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+      .optional(),
   })
   .refine((given) => given.SECRET_KEY === undefined || given.SECRET_KEY_FILE === undefined, {
     message: "SECRET_KEY and SECRET_KEY_FILE exclude each other: set one of them",
@@ -113,6 +127,10 @@ const Environment = z
   .refine((given) => (given.SMTP_URL === undefined) === (given.MAIL_FROM === undefined), {
     message: "SMTP_URL and MAIL_FROM belong together: set both or none",
     path: ["SMTP_URL"],
+  })
+  .refine((given) => given.DATABASE_DIRECT_URL === undefined || given.DATABASE_URL !== undefined, {
+    message: "is for a connection pooler at DATABASE_URL: set both or none",
+    path: ["DATABASE_DIRECT_URL"],
   })
   .transform((given) => ({
     host: given.HOST,
@@ -147,4 +165,7 @@ const Environment = z
     secretKey: { key: given.SECRET_KEY, oldKeys: given.SECRET_KEY_OLD, file: given.SECRET_KEY_FILE },
     overloadMs: given.OVERLOAD_MS,
     metricsToken: given.METRICS_TOKEN,
+    nodes: given.NODES,
+    databaseConnections: given.DATABASE_CONNECTIONS,
+    databaseDirectUrl: given.DATABASE_DIRECT_URL,
   }));

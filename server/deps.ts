@@ -11,6 +11,7 @@ import type { Lookups } from "./store/catalog/lookups.ts";
 import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
 import type { Secrets } from "./store/db/secrets.ts";
+import type { Siblings } from "./supervisor/siblings.ts";
 
 /** The dependencies that functions get as their first argument. Inside a transaction `db` is that transaction. */
 export type Deps = {
@@ -38,4 +39,6 @@ export type Deps = {
   live: PageLive;
   /** The public address of this server, known when it listens. */
   baseUrl: () => string;
+  /** The other nodes behind the same port; undefined for a node alone. */
+  siblings?: Siblings | undefined;
 };

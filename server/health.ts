@@ -9,6 +9,10 @@ export type Health = {
   diskFreed(): void;
   /** The server is not ready from now on, but continues to serve. */
   stop(): void;
+  /** Another node takes this one's place: clients should connect again, but the server as a whole stays ready. */
+  drain(): void;
+  /** True while clients should not use their connections for further requests. */
+  isLeaving(): boolean;
   state(): State;
 };
 
@@ -21,6 +25,7 @@ export function nodeHealth(): Health {
   const beats = { pending: 0, settled: 0, storedAt: undefined as number | undefined, hasFailed: false };
   let isDiskFull = false;
   let isStopping = false;
+  let isDraining = false;
 
   async function heartbeat<Result>(store: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
@@ -58,6 +63,10 @@ export function nodeHealth(): Health {
     stop: () => {
       isStopping = true;
     },
+    drain: () => {
+      isDraining = true;
+    },
+    isLeaving: () => isStopping || isDraining,
     state,
   };
 }

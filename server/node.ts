@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
@@ -14,24 +15,36 @@ import { mailStore, withShortKey } from "./mailbox/accept.ts";
 import { openStorage } from "./media/open-storage.ts";
 import { openEmails } from "./outbound/mail.ts";
 import { closePools } from "./outbound/pools.ts";
+import { listenFailure, stopListening } from "./process/listening.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import { batchedLookups } from "./store/catalog/lookups.ts";
 import { pageMemory } from "./store/catalog/page-memory.ts";
 import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/conversations/nodes.ts";
 import { connectHot, type Database } from "./store/db/db.ts";
 import { loadSecrets } from "./store/db/secrets.ts";
+import type { Siblings } from "./supervisor/siblings.ts";
 
-export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
+export type Node = {
+  id: string;
+  baseUrl: string;
+  deps: Deps;
+  runner: Runner;
+  /** Takes no new connections, serves the open ones on and asks their clients to close them, until that is done. */
+  drain(maxMs: number): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Starts one server: it accepts mail for every page and runs the pages it owns. Any number may share a database. */
-export async function startNode({ db, config, log, channels, keys, installation }: Parts): Promise<Node> {
+export async function startNode(parts: Parts): Promise<Node> {
+  const { db, config, log, channels, keys, installation, siblings, hotConnections: max } = parts;
   const nodeId = randomUUID();
   const hub = liveHub();
   let runner: Runner | undefined;
   let stopWatchingKeys: (() => Promise<void>) | undefined;
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
+  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const isDistributed = await db.isDistributed();
-  const hotDb = connectHot(db.url, (error) => log.warn({ err: error }, "database connection lost"), { isDistributed });
+  const hotDb = connectHot(db.directUrl, onLost, { isDistributed, ...(max !== undefined && { max }) });
   const mailbox = mailStore(hotDb, (pageIds) => runner?.wake(pageIds));
   const secrets = await loadSecrets(db);
   const pages = pageMemory(db);
@@ -54,6 +67,7 @@ export async function startNode({ db, config, log, channels, keys, installation 
     waitingMs: () => Math.max(db.waitingMs(), hotDb.waitingMs()),
     live: pageLive({ db, nodeId, log }),
     baseUrl: () => baseUrl,
+    siblings,
   };
   const app = await buildApp(deps, hub);
 
@@ -62,6 +76,11 @@ export async function startNode({ db, config, log, channels, keys, installation 
     stopping ??= stopAll();
     return stopping;
   };
+
+  async function drain(maxMs: number): Promise<void> {
+    deps.health.drain();
+    await Promise.race([stopListening(app.server), sleep(maxMs)]);
+  }
 
   async function stopAll(): Promise<void> {
     // First no more requests, then the pages finish their work and are released.
@@ -76,14 +95,15 @@ export async function startNode({ db, config, log, channels, keys, installation 
   }
 
   try {
-    const address = await app.listen({ host: config.host, port: config.port });
+    const { host, port } = config;
+    const address = await app.listen({ host, port }).catch((error) => Promise.reject(listenFailure(error, port)));
     baseUrl = config.baseUrl ?? readable(config.host, address);
     const register = () => insertNode(db, { id: nodeId, baseUrl, installation });
     // A killed server that is started again can claim its pages at once, without waiting until its lease has lapsed.
     if (installation) await deleteDeadNodesOf(db, installation);
     runner = await startRunner(deps, { nodeId, db: hotDb, hub, mailbox, register });
     stopWatchingKeys = keys && watchKeys({ db, config, log, keys, nodeId });
-    return { baseUrl, deps, runner, stop };
+    return { id: nodeId, baseUrl, deps, runner, drain, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -99,6 +119,10 @@ type Parts = {
   keys?: KeyRing;
   /** The id of the data folder, for a process that may be started again there. */
   installation?: string | undefined;
+  /** The other nodes behind the same port, if a supervisor runs them. */
+  siblings?: Siblings;
+  /** Connections for the hot path. */
+  hotConnections?: number;
 };
 
 /** 0.0.0.0 is not an address that a browser can open. */

@@ -9,6 +9,7 @@ import { runJ4 } from "./j4.ts";
 import { runJ5 } from "./j5.ts";
 import { runJ6 } from "./j6.ts";
 import { runJ7 } from "./j7.ts";
+import { runNodes } from "./nodes.ts";
 import { type Bench, narrow } from "./rounds.ts";
 import { runSoak } from "./soak.ts";
 
@@ -32,6 +33,11 @@ const jobs: Record<string, Job> = {
     const growth: NonNullable<Results["growth"]> = [];
     results.growth = growth;
     await runJ7(bench, (figure) => void growth.push(figure));
+  },
+  nodes: async (bench, results) => {
+    const nodes: NonNullable<Results["nodes"]> = [];
+    results.nodes = nodes;
+    await runNodes(bench, (figure) => void nodes.push(figure));
   },
 };
 

@@ -1,17 +1,19 @@
 import type { BurstResult } from "../jobs/j5.ts";
 import type { TimersResult } from "../jobs/j6.ts";
 import { growthOf, type SoakResult } from "../jobs/soak.ts";
+import { printNodes } from "./nodes-table.ts";
 import { fixed, printRows } from "./print.ts";
 import { mean } from "./ratios.ts";
 import type { Results } from "./results.ts";
 
 /** Prints the jobs that are not measured in jobs per second. */
-export function printOthers({ inMemory, reads, burst, timers, soak }: Results): void {
+export function printOthers({ inMemory, reads, burst, timers, soak, nodes }: Results): void {
   if (inMemory) printInMemory(inMemory);
   if (reads) printReads(reads);
   if (burst) printBurst(burst);
   if (timers) printTimers(timers);
   if (soak) printSoak(soak);
+  if (nodes) printNodes(nodes);
 }
 
 function printInMemory({ before, figure, after }: NonNullable<Results["inMemory"]>): void {

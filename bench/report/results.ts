@@ -6,6 +6,7 @@ import type { ReadFigure } from "../jobs/j4.ts";
 import type { BurstResult } from "../jobs/j5.ts";
 import type { TimersResult } from "../jobs/j6.ts";
 import type { GrowthFigure } from "../jobs/j7.ts";
+import type { NodesFigure } from "../jobs/nodes.ts";
 import type { Round } from "../jobs/rounds.ts";
 import type { SoakResult } from "../jobs/soak.ts";
 import type { Plan } from "../plan.ts";
@@ -27,6 +28,7 @@ export type Results = {
   timers?: TimersResult;
   growth?: GrowthFigure[];
   soak?: SoakResult;
+  nodes?: NodesFigure[];
 };
 
 export function openResults({ isQuick }: Plan): Results {
@@ -43,13 +45,15 @@ export function openResults({ isQuick }: Plan): Results {
 export type Faults = { lost: number; disordered: number; duplicates: number; refused: number };
 
 /** The faults of all jobs. */
-export function faultsOf({ jobs, j1, burst, timers, growth = [], soak }: Results): Faults {
+export function faultsOf({ jobs, j1, burst, timers, growth = [], soak, nodes = [] }: Results): Faults {
   const counted: Partial<Faults>[] = [
     ...[...Object.values(jobs), ...growth].flatMap(({ rounds }) => rounds.map(({ figure }) => figure)),
     ...(j1 ? [j1.paced.figure, j1.inARow] : []),
     ...(burst ? [burst.idle, burst.busy, burst.burst] : []),
     ...(timers ? [{ lost: timers.lost, duplicates: timers.twice }] : []),
     ...(soak ? [soak.figure] : []),
+    // Messages that were on their way when a node was killed may be sent again.
+    ...nodes.flatMap(({ saturated, takeOver, restart }) => [saturated, { ...takeOver, duplicates: 0 }, restart ?? {}]),
   ];
   const sum = (name: keyof Faults) => counted.reduce((total, each) => total + (each[name] ?? 0), 0);
   return {

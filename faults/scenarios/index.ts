@@ -10,12 +10,14 @@ import { poison } from "./poison.ts";
 import { postgresAway, postgresFreeze, postgresKill, postgresRestart } from "./postgres.ts";
 import { rollingRestarts } from "./rolling-restarts.ts";
 import { shardMoves } from "./shard-moves.ts";
+import { supervised } from "./supervised.ts";
 import { webhooksDoubled, webhooksShuffled } from "./webhooks.ts";
 
 /** Every scenario. Adding one is a file here and a line below. The longest come first, so that lanes end together. */
 export const scenarios: Scenario[] = [
   kills,
   takeOvers,
+  supervised,
   postgresAway,
   longQueue,
   pausedOwner,

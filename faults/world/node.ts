@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -20,6 +21,9 @@ export type Node = {
   stop(withinMs?: number): Promise<number | null>;
   pause(): void;
   resume(): void;
+  signal(signal: NodeJS.Signals): void;
+  /** The processes that it has started: its nodes, if it is a supervisor. */
+  childPids(): number[];
   /** Resolves to the fail-point that has killed it, or to undefined after `withinMs`. */
   endedAt(withinMs: number): Promise<string | undefined>;
 };
@@ -59,6 +63,8 @@ export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: 
     stop: (withinMs = 40_000) => end("SIGTERM", withinMs),
     pause: () => void child?.kill("SIGSTOP"),
     resume: () => void child?.kill("SIGCONT"),
+    signal: (signal) => void child?.kill(signal),
+    childPids: () => (child?.pid === undefined ? [] : childrenOf(child.pid)),
     async start(added = {}) {
       said = "";
       child = spawn(
@@ -91,6 +97,11 @@ export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: 
       return hasEnded(running) ? (/Killed at (.+)/.exec(said)?.[1] ?? "") : undefined;
     },
   };
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return text === "" ? [] : text.split(" ").map(Number);
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

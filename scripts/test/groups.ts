@@ -19,7 +19,7 @@ const long = [
   /^e2e\//,
   /^cli\//,
   /^server\/channels\/.*\/conversation\.test/,
-  /^server\/scenarios\//,
+  /^server\/(scenarios|supervisor)\//,
   /^widget\/[^/]*$/,
   /^scripts\/(deploy|dev|guards|release|prepare)/,
   /^server\/[^/]*$/,
@@ -33,7 +33,7 @@ const disturbing: [reason: string, sign: RegExp][] = [
   ["replaces the timers of the process", /mock\.timers/],
   ["sets the languages of the process", /i18next\.init/],
   ["has a server or browser from its load to the end of the process", /(testNode|openBrowser)\(\{ after \}/],
-  ["ends processes", /process\.kill\(|aServerProcess\(/],
+  ["ends processes", /process\.kill\(|aServerProcess\(|aSupervisedServer\(/],
 ];
 
 function isAlone(file: string, text: string): boolean {

@@ -94,7 +94,9 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
     reply.header("x-request-id", request.id);
     checkForm(request);
   });
-  app.server.maxConnections = deps.config.maxConnections;
+  const maxConnections = Math.ceil(deps.config.maxConnections / deps.config.nodes);
+  // `dropMaxConnection`: otherwise full nodes behind one port would pass a connection to each other for ever.
+  Object.assign(app.server, { maxConnections, dropMaxConnection: true });
   closeUnusedConnections(app);
   dropUnreadBodies(app);
   endSlowBodies(app, (socket, error) => answerSocket(socket, failureFor(protocolFailureOf(error))));

@@ -12,7 +12,7 @@ export function mountHealth(app: FastifyInstance, { db, health }: Deps): void {
     isClosing = true;
   });
   app.addHook("onRequest", async (request, reply) => {
-    if (isClosing || health.state() === "stopping") reply.header("connection", "close");
+    if (isClosing || health.isLeaving()) reply.header("connection", "close");
     if (isClosing && request.url !== "/healthz") throw new AppError("unavailable", reasons.stopping);
   });
   app.get("/healthz", async () => ({ status: "ok" }));

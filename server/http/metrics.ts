@@ -10,9 +10,14 @@ export type Metrics = {
   unsignedBytes: Gauge;
 };
 
-/** `/metrics` for Prometheus: the process, the time of requests by route and status, and the returned counters. */
-export function mountMetrics(app: FastifyInstance, { config }: Pick<Deps, "config">): Metrics {
+/**
+ * `/metrics` for Prometheus: the process, the time of requests by route and status, and the returned counters. Of
+ * several nodes behind one port, the one that is asked answers for all, and each sample has the label `node`.
+ */
+export function mountMetrics(app: FastifyInstance, { config, siblings }: Pick<Deps, "config" | "siblings">): Metrics {
   const registry = new Registry();
+  if (siblings) registry.setDefaultLabels({ node: String(siblings.number) });
+  siblings?.answerMetrics(() => registry.metrics());
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: "banter_http_request_seconds",
@@ -38,7 +43,8 @@ export function mountMetrics(app: FastifyInstance, { config }: Pick<Deps, "confi
   });
   app.get("/metrics", async (request, reply) => {
     checkMetricsReader(config, request);
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const text = siblings ? await siblings.collectMetrics() : await registry.metrics();
+    return reply.type(registry.contentType).send(text);
   });
   return { unsignedWebhooks, unsignedBytes };
 }

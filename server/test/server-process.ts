@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,15 +21,18 @@ export type ServerProcess = {
   signal(signal: NodeJS.Signals): void;
   /** Waits until it has printed this text since its start. */
   says(text: string): Promise<void>;
+  /** Everything that it has printed since its start. */
+  output(): string;
   /** Resolves with its exit code and signal when it has ended. */
   ended(): Promise<[code: number | null, signal: NodeJS.Signals | null]>;
 };
 
-/** A server process on a database, killed when the test ends. */
+/** A server process on a database, killed when the test ends. `within` is a command that runs it in another place. */
 export async function aServerProcess(
   t: Test,
   databaseUrl: string,
   environment: NodeJS.ProcessEnv = {},
+  within: string[] = [],
 ): Promise<ServerProcess> {
   const port = await freePort();
   const script = fileURLToPath(new URL("./post-server.ts", import.meta.url));
@@ -64,10 +68,12 @@ export async function aServerProcess(
     kill,
     signal: (signal) => child?.kill(signal),
     says,
+    output: () => said,
     ended,
     async start(): Promise<void> {
       said = "";
-      child = spawn(process.execPath, ["--disable-proto=delete", script], {
+      const [program = "", ...words] = [...within, process.execPath, "--disable-proto=delete", script];
+      child = spawn(program, words, {
         env,
         stdio: ["ignore", "pipe", "inherit"],
       });
@@ -77,6 +83,51 @@ export async function aServerProcess(
       await says("Banter is running");
     },
   };
+}
+
+/** A node of a supervised server, as the supervisor's log names it. */
+export type ServingNode = { node: number; nodeId: string; nodePid: number };
+
+export type SupervisedServer = ServerProcess & {
+  /** The nodes that have served so far, in the order of their start. */
+  served(): ServingNode[];
+  /** Waits until so many nodes have served since the start. */
+  waitForServed(count: number): Promise<ServingNode[]>;
+};
+
+/** A server process with two nodes or as many as the environment says, started. */
+export async function aSupervisedServer(
+  t: Test,
+  databaseUrl: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<SupervisedServer> {
+  const settings = { NODES: "2", LOG_LEVEL: "info", SHUTDOWN_GRACE_MS: "0" };
+  const server = await aServerProcess(t, databaseUrl, { ...settings, ...environment });
+  const served = () =>
+    server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes('"msg":"node serves"') && line.endsWith("}"))
+      .map((line) => JSON.parse(line) as ServingNode);
+  await server.start();
+  return {
+    ...server,
+    served,
+    async waitForServed(count) {
+      await until(() => served().length >= count);
+      return served();
+    },
+  };
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, "ESRCH");
+    return false;
+  }
 }
 
 /** A data folder for one test, for servers whose database is elsewhere. */

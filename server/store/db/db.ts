@@ -26,6 +26,8 @@ export type Db = {
 /** `pool` is for code that has queries of its own: the login library. */
 export type Database = Db & {
   url: string;
+  /** For connections that keep something between transactions. It differs from `url` behind a connection pooler. */
+  directUrl: string;
   pool: pg.Pool;
   /** The longest time, in milliseconds, that somebody waits for a connection now. */
   waitingMs(): number;
@@ -36,6 +38,8 @@ export type Database = Db & {
 
 export type Connecting = {
   url: string;
+  /** The database itself, if `url` leads to a pooler that changes the connection with every transaction. */
+  directUrl?: string | undefined;
   name: string;
   max?: number;
   /** Settings of the database for these connections. */
@@ -70,25 +74,36 @@ export function connectHot(
   return connect({ url, name, max, settings, onError });
 }
 
-/** PostgreSQL's default is for spinning disks: on others it reads whole tables where an index is faster. */
-const diskSettings = { random_page_cost: "1.1" };
+/** The settings of every connection. A pooler must set them on its own connections. */
+export const sessionSettings = {
+  statement_timeout: "5s",
+  lock_timeout: "2s",
+  idle_in_transaction_session_timeout: "10s",
+  // PostgreSQL's default is for spinning disks: on others it reads whole tables where an index is faster.
+  random_page_cost: "1.1",
+};
 
-export function connect({ url, name, max = 10, settings = {}, sealer = withoutKeys, onError }: Connecting): Database {
+export function connect({
+  url,
+  directUrl = url,
+  name,
+  max = 10,
+  settings = {},
+  sealer = withoutKeys,
+  onError,
+}: Connecting): Database {
+  const isPooled = directUrl !== url;
+  const options = Object.entries({ ...sessionSettings, ...settings }).map(([each, value]) => `-c ${each}=${value}`);
   const pool = new WatchedPool({
     connectionString: url,
     application_name: name,
-    options: Object.entries({ ...diskSettings, ...settings })
-      .map(([setting, value]) => `-c ${setting}=${value}`)
-      .join(" "),
+    ...(!isPooled && { options: options.join(" ") }),
     max,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
-    statement_timeout: 5000,
     query_timeout: 8000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser },
   });
   pool.on("error", onError);
@@ -98,12 +113,14 @@ export function connect({ url, name, max = 10, settings = {}, sealer = withoutKe
   const pageChanged = (pageId: string) => {
     for (const listener of listeners) listener(pageId);
   };
+  const configOf = isPooled ? unprepared : prepared;
   const isDistributed = placement();
-  const origin = { pool, pageChanged, sealer, isDistributed };
-  const own = queries((query) => pool.query(prepared(query)));
+  const origin = { pool, pageChanged, sealer, isDistributed, configOf };
+  const own = queries((query) => pool.query(configOf(query)));
 
   return {
     url,
+    directUrl,
     pool,
     waitingMs: () => pool.waitingMs(),
     ...own,
@@ -117,22 +134,20 @@ export function connect({ url, name, max = 10, settings = {}, sealer = withoutKe
   };
 }
 
+type Origin = Pick<Database, "pool" | "pageChanged" | "sealer"> & {
+  isDistributed: Placement;
+  configOf: (query: Sql) => pg.QueryConfig;
+};
+
 async function transact<Result>(
-  {
-    pool,
-    pageChanged,
-    sealer,
-    isDistributed,
-  }: Pick<Database, "pool" | "pageChanged" | "sealer"> & {
-    isDistributed: Placement;
-  },
+  { pool, pageChanged, sealer, isDistributed, configOf }: Origin,
   begin: string,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   const changed = new Set<string>();
   const join = <Nested>(nested: (db: Db) => Promise<Nested>) => nested(db);
-  const own = queries((query) => client.query(prepared(query)));
+  const own = queries((query) => client.query(configOf(query)));
   const db: Db = {
     ...own,
     ...{ transact: join, snapshot: join, isDistributed: () => isDistributed(own) },
@@ -204,6 +219,9 @@ function prepared(query: Sql): pg.QueryConfig {
 }
 
 const names = new Map<string, string>();
+
+/** For poolers that do not know which of their connections has which statement. */
+const unprepared = (query: Sql): pg.QueryConfig => ({ text: textOf(query), values: [...query.values] });
 
 /** Ids stay below 2^53, so bigint reads as a number, in arrays too; everything else as the driver has it. */
 function getTypeParser(oid: number, format?: "text" | "binary") {

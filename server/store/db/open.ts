@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { readKeys } from "../../encryption/key-source.ts";
 import { type KeyRing, keyRing } from "../../encryption/sealer.ts";
 import { checkKeys } from "./check-keys.ts";
-import { connect, type Database } from "./db.ts";
+import { connect, type Database, sessionSettings } from "./db.ts";
 import { type Embedded, startEmbedded } from "./embedded/start.ts";
 import { isUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
@@ -10,24 +10,29 @@ import { sql } from "./sql.ts";
 
 export type Opened = { db: Database; keys: KeyRing; location: string; close(): Promise<void> };
 
+/** `max`: connections. */
+type Opening = { say: (line: string) => void; onError: (error: Error) => void; name: string; max?: number };
+
 /**
  * Opens the database of the settings, or starts our own; migrates it; refuses one that could lose commits, or whose
  * secrets are sealed with a key that is not there.
  */
 export async function openDatabase(
-  config: Pick<Config, "dataDir" | "databaseUrl" | "secretKey">,
-  { say, onError, name }: { say: (line: string) => void; onError: (error: Error) => void; name: string },
+  config: Pick<Config, "dataDir" | "databaseUrl" | "databaseDirectUrl" | "secretKey">,
+  { say, onError, name, max }: Opening,
 ): Promise<Opened> {
   const keys = keyRing(readKeys(config));
   const { url, location, stop } = await findServer(config, say);
-  const db = connect({ url, name, sealer: keys, onError });
+  const directUrl = config.databaseDirectUrl;
+  const db = connect({ url, directUrl, name, sealer: keys, onError, ...(max !== undefined && { max }) });
   const close = async () => {
     await db.close();
     await stop();
   };
   try {
-    await migrate(url);
+    await migrate(db.directUrl);
     await checkDurable(db);
+    if (directUrl !== undefined) await checkPooler(db);
     await checkKeys(db, keys, config);
     return { db, keys, location, close };
   } catch (error) {
@@ -62,4 +67,19 @@ export async function checkDurable(db: Database): Promise<void> {
       "PostgreSQL runs with fsync or synchronous_commit off, so accepted messages could be lost. Switch both on.",
     );
   }
+}
+
+/** Settings of a session would stay on a pooler's connection for whoever gets it next, so that the pooler sets them. */
+async function checkPooler(db: Database): Promise<void> {
+  const names = Object.keys(sessionSettings);
+  const rows = await db.many<{ name: string; value: string }>(sql`
+    select name, current_setting(name) as value from unnest(${names}::text[]) as name`);
+  const found = new Map(rows.map(({ name, value }) => [name, value]));
+  const wanted = Object.entries(sessionSettings);
+  if (wanted.every(([name, value]) => found.get(name) === value)) return;
+  const statements = wanted.map(([name, value]) => `set ${name} = ''${value}''`);
+  throw new Error(
+    `The connection pooler at DATABASE_URL does not set what Banter needs. For PgBouncer, add this to the line of the ` +
+      `database in pgbouncer.ini: connect_query='${statements.join("; ")}'`,
+  );
 }

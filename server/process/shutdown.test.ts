@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { sql } from "./store/db/sql.ts";
-import { testDatabase } from "./test/app.ts";
-import { aPage, aPostPage } from "./test/builders.ts";
-import { callerOf } from "./test/call.ts";
-import { startPlatform } from "./test/platform.ts";
-import { openSocket, readAnswer } from "./test/raw-http.ts";
-import { aServerProcess } from "./test/server-process.ts";
-import { aVisitor } from "./test/visitor.ts";
+import { sql } from "../store/db/sql.ts";
+import { testDatabase } from "../test/app.ts";
+import { aPage, aPostPage } from "../test/builders.ts";
+import { callerOf } from "../test/call.ts";
+import { startPlatform } from "../test/platform.ts";
+import { openSocket, readAnswer } from "../test/raw-http.ts";
+import { aServerProcess } from "../test/server-process.ts";
+import { aVisitor } from "../test/visitor.ts";
 
 test("after SIGTERM a server is not ready, still serves, finishes its work and exits with 0", async (t) => {
   const platform = await startPlatform(t);

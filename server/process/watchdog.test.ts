@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { nodeHealth } from "./health.ts";
-import { until } from "./test/until.ts";
+import { nodeHealth } from "../health.ts";
+import { until } from "../test/until.ts";
 import { heartbeatsMove } from "./watchdog.ts";
 
 /** A process with a watchdog of two seconds that prints a dot ten times a second and runs the given code. */

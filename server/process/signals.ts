@@ -1,0 +1,29 @@
+import type { Logger } from "pino";
+import { say } from "./welcome.ts";
+
+/** The first signal shuts down in order; a second one exits at once. */
+export function stopOnSignals(log: Logger, stop: (signal: NodeJS.Signals) => Promise<void>): void {
+  let stoppingSince: number | undefined;
+  function onSignal(signal: NodeJS.Signals): void {
+    if (stoppingSince !== undefined) {
+      // npm forwards a signal that the whole process group has received already: both count as one.
+      if (performance.now() - stoppingSince > 300) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
+    say("Stopping.");
+    setTimeout(() => {
+      log.error("shutdown took more than 30 seconds, exiting now");
+      process.exit(1);
+    }, 30_000).unref();
+    stop(signal).then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, "shutdown failed");
+        process.exit(1);
+      },
+    );
+  }
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+}
