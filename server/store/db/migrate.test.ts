@@ -7,7 +7,9 @@ import { onServer } from "../../test/database/template.ts";
 import { until } from "../../test/until.ts";
 import { migrate } from "./migrate.ts";
 
-const files = readdirSync(new URL("./migrations/", import.meta.url)).filter((name) => name.endsWith(".sql"));
+const files = readdirSync(new URL("./migrations/", import.meta.url))
+  .filter((name) => name.endsWith(".sql"))
+  .sort();
 
 async function anEmptyDatabase(t: Test): Promise<string> {
   const url = await freshDatabase(t);
@@ -24,11 +26,10 @@ function applied(url: string) {
   });
 }
 
-test("migrations are numbered without a gap", () => {
-  assert.deepEqual(
-    files.sort().map((name) => Number(name.slice(0, 4))),
-    files.map((_, index) => index + 1),
-  );
+test("migrations have a number each", () => {
+  const numbers = files.map((name) => name.slice(0, 4));
+
+  assert.equal(new Set(numbers).size, files.length);
   for (const name of files) assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/);
 });
 
