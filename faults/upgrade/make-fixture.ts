@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { places } from "../../server/test/releases/release.ts";
+import { places } from "../../server/test/database/releases/release.ts";
 import { ownRoot } from "../world/node.ts";
 import { startPostgres } from "../world/postgres.ts";
 import { checkOut } from "./checkout.ts";
@@ -8,7 +8,7 @@ import { dumpDatabase } from "./dump.ts";
 import { playStory } from "./story.ts";
 
 // npm run upgrade:fixture -- v0.1.0: runs that release, kills it in the middle of its work, and writes its database to
-// server/test/releases, from which `npm test` upgrades it. Needs the repository's history.
+// server/test/database/releases, from which `npm test` upgrades it. Needs the repository's history.
 const [name = ""] = process.argv.slice(2);
 const boundMs = 15 * 60_000;
 const endings: (() => Promise<unknown>)[] = [];
@@ -37,10 +37,10 @@ async function makeFixture(): Promise<void> {
   for (const [place, origin] of Object.entries(origins)) {
     dump = dump.replaceAll(origin, places[place as keyof typeof places]);
   }
-  const folder = join(ownRoot, "server", "test", "releases");
+  const folder = join(ownRoot, "server", "test", "database", "releases");
   writeFileSync(join(folder, `${release.version}.sql`), dump);
   writeFileSync(join(folder, `${release.version}.json`), `${JSON.stringify(release, null, 2)}\n`);
-  process.stdout.write(`Wrote server/test/releases/${release.version}.sql and .json.\n`);
+  process.stdout.write(`Wrote server/test/database/releases/${release.version}.sql and .json.\n`);
 }
 
 /** They have moved since the first release. */

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Test } from "@banter/core/test/at-end.ts";
+import type { places, Release } from "../../server/test/database/releases/release.ts";
 import { onServer } from "../../server/test/database/template.ts";
 import { aServer } from "../../server/test/loopback-server.ts";
 import { signedIn } from "../../server/test/people.ts";
 import type { Telegram } from "../../server/test/platforms/telegram/stand-in.ts";
 import { startTelegram } from "../../server/test/platforms/telegram/telegram.ts";
-import type { places, Release } from "../../server/test/releases/release.ts";
 import { until } from "../../server/test/until.ts";
 import { aVisitor } from "../../server/test/visitor.ts";
 import { aNode, type Node } from "../world/node.ts";

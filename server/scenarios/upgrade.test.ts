@@ -7,16 +7,16 @@ import { connect } from "../store/db/db.ts";
 import { migrate } from "../store/db/migrate.ts";
 import { dumpSchema } from "../store/db/schema.ts";
 import { sql } from "../store/db/sql.ts";
+import { type Release, readRelease, restoreRelease } from "../test/database/releases/release.ts";
 import { aServer } from "../test/loopback-server.ts";
 import { testNode } from "../test/node.ts";
 import { aBrowser, signedIn } from "../test/people.ts";
 import type { Person, Telegram } from "../test/platforms/telegram/stand-in.ts";
 import { startTelegram } from "../test/platforms/telegram/telegram.ts";
-import { type Release, readRelease, restoreRelease } from "../test/releases/release.ts";
 import { until } from "../test/until.ts";
 import { aVisitor } from "../test/visitor.ts";
 
-const releases = globSync("*.sql", { cwd: new URL("../test/releases/", import.meta.url) })
+const releases = globSync("*.sql", { cwd: new URL("../test/database/releases/", import.meta.url) })
   .map((name) => name.replace(".sql", ""))
   .sort();
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { freshDatabase } from "../database/database.ts";
-import { onServer } from "../database/template.ts";
-import type { Telegram, Update } from "../platforms/telegram/stand-in.ts";
+import type { Telegram, Update } from "../../platforms/telegram/stand-in.ts";
+import { freshDatabase } from "../database.ts";
+import { onServer } from "../template.ts";
 
 /** An installation of an earlier release at the moment it was killed, as people outside knew it. */
 export type Release = {
