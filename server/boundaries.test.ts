@@ -34,6 +34,7 @@ const mayImport: Record<string, string[]> = {
   "server/outbound": ["core/model", "core/flow"],
   "server/live": ["core/model", "core/api", "server/store"],
   "server/media": ["core/model", "server/outbound", "server/config.ts"],
+  "server/metrics": ["server/store", "server/live", "server/health.ts"],
   "server/domain": [
     "core",
     "server/store",
@@ -114,7 +115,7 @@ const mayUse: Record<string, string[]> = {
   pg: ["server/store", "bench"],
   fastify: ["server/http", "bench/anchors"],
   "@scalar/fastify-api-reference": ["server/http"],
-  "prom-client": ["server/http"],
+  "prom-client": ["server/http/metrics.ts", "server/metrics"],
   qr: ["server/http", "console/account"],
   "better-auth": ["server/domain"],
   nodemailer: ["server/outbound"],

@@ -6,6 +6,7 @@ import type { Health } from "./health.ts";
 import type { PageLive } from "./live/page-live.ts";
 import type { Accept } from "./mailbox/accept.ts";
 import type { Storage } from "./media/storage.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Lookups } from "./store/catalog/lookups.ts";
 import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
@@ -29,6 +30,8 @@ export type Deps = {
   storage: Storage;
   /** The health of this node: the runner and the server report to it. */
   health: Health;
+  /** Counters and gauges of this node, for `/metrics`. */
+  metrics: Metrics;
   /** Events for open streams of pages; in the transaction of a call they are sent after its commit. */
   live: PageLive;
   /** The public address of this server, known when it listens. */

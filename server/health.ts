@@ -10,9 +10,11 @@ export type Health = {
   /** The server is not ready from now on, but continues to serve. */
   stop(): void;
   state(): State;
+  /** How long ago the last successful heartbeat began; undefined before the first. */
+  silenceMs(): number | undefined;
 };
 
-type State = "starting" | "ready" | "unstored" | "disk_full" | "stopping";
+export type State = "starting" | "ready" | "unstored" | "disk_full" | "stopping";
 
 /** A node whose last heartbeat is older may not act. */
 const maxSilenceMs = 8000;
@@ -59,5 +61,6 @@ export function nodeHealth(): Health {
       isStopping = true;
     },
     state,
+    silenceMs: () => (beats.storedAt === undefined ? undefined : performance.now() - beats.storedAt),
   };
 }

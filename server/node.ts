@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { findChannelOf } from "@banter/core/channels/index.ts";
 import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
@@ -10,6 +11,9 @@ import { liveHub } from "./live/hub.ts";
 import { pageLive } from "./live/page-live.ts";
 import { mailStore, withShortKey } from "./mailbox/accept.ts";
 import { openStorage } from "./media/open-storage.ts";
+import { addDiskGauge, addInstallationGauges } from "./metrics/installation.ts";
+import { nodeMetrics } from "./metrics/metrics.ts";
+import { addNodeGauges } from "./metrics/node.ts";
 import { closePools } from "./outbound/pools.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import { batchedLookups } from "./store/catalog/lookups.ts";
@@ -27,7 +31,12 @@ export async function startNode({ db, config, log, channels, installation }: Par
   let runner: Runner | undefined;
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const hotDb = connectHot(db.url, (error) => log.warn({ err: error }, "database connection lost"));
-  const mailbox = mailStore(hotDb, (pageIds) => runner?.wake(pageIds));
+  const metrics = nodeMetrics();
+  const mailbox = mailStore(hotDb, (pageIds, stored) => {
+    for (const { pageId } of stored)
+      metrics.mailAccepted.inc({ channel: findChannelOf(pageId) ?? "none", path: "mailbox" });
+    runner?.wake(pageIds);
+  });
   const secrets = await loadSecrets(db);
   const pages = pageMemory(db);
   const deps: Deps = {
@@ -45,9 +54,13 @@ export async function startNode({ db, config, log, channels, installation }: Par
     logins: openLogins({ db, config, log, secrets }),
     storage: openStorage(config),
     health: nodeHealth(),
+    metrics,
     live: pageLive({ db, nodeId, log }),
     baseUrl: () => baseUrl,
   };
+  addInstallationGauges(metrics, { db, log });
+  addDiskGauge(metrics, config.dataDir);
+  addNodeGauges(metrics, { health: deps.health, pools: { api: db.pool, hot: hotDb.pool }, hub });
   const app = await buildApp(deps, hub);
 
   let stopping: Promise<void> | undefined;

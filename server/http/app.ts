@@ -93,7 +93,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   endSlowBodies(app, (socket, error) => answerSocket(socket, failureFor(protocolFailureOf(error))));
   readBodies(app);
   mountHealth(app, deps);
-  const metrics = mountMetrics(app);
+  const metrics = mountMetrics(app, deps);
   mountPublicApi(app, deps, publicApi, publicHandlers);
   mountLogins(app, deps);
   mountManagementApi(app, deps, managementApi, managementHandlers);

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from "prom-client";
+import type { Deps } from "../deps.ts";
 
-export type Metrics = {
+export type WebhookMetrics = {
   /** Webhooks that were not signed by the platform. */
   unsignedWebhooks: Counter<"channel">;
   /** Bytes of webhooks in memory that are not verified yet. */
   unsignedBytes: Gauge;
 };
 
-/** `/metrics` for Prometheus: the process, the time of requests by route and status, and the returned counters. */
-export function mountMetrics(app: FastifyInstance): Metrics {
-  const registry = new Registry();
+/**
+ * `/metrics` for Prometheus: the process, the time of requests by route and status, the returned counters, and the
+ * figures of the node.
+ */
+export function mountMetrics(app: FastifyInstance, { metrics: { registry } }: Pick<Deps, "metrics">): WebhookMetrics {
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: "banter_http_request_seconds",

@@ -10,6 +10,7 @@ import { mailChannel, notify } from "../store/db/notify.ts";
 import { startCustomerWork } from "./customer-work.ts";
 import { profileLookups } from "./customers/profile-lookups.ts";
 import { startDigester } from "./digest/digester.ts";
+import { addRunnerGauges } from "./gauges.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
@@ -73,6 +74,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
     throw error;
   }
   const stopTimers = startTimers(node, ownership);
+  addRunnerGauges(node);
   return {
     wake,
     acceptDirect: (mail) => acceptDirect(node, mail),
@@ -123,7 +125,11 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     ...{ db: deps.db, log, nodeId, pages, mayAct },
     open: (lease) => openPage(node, lease),
     close: (page) => closePage(node, page, () => node.isStopping && !mayAct()),
-    onOpened: () => loop.wake(),
+    onOpened: () => {
+      deps.metrics.pagesClaimed.inc();
+      loop.wake();
+    },
+    onDropped: (reason) => deps.metrics.pagesDropped.inc({ reason: reason.replaceAll(/\W+/g, "_") }),
     notifyOwner: (pageId) => notify(deps.db, mailChannel, pageId),
   });
   const loop = wakeLoop(

@@ -14,6 +14,7 @@ import { buildApp } from "../http/app.ts";
 import { pageLive } from "../live/page-live.ts";
 import { mailStore } from "../mailbox/accept.ts";
 import { openStorage } from "../media/open-storage.ts";
+import { nodeMetrics } from "../metrics/metrics.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";
@@ -70,6 +71,7 @@ async function depsOn(db: Database, { channels: given = channels, ...config }: O
     logins: openLogins({ db, config: whole, log, secrets }),
     storage: openStorage(whole),
     health: nodeHealth(),
+    metrics: nodeMetrics(),
     live: pageLive({ db, nodeId: randomUUID(), log }),
     baseUrl: () => "http://127.0.0.1",
   };

@@ -43,6 +43,7 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   const { lease } = page;
   const ofPage = <Row extends { page_id: string }>(all: Row[]) => all.filter((row) => row.page_id === lease.pageId);
   for (const { caller, mail } of items) caller?.resolve({ mailId: mail.id });
+  countTurns(node, turns, ofPage(rows.messages).length);
   page.lastWorkAt = performance.now();
   tellDigester(node, turns);
   for (const { at } of ofPage(rows.timers)) readAgainIn(page, at - rows.now);
@@ -53,6 +54,14 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   page.outgoing.showTyping(turns.turns.filter(setsTyping).map(({ psid }) => psid));
   node.profileLookups.ask(page, turns.newCustomers);
   return [];
+}
+
+function countTurns({ deps: { metrics } }: RunnerNode, { loaded, items, turns }: PageTurns, messages: number): void {
+  const channel = loaded.channel.type;
+  const direct = items.reduce((count, { caller }) => (caller ? count + 1 : count), 0);
+  metrics.mailAccepted.inc({ channel, path: "direct" }, direct);
+  metrics.turns.inc({ channel }, turns.length);
+  metrics.messages.inc({ channel }, messages);
 }
 
 /** A customer may change without a turn: the platform has told their name, or that they can be reached. */

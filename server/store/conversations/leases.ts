@@ -83,6 +83,19 @@ export function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: numbe
      group by nodes.id`);
 }
 
+/** Pages with mail that has been due for a while, though no living node runs them. A paused page may keep its timers. */
+export async function countPagesWithoutNode(db: Db): Promise<number> {
+  const { count } = await db.get<{ count: number }>(sql`
+    select count(*)
+      from pages
+      left join page_leases on page_leases.page_id = pages.id
+      left join nodes on nodes.id = node_id and alive_until > clock_timestamp()
+     where nodes.id is null and not is_paused
+       and exists (select from mailbox
+                    where mailbox.page_id = pages.id and due_at <= clock_timestamp() - interval '15 seconds')`);
+  return count;
+}
+
 /**
  * Pages that this node should take: no living node runs them and something is due, unanswered or undelivered, or their
  * lease names this node though it does not run them. `except` are pages that it runs or that wait after a failure.

@@ -44,6 +44,12 @@ export async function deleteDeadNodes(db: Db): Promise<void> {
   await db.count(sql`delete from nodes where alive_until < clock_timestamp() - interval '1 hour'`);
 }
 
+export async function countLivingNodes(db: Db): Promise<number> {
+  const { count } = await db.get<{ count: number }>(sql`
+    select count(*) from nodes where alive_until > clock_timestamp()`);
+  return count;
+}
+
 /** The address of the server that was started last. */
 export async function findNewestBaseUrl(db: Db): Promise<string | undefined> {
   const row = await db.find<{ baseUrl: string }>(sql`select base_url from nodes order by started_at desc limit 1`);
