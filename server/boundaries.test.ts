@@ -35,6 +35,7 @@ const mayImport: Record<string, string[]> = {
   "server/live": ["core/model", "core/api", "server/store"],
   "server/media": ["core/model", "server/outbound", "server/config.ts"],
   "server/metrics": ["server/store", "server/live", "server/health.ts"],
+  "server/tracing": ["server/config.ts"],
   "server/domain": [
     "core",
     "server/store",
@@ -122,6 +123,7 @@ const mayUse: Record<string, string[]> = {
   "web-push": ["server/runner"],
   "csv-parse": ["server/domain"],
   aws4fetch: ["server/media"],
+  "@opentelemetry": ["server/tracing/open-telemetry.ts"],
   undici: ["server/outbound", "bench/anchors"],
   "ipaddr.js": ["server/outbound"],
   pino: ["server"],

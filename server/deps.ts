@@ -11,6 +11,7 @@ import type { Lookups } from "./store/catalog/lookups.ts";
 import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
 import type { Secrets } from "./store/db/secrets.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 /** The dependencies that functions get as their first argument. Inside a transaction `db` is that transaction. */
 export type Deps = {
@@ -30,6 +31,8 @@ export type Deps = {
   storage: Storage;
   /** The health of this node: the runner and the server report to it. */
   health: Health;
+  /** Undefined while nobody traces. */
+  tracing: Tracing | undefined;
   /** Counters and gauges of this node, for `/metrics`. */
   metrics: Metrics;
   /** Events for open streams of pages; in the transaction of a call they are sent after its commit. */

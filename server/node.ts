@@ -9,7 +9,7 @@ import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
 import { pageLive } from "./live/page-live.ts";
-import { mailStore, withShortKey } from "./mailbox/accept.ts";
+import { type Mail, mailStore, withShortKey } from "./mailbox/accept.ts";
 import { openStorage } from "./media/open-storage.ts";
 import { addDiskGauge, addInstallationGauges } from "./metrics/installation.ts";
 import { nodeMetrics } from "./metrics/metrics.ts";
@@ -21,6 +21,7 @@ import { pageMemory } from "./store/catalog/page-memory.ts";
 import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/conversations/nodes.ts";
 import { connectHot, type Database } from "./store/db/db.ts";
 import { loadSecrets } from "./store/db/secrets.ts";
+import { openTracing, type Tracing } from "./tracing/tracing.ts";
 
 export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
 
@@ -38,6 +39,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     runner?.wake(pageIds);
   });
   const secrets = await loadSecrets(db);
+  const tracing = await openTracing(config);
   const pages = pageMemory(db);
   const deps: Deps = {
     db,
@@ -47,7 +49,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     lookups: batchedLookups(db, pages),
     pages,
     accept: (given) => {
-      const mail = withShortKey(given);
+      const mail = withShortKey(tracing ? withPlace(given, tracing) : given);
       return runner?.acceptDirect(mail) ?? mailbox.store(mail);
     },
     secrets,
@@ -55,6 +57,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     storage: openStorage(config),
     health: nodeHealth(),
     metrics,
+    tracing,
     live: pageLive({ db, nodeId, log }),
     baseUrl: () => baseUrl,
   };
@@ -74,6 +77,7 @@ export async function startNode({ db, config, log, channels, installation }: Par
     await app.close();
     await runner?.stop();
     deps.live.close();
+    await tracing?.stop();
     await closePools();
     await hotDb.close();
     await deleteNode(db, nodeId).catch((error) => log.warn({ err: error }, "node not deregistered"));
@@ -95,6 +99,12 @@ export async function startNode({ db, config, log, channels, installation }: Par
 
 /** `installation`: the id of the data folder, for a process that may be started again there. */
 type Parts = { db: Database; config: Config; log: Logger; channels: Channels; installation?: string | undefined };
+
+/** The turn of the mail belongs to the trace of the call that it came with. */
+function withPlace(mail: Mail, tracing: Tracing): Mail {
+  const traceparent = tracing.current();
+  return traceparent === undefined ? mail : { ...mail, event: { ...mail.event, traceparent } };
+}
 
 /** 0.0.0.0 is not an address that a browser can open. */
 function readable(host: string, address: string): string {

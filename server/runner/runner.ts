@@ -16,6 +16,7 @@ import { startHousekeeping } from "./housekeeping.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
 import { startDispatcher } from "./notices/dispatcher.ts";
 import { refreshSetups, startListening } from "./notifications.ts";
+import { callSpans } from "./outgoing/call-spans.ts";
 import { Ledger } from "./outgoing/ledger.ts";
 import { closePage, openPage } from "./pages/open-page.ts";
 import { Ownership } from "./pages/ownership.ts";
@@ -115,6 +116,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     ids: idSource(deps.db, 1000),
     ledger: new Ledger({ db, batchKeyOf, log }),
     requests: requestRunner(deps, wakePage),
+    callSpans: callSpans(deps),
     digester: startDigester({ url: db.url, log, live: deps.live, isRun: (pageId) => pages.has(pageId), batchKeyOf }),
     profileLookups: profileLookups(deps, (page) => mayAct() && pages.get(page.lease.pageId) === page),
     signal: (signals) => sendSignals(deps, runnerDeps, signals),

@@ -72,6 +72,7 @@ async function depsOn(db: Database, { channels: given = channels, ...config }: O
     storage: openStorage(whole),
     health: nodeHealth(),
     metrics: nodeMetrics(),
+    tracing: undefined,
     live: pageLive({ db, nodeId: randomUUID(), log }),
     baseUrl: () => "http://127.0.0.1",
   };

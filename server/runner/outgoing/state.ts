@@ -26,7 +26,7 @@ export type OutgoingDeps = {
   /** An attempt has ended. `isListed`: the message is among the failed ones now, or was among the undelivered. */
   onOutcome: (psid: string, isListed: boolean) => void;
   /** A call has ended. */
-  onCallEnded: (connected: Connected, end: CallEnd) => void;
+  onCallEnded: (messageId: number, connected: Connected, end: CallEnd) => void;
   /** The platform refuses the page's settings: nothing more can be sent. */
   onCutOff: (connection: number, reason: string) => void;
   /** Another node owns the page, or a statement has failed. */

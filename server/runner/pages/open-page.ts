@@ -39,7 +39,10 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
       node.digester.onStates(pageId, psid);
       if (isListed) node.digester.onLine(pageId, psid);
     },
-    onCallEnded: (connected, end) => countCall(deps.metrics, connected, end),
+    onCallEnded(messageId, connected, end) {
+      countCall(deps.metrics, connected, end);
+      node.callSpans?.ended(pageId, messageId, connected, end);
+    },
     onCutOff: (connection, reason) => void disconnect(node, page, connection, reason),
     onLost: drop,
     onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),

@@ -15,6 +15,7 @@ import { type Item, type OpenItem, pageIdOf, pagesOf, spillItems } from "./item.
 import { dequeueDirectMail, readMailbox } from "./read.ts";
 import { buildRows } from "./rows.ts";
 import { saveReports } from "./save-reports.ts";
+import { startTurnSpans } from "./turn-spans.ts";
 import { takeTurns } from "./turns.ts";
 
 /** One batch is read while another is committed. */
@@ -112,6 +113,7 @@ async function handle(node: RunnerNode, items: Item[]): Promise<void> {
   const results = await takeTurns(resolved, setups, references, node.deps.log);
   metrics.turnSeconds.inc((performance.now() - turnsBeganAt) / 1000);
   results.notHandled.push(...later);
+  const endSpans = startTurnSpans(node, results, turnsBeganAt);
   const rows = await buildRows(results.pages, node.ids);
   await saveReports(node, results);
 
@@ -120,6 +122,7 @@ async function handle(node: RunnerNode, items: Item[]): Promise<void> {
   const answer = await commitTurns(node.db, leases, rows);
   failPoint("round.after-commit");
   endBatch();
+  endSpans(answer.committed);
   try {
     afterCommit(node, results, rows, answer);
   } catch (error) {
