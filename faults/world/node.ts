@@ -28,7 +28,7 @@ export type NodeOptions = { databaseUrl: string; settings: NodeJS.ProcessEnv; ro
 
 export const ownRoot = fileURLToPath(new URL("../..", import.meta.url));
 
-const startBoundMs = 60_000;
+const startBoundMs = 180_000;
 const ownProgram = join("faults", "world", "server.ts");
 
 export async function aNode(t: Test, options: NodeOptions): Promise<Node> {
