@@ -21,7 +21,8 @@ import { pageMemory } from "./store/catalog/page-memory.ts";
 import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/conversations/nodes.ts";
 import { connectHot, type Database } from "./store/db/db.ts";
 import { loadSecrets } from "./store/db/secrets.ts";
-import { openTracing, type Tracing } from "./tracing/tracing.ts";
+import { openTracing } from "./tracing/open-tracing.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 export type Node = { baseUrl: string; deps: Deps; runner: Runner; stop(): Promise<void> };
 

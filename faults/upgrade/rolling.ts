@@ -17,6 +17,7 @@ import { oldPages } from "./pages.ts";
 
 /** How long old and new nodes run side by side after each step. */
 const phaseMs = 10_000;
+const drainMs = 2000;
 
 /** Two nodes of a release are replaced by nodes of today, one after the other, while customers write. */
 export function rollingUpgrade(checkout: Checkout): Scenario {
@@ -58,15 +59,19 @@ async function openOldWorld(stage: Stage, checkout: Checkout): Promise<World> {
   return world;
 }
 
-/** As an operator does it: the new node first, which migrates the database, then the old one is stopped in order. */
+/**
+ * As an operator does it: the new node first, which migrates the database. Then the old one gets no more calls, and is
+ * stopped in order when those that it had have ended.
+ */
 async function replaceOldest({ stage, postgres, nodes }: World): Promise<void> {
   const [old] = nodes;
   const node: Node = await aNode(stage.t, { databaseUrl: postgres.url, settings: nodeSettings });
   await node.start();
   nodes.push(node);
   await sleep(phaseMs);
-  const code = await old?.stop(30_000);
   nodes.shift();
+  await sleep(drainMs);
+  const code = await old?.stop(30_000);
   if (code !== 0) stage.fail("misbehaved", `an old node did not shut down within 30 s of SIGTERM: exit code ${code}`);
   stage.count("replaced");
 }

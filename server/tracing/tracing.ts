@@ -1,5 +1,3 @@
-import type { Config } from "../config.ts";
-
 /**
  * Spans for OpenTelemetry. A span's place, in the form of the header `traceparent`, is stored with the mail and the
  * turn, so that one trace leads from a webhook to the delivery, through the mailbox and over restarts.
@@ -30,10 +28,3 @@ export type Span = {
 };
 
 type Attributes = Record<string, string | number>;
-
-/** The packages of OpenTelemetry are loaded only if there is somewhere to send spans to. */
-export async function openTracing({ tracing }: Pick<Config, "tracing">): Promise<Tracing | undefined> {
-  if (!tracing) return undefined;
-  const { openTelemetry } = await import("./open-telemetry.ts");
-  return openTelemetry(tracing);
-}
