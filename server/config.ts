@@ -107,7 +107,10 @@ const Environment = z
     OTEL_EXPORTER_OTLP_HEADERS: z
       .string()
       .default("")
-      .refine((list) => list === "" || /^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/.test(list), "must be name=value,name=value"),
+      .refine(
+        (list) => list === "" || /^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/.test(list),
+        "must be name=value,name=value",
+      ),
     OTEL_SERVICE_NAME: z.string().max(200).default("banter"),
     /** The share of traces that is sent. */
     OTEL_TRACES_SAMPLER_ARG: z

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
@@ -10,6 +11,9 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { Config } from "../config.ts";
 import type { Span, SpanOptions, Tracing } from "./tracing.ts";
+
+/** A collector that is away must not delay a shutdown. */
+const maxStopMs = 3000;
 
 const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
 
@@ -43,7 +47,10 @@ export function openTelemetry({ url, headers, serviceName, ratio }: NonNullable<
     start,
     within: (place, work) => places.run(place, work),
     current: () => places.getStore(),
-    stop: () => provider.shutdown().catch(() => undefined),
+    async stop() {
+      const sent = provider.shutdown().catch(() => undefined);
+      await Promise.race([sent, sleep(maxStopMs, undefined, { ref: false })]);
+    },
   };
 }
 
@@ -55,5 +62,10 @@ const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-
 function contextOf(place: string | undefined): Context {
   const [, traceId, spanId, flags] = traceparent.exec(place ?? "") ?? [];
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true });
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16),
+    isRemote: true,
+  });
 }

@@ -5,12 +5,13 @@ import { readConfig } from "../config.ts";
 import type { Database } from "../store/db/db.ts";
 import { sql } from "../store/db/sql.ts";
 import { testDatabase } from "../test/app.ts";
-import { aFlow, aKeyword, aPostPage, type TestPage } from "../test/builders.ts";
+import { aFlow, aKeyword, aPage, aPostPage, type TestPage } from "../test/builders.ts";
 import { aServer } from "../test/loopback-server.ts";
 import { testNode } from "../test/node.ts";
 import { startPlatform } from "../test/platform.ts";
 import { accepted, postWebhook, withPostChannel } from "../test/post-page.ts";
 import { until } from "../test/until.ts";
+import { aVisitor } from "../test/visitor.ts";
 
 const hello = { flows: [aFlow("Hello", "Welcome")], keywords: [aKeyword("hello", "Hello")] };
 
@@ -21,7 +22,10 @@ test("one trace leads from a webhook over the turn to the delivery", async (t) =
 
   const [webhook, turn, delivery] = await collector.waitFor("POST /webhooks/:page_id", "turn", "deliver");
   assert.deepEqual([turn.traceId, delivery.traceId], [webhook.traceId, webhook.traceId]);
-  assert.deepEqual([webhook.parentSpanId, turn.parentSpanId, delivery.parentSpanId], [undefined, webhook.spanId, turn.spanId]);
+  assert.deepEqual(
+    [webhook.parentSpanId, turn.parentSpanId, delivery.parentSpanId],
+    [undefined, webhook.spanId, turn.spanId],
+  );
   assert.equal(webhook.attributes["http.response.status_code"], 200);
   assert.deepEqual(turn.attributes, {
     "banter.page_id": page.pageId,
@@ -70,6 +74,19 @@ test("a program's call belongs to the trace that it names", async (t) => {
   await until(() => collector.spans().length > 0);
   const [span] = collector.spans();
   assert.deepEqual([span?.traceId, span?.parentSpanId], ["c".repeat(32), "d".repeat(16)]);
+});
+
+test("a collector that never answers does not delay the server, nor its end", async (t) => {
+  const { origin } = await aServer(t, () => undefined);
+  const tracing = { url: `${origin}/v1/traces`, headers: {}, serviceName: "banter", ratio: 1 };
+  const node = await testNode(t, { tracing });
+  const { pageId } = await aPage(node.deps, hello);
+  const visitor = await aVisitor(node.baseUrl, pageId);
+
+  await visitor.say("hello");
+  await visitor.hear((messages) => messages.some(({ text }) => text === "Welcome"));
+
+  await node.stop();
 });
 
 test("without a collector, nothing is traced", async (t) => {
