@@ -4,7 +4,7 @@ import { checkOut } from "./checkout.ts";
 import { rollingUpgrade } from "./rolling.ts";
 
 // npm run test:upgrade -- v0.1.0: replaces nodes of that commit by nodes of this checkout, under load, and prints the
-// results as a Markdown table. Needs the repository's history. SEED=7 repeats the random draws of a run.
+// results as a Markdown table. Needs the repository's history. `--short` does not judge times; SEED=7 repeats the draws.
 const [commit = ""] = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const endings: (() => Promise<unknown>)[] = [];
 const t = { after: (work: () => Promise<unknown>) => void endings.push(work) };
