@@ -6,7 +6,7 @@ const common = ["accepted", "delivered", "timers", "repeats", "refused", "unansw
 const maxShown = 3;
 
 /** Prints the results as in docs/reliability.md. */
-export function printTable({ scenarios, seed }: Plan, outcomes: Outcome[]): void {
+export function printTable({ scenarios, seed }: Pick<Plan, "scenarios" | "seed">, outcomes: Outcome[]): void {
   console.log(`\nSEED=${seed}\n`);
   console.log(`| scenario | result | s | ${common.join(" | ")} | also |`);
   console.log(`|---|---|---|${common.map(() => "---|").join("")}---|`);

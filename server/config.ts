@@ -22,6 +22,25 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
+function headersIn(list: string): Record<string, string> {
+  const pairs = list.split(",").filter((pair) => pair !== "");
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf("=");
+      return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())];
+    }),
+  );
+}
+
+/** Values may be percent-encoded. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
 const Environment = z
   .object({
     HOST: z.string().default("127.0.0.1"),
@@ -109,6 +128,23 @@ const Environment = z
       .string()
       .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
       .optional(),
+    /** The collector of OpenTelemetry that spans are sent to, such as http://127.0.0.1:4318. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    /** Headers for the collector: name=value, separated by commas. */
+    OTEL_EXPORTER_OTLP_HEADERS: z
+      .string()
+      .default("")
+      .refine(
+        (list) => list === "" || /^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/.test(list),
+        "must be name=value,name=value",
+      ),
+    OTEL_SERVICE_NAME: z.string().max(200).default("banter"),
+    /** The share of traces that is sent. */
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .regex(/^(0(\.[0-9]+)?|1(\.0+)?)$/, "must be a number from 0 to 1")
+      .transform(Number)
+      .default(1),
   })
   .refine((given) => given.SECRET_KEY === undefined || given.SECRET_KEY_FILE === undefined, {
     message: "SECRET_KEY and SECRET_KEY_FILE exclude each other: set one of them",
@@ -168,4 +204,13 @@ const Environment = z
     nodes: given.NODES,
     databaseConnections: given.DATABASE_CONNECTIONS,
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
+    tracing:
+      given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            url: `${given.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, "")}/v1/traces`,
+            headers: headersIn(given.OTEL_EXPORTER_OTLP_HEADERS),
+            serviceName: given.OTEL_SERVICE_NAME,
+            ratio: given.OTEL_TRACES_SAMPLER_ARG,
+          },
   }));

@@ -6,12 +6,14 @@ import type { Health } from "./health.ts";
 import type { PageLive } from "./live/page-live.ts";
 import type { Accept } from "./mailbox/accept.ts";
 import type { Storage } from "./media/storage.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Emails } from "./outbound/mail.ts";
 import type { Lookups } from "./store/catalog/lookups.ts";
 import type { PageMemory } from "./store/catalog/page-memory.ts";
 import type { Db } from "./store/db/db.ts";
 import type { Secrets } from "./store/db/secrets.ts";
 import type { Siblings } from "./supervisor/siblings.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 /** The dependencies that functions get as their first argument. Inside a transaction `db` is that transaction. */
 export type Deps = {
@@ -35,6 +37,10 @@ export type Deps = {
   health: Health;
   /** The longest time, in milliseconds, that somebody waits for a connection to the database now. */
   waitingMs: () => number;
+  /** Undefined while nobody traces. */
+  tracing: Tracing | undefined;
+  /** Counters and gauges of this node, for `/metrics`. */
+  metrics: Metrics;
   /** Events for open streams of pages; in the transaction of a call they are sent after its commit. */
   live: PageLive;
   /** The public address of this server, known when it listens. */

@@ -14,9 +14,11 @@ export type Health = {
   /** True while clients should not use their connections for further requests. */
   isLeaving(): boolean;
   state(): State;
+  /** How long ago the last successful heartbeat began; undefined before the first. */
+  silenceMs(): number | undefined;
 };
 
-type State = "starting" | "ready" | "unstored" | "disk_full" | "stopping";
+export type State = "starting" | "ready" | "unstored" | "disk_full" | "stopping";
 
 /** A node whose last heartbeat is older may not act. */
 const maxSilenceMs = 8000;
@@ -68,5 +70,6 @@ export function nodeHealth(): Health {
     },
     isLeaving: () => isStopping || isDraining,
     state,
+    silenceMs: () => (beats.storedAt === undefined ? undefined : performance.now() - beats.storedAt),
   };
 }

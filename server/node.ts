@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findChannelOf } from "@banter/core/channels/index.ts";
 import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config.ts";
@@ -11,8 +12,11 @@ import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
 import { pageLive } from "./live/page-live.ts";
-import { mailStore, withShortKey } from "./mailbox/accept.ts";
+import { type Mail, mailStore, withShortKey } from "./mailbox/accept.ts";
 import { openStorage } from "./media/open-storage.ts";
+import { addDiskGauge, addInstallationGauges } from "./metrics/installation.ts";
+import { nodeMetrics } from "./metrics/metrics.ts";
+import { addNodeGauges } from "./metrics/node.ts";
 import { openEmails } from "./outbound/mail.ts";
 import { closePools } from "./outbound/pools.ts";
 import { listenFailure, stopListening } from "./process/listening.ts";
@@ -23,6 +27,8 @@ import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/conversations
 import { connectHot, type Database } from "./store/db/db.ts";
 import { loadSecrets } from "./store/db/secrets.ts";
 import type { Siblings } from "./supervisor/siblings.ts";
+import { openTracing } from "./tracing/open-tracing.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 export type Node = {
   id: string;
@@ -45,8 +51,14 @@ export async function startNode(parts: Parts): Promise<Node> {
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const isDistributed = await db.isDistributed();
   const hotDb = connectHot(db.directUrl, onLost, { isDistributed, ...(max !== undefined && { max }) });
-  const mailbox = mailStore(hotDb, (pageIds) => runner?.wake(pageIds));
+  const metrics = nodeMetrics();
+  const mailbox = mailStore(hotDb, (pageIds, stored) => {
+    for (const { pageId } of stored)
+      metrics.mailAccepted.inc({ channel: findChannelOf(pageId) ?? "none", path: "mailbox" });
+    runner?.wake(pageIds);
+  });
   const secrets = await loadSecrets(db);
+  const tracing = await openTracing(config);
   const pages = pageMemory(db);
   const deps: Deps = {
     db,
@@ -56,7 +68,7 @@ export async function startNode(parts: Parts): Promise<Node> {
     lookups: batchedLookups(db, pages),
     pages,
     accept: (given) => {
-      const mail = withShortKey(given);
+      const mail = withShortKey(tracing ? withPlace(given, tracing) : given);
       return runner?.acceptDirect(mail) ?? mailbox.store(mail);
     },
     secrets,
@@ -65,10 +77,15 @@ export async function startNode(parts: Parts): Promise<Node> {
     storage: openStorage(config),
     health: nodeHealth(),
     waitingMs: () => Math.max(db.waitingMs(), hotDb.waitingMs()),
+    metrics,
+    tracing,
     live: pageLive({ db, nodeId, log }),
     baseUrl: () => baseUrl,
     siblings,
   };
+  addInstallationGauges(metrics, { db, log });
+  addDiskGauge(metrics, config.dataDir);
+  addNodeGauges(metrics, { health: deps.health, pools: { api: db.pool, hot: hotDb.pool }, hub });
   const app = await buildApp(deps, hub);
 
   let stopping: Promise<void> | undefined;
@@ -89,6 +106,7 @@ export async function startNode(parts: Parts): Promise<Node> {
     await runner?.stop();
     await deps.emails?.settle();
     deps.live.close();
+    await tracing?.stop();
     await closePools();
     await hotDb.close();
     await deleteNode(db, nodeId).catch((error) => log.warn({ err: error }, "node not deregistered"));
@@ -124,6 +142,12 @@ type Parts = {
   /** Connections for the hot path. */
   hotConnections?: number;
 };
+
+/** The turn of the mail belongs to the trace of the call that it came with. */
+function withPlace(mail: Mail, tracing: Tracing): Mail {
+  const traceparent = tracing.current();
+  return traceparent === undefined ? mail : { ...mail, event: { ...mail.event, traceparent } };
+}
 
 /** 0.0.0.0 is not an address that a browser can open. */
 function readable(host: string, address: string): string {

@@ -21,6 +21,12 @@ export const channelFacts: Record<ChannelType, ChannelFacts> = table;
  */
 export const ownChannel = "webchat" satisfies ChannelType;
 
+const byPrefix = new Map(ChannelType.options.map((type) => [channelFacts[type].pagePrefix, type]));
+
+/** The channel of a page, by the prefix of its id. */
+export const findChannelOf = (pageId: string): ChannelType | undefined =>
+  byPrefix.get(pageId.slice(0, pageId.indexOf("_") + 1));
+
 const { [ownChannel]: own, ...platforms } = channelFacts;
 const pagePrefixes = [...Object.values(platforms), own].flatMap(({ pagePrefix }) => pagePrefix.replace("_", "") || []);
 

@@ -2,9 +2,10 @@ import type { ConversationEvent } from "./event.ts";
 
 /**
  * An event in a customer's mailbox: one that moves the conversation, or a report on messages sent earlier. `facts` came
- * along with it. Mailboxes store it as JSON, so its keys never change.
+ * along with it, `traceparent` is its place in a trace of OpenTelemetry. Mailboxes store it as JSON, so its keys never
+ * change.
  */
-export type MailEvent = AnyEvent & { facts?: CustomerProfile };
+export type MailEvent = AnyEvent & { facts?: CustomerProfile; traceparent?: string };
 
 type AnyEvent =
   | ConversationEvent

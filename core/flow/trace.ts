@@ -17,6 +17,8 @@ export type Trace = {
   values?: [name: string, source: ValueSource, value: string][];
   notes?: Note[];
   outcome: TurnOutcome;
+  /** The turn's place in a trace of OpenTelemetry. */
+  traceparent?: string;
 };
 
 export type TurnOutcome =

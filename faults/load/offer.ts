@@ -30,6 +30,7 @@ export async function postUntilAccepted(world: World, posting: Posting): Promise
       return false;
     }
     stage.count(status === undefined ? "unanswered" : "refused");
+    if (status !== undefined) stage.count(`refused with ${status}`);
     await sleep(waitMs * (0.5 + stage.random()));
   }
   return false;

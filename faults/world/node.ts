@@ -28,14 +28,16 @@ export type Node = {
   endedAt(withinMs: number): Promise<string | undefined>;
 };
 
-/** `root` is the checkout whose code runs. */
-export type NodeOptions = { databaseUrl: string; settings: NodeJS.ProcessEnv; root?: string };
+/** `root` is the checkout whose code runs, `program` the file in it that is started. */
+export type NodeOptions = { databaseUrl: string; settings: NodeJS.ProcessEnv; root?: string; program?: string };
 
 export const ownRoot = fileURLToPath(new URL("../..", import.meta.url));
 
-const startBoundMs = 60_000;
+const startBoundMs = 180_000;
+const ownProgram = join("faults", "world", "server.ts");
 
-export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: NodeOptions): Promise<Node> {
+export async function aNode(t: Test, options: NodeOptions): Promise<Node> {
+  const { databaseUrl, settings, root = ownRoot, program = ownProgram } = options;
   const port = await findFreePort();
   let child: ChildProcess | undefined;
   let said = "";
@@ -67,23 +69,19 @@ export async function aNode(t: Test, { databaseUrl, settings, root = ownRoot }: 
     childPids: () => (child?.pid === undefined ? [] : childrenOf(child.pid)),
     async start(added = {}) {
       said = "";
-      child = spawn(
-        process.execPath,
-        ["--disable-proto=delete", "scripts/run.mjs", join("faults", "world", "server.ts")],
-        {
-          cwd: root,
-          env: {
-            ...process.env,
-            DATABASE_URL: databaseUrl,
-            SECRET_KEY: testSecretKey,
-            PORT: String(port),
-            LOG_LEVEL: "fatal",
-            ...settings,
-            ...added,
-          },
-          stdio: ["ignore", "pipe", "inherit"],
+      child = spawn(process.execPath, ["--disable-proto=delete", "scripts/run.mjs", program], {
+        cwd: root,
+        env: {
+          ...process.env,
+          DATABASE_URL: databaseUrl,
+          SECRET_KEY: testSecretKey,
+          PORT: String(port),
+          LOG_LEVEL: "fatal",
+          ...settings,
+          ...added,
         },
-      );
+        stdio: ["ignore", "pipe", "inherit"],
+      });
       child.stdout?.on("data", (chunk: Buffer) => {
         said += chunk.toString();
       });

@@ -38,7 +38,7 @@ export type WorldOptions = {
 
 /** Starts everything and waits until the nodes serve. Everything is stopped with the stage. */
 export async function openWorld(stage: Stage, options: WorldOptions): Promise<World> {
-  const { t, random, history, root } = stage;
+  const { t, root } = stage;
   const { channel, pages: pageCount = 4, nodes: nodeCount = 1, hasEchoes = channel === "messenger" } = options;
   const postgres = options.isDistributed
     ? await openCitus(t)
@@ -50,17 +50,27 @@ export async function openWorld(stage: Stage, options: WorldOptions): Promise<Wo
   const pages: FaultPage[] = [];
   for (let number = 0; number < pageCount; number++)
     pages.push(await aFaultPage(db, { channel, number, origin: platform.origin }));
-  const settings = {
-    API_RATE_PER_SECOND: "100000",
-    API_RATE_BURST: "100000",
-    ALLOW_PRIVATE_HOSTS: "127.0.0.1",
-    ...options.settings,
-  };
+  const settings = { ...nodeSettings, ...options.settings };
   const nodes: Node[] = [];
   for (let number = 0; number < nodeCount; number++)
     nodes.push(await aNode(t, { databaseUrl: postgres.url, settings, ...(root && { root }) }));
+  const world = assemble({ stage, postgres, platform, nodes, pages, db }, { hasEchoes });
+  await Promise.all(nodes.map((node) => node.start()));
+  return world;
+}
+
+export const nodeSettings = {
+  API_RATE_PER_SECOND: "100000",
+  API_RATE_BURST: "100000",
+  ALLOW_PRIVATE_HOSTS: "127.0.0.1",
+};
+
+/** Makes a world of its parts, and lets the history know of every delivery. */
+export function assemble(parts: Omit<World, "anyNode">, { hasEchoes }: { hasEchoes: boolean }): World {
+  const { stage, nodes, platform } = parts;
+  const { random, history } = stage;
   const world: World = {
-    ...{ stage, postgres, platform, nodes, pages, db },
+    ...parts,
     anyNode() {
       const serving = nodes.filter((node) => node.isServing());
       const drawn = serving[Math.floor(random() * serving.length)] ?? nodes[0];
@@ -72,7 +82,6 @@ export async function openWorld(stage: Stage, options: WorldOptions): Promise<Wo
     history.deliver(arrival);
     if (hasEchoes && !stage.isOver()) void echo(world, arrival);
   };
-  await Promise.all(nodes.map((node) => node.start()));
   return world;
 }
 

@@ -33,7 +33,7 @@ export async function aFaultPage(
   const name = `Page ${number}`;
   await insertPage(db, { id: pageId, workspaceId, channel: channel === "messenger" ? "messenger" : "telegram", name });
   await updateChannelSettings(db, pageId, settings);
-  await applyPageFile({ db }, pageId, aPageFile(pageFile(origin)), { prune: true });
+  await applyPageFile({ db }, pageId, talkFile(origin), { prune: true });
   const { id: flowId } = await db.get<{ id: number }>(sql`select id from flows where page_id = ${pageId}`);
   return { channel, number, pageId, token: await createPageToken({ db }, pageId), flowId };
 }
@@ -54,7 +54,7 @@ const begins = (value: string, next: { yes: string; no: string }) => ({
  * "hello" begins a conversation, and each text of it is answered by "1/text" and "2/text". A text that begins with
  * "wait" has a timer between its answers, one that begins with "look" a request step before them.
  */
-function pageFile(origin: string): Partial<PageFile> {
+export function talkFile(origin: string): PageFile {
   const steps = {
     listen: {
       type: "ask",
@@ -70,9 +70,9 @@ function pageFile(origin: string): Partial<PageFile> {
     request: { type: "request", method: "GET", url: `${origin}/lookup`, next: { ok: "only", failed: "only" } },
     only: say("1/{{word}}", "listen"),
   };
-  return {
+  return aPageFile({
     fields: [{ name: "word", type: "text" }],
     flows: [{ name: "Talk", published: true, document: { version: 1, start: "listen", steps } }],
     keywords: [aKeyword("hello", "Talk")],
-  };
+  });
 }

@@ -28,6 +28,7 @@ import { mountMetrics } from "./metrics.ts";
 import { mountManagementApi } from "./mount-management.ts";
 import { mountPublicApi } from "./mount-public.ts";
 import { mountDocs } from "./openapi.ts";
+import { traceRequests } from "./request-spans.ts";
 import { mountChatPage } from "./routes/chat-page.ts";
 import { mountConsole } from "./routes/console.ts";
 import { mountGrowthLinks } from "./routes/growth-links.ts";
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   readBodies(app);
   mountHealth(app, deps);
   const metrics = mountMetrics(app, deps);
+  traceRequests(app, deps);
   mountPublicApi(app, deps, publicApi, publicHandlers);
   mountLogins(app, deps);
   mountManagementApi(app, deps, managementApi, managementHandlers);

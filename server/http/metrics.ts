@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { checkMetricsReader } from "./guards/node/metrics-reader.ts";
 
-export type Metrics = {
+export type WebhookMetrics = {
   /** Webhooks that were not signed by the platform. */
   unsignedWebhooks: Counter<"channel">;
   /** Bytes of webhooks in memory that are not verified yet. */
@@ -11,11 +11,14 @@ export type Metrics = {
 };
 
 /**
- * `/metrics` for Prometheus: the process, the time of requests by route and status, and the returned counters. Of
- * several nodes behind one port, the one that is asked answers for all, and each sample has the label `node`.
+ * `/metrics` for Prometheus: the process, the time of requests by route and status, the returned counters, and the
+ * figures of the node. Of several nodes behind one port, the one that is asked answers for all, and each sample has the
+ * label `node`.
  */
-export function mountMetrics(app: FastifyInstance, { config, siblings }: Pick<Deps, "config" | "siblings">): Metrics {
-  const registry = new Registry();
+export function mountMetrics(
+  app: FastifyInstance,
+  { config, siblings, metrics: { registry } }: Pick<Deps, "config" | "siblings" | "metrics">,
+): WebhookMetrics {
   if (siblings) registry.setDefaultLabels({ node: String(siblings.number) });
   siblings?.answerMetrics(() => registry.metrics());
   collectDefaultMetrics({ register: registry });

@@ -36,8 +36,8 @@ export type MailStore = {
   isStoring(pageId: string, psid: string): boolean;
 };
 
-/** `onAccepted` is called after each commit with the pages that have new mail. */
-export function mailStore(db: Db, onAccepted: (pageIds: Set<string>) => void): MailStore {
+/** `onAccepted` is called after each commit with the pages that have new mail, and the mail that was stored. */
+export function mailStore(db: Db, onAccepted: (pageIds: Set<string>, stored: Mail[]) => void): MailStore {
   const ids = idSource(db);
   const backlog = backlogGuard(db);
   const storing = new Map<string, number>();
@@ -53,7 +53,11 @@ export function mailStore(db: Db, onAccepted: (pageIds: Set<string>) => void): M
       failPoint("accept.before-commit");
       const stored = await insertMail(db, rowsOf(mails));
       failPoint("accept.after-commit");
-      onAccepted(new Set(mails.map(({ pageId }) => pageId)));
+      const pageIds = new Set(mails.map(({ pageId }) => pageId));
+      onAccepted(
+        pageIds,
+        mails.filter(({ id }) => stored.has(id)),
+      );
       return mails.map(({ id }) => ({ mailId: id, isNew: stored.has(id) }));
     },
   });

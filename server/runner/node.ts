@@ -5,6 +5,7 @@ import type { IdSource } from "../mailbox/ids.ts";
 import type { Db } from "../store/db/db.ts";
 import type { ProfileLookups } from "./customers/profile-lookups.ts";
 import type { Digester } from "./digest/digester.ts";
+import type { CallSpans } from "./outgoing/call-spans.ts";
 import type { Ledger } from "./outgoing/ledger.ts";
 import type { Inbox } from "./pages/inbox.ts";
 import type { OwnedPage } from "./pages/page.ts";
@@ -22,6 +23,8 @@ export type RunnerNode = {
   requests: RequestRunner;
   profileLookups: ProfileLookups;
   digester: Digester;
+  /** Undefined while nobody traces. */
+  callSpans: CallSpans | undefined;
   /** The pages that this node runs, by id. */
   pages: Map<string, OwnedPage>;
   /** Inboxes of pages that this node gives up, while a last batch is running. */

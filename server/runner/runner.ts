@@ -10,11 +10,13 @@ import { mailChannel, notify } from "../store/db/notify.ts";
 import { startCustomerWork } from "./customer-work.ts";
 import { profileLookups } from "./customers/profile-lookups.ts";
 import { startDigester } from "./digest/digester.ts";
+import { addRunnerGauges } from "./gauges.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
 import { startDispatcher } from "./notices/dispatcher.ts";
 import { refreshSetups, startListening } from "./notifications.ts";
+import { callSpans } from "./outgoing/call-spans.ts";
 import { Ledger } from "./outgoing/ledger.ts";
 import { closePage, openPage } from "./pages/open-page.ts";
 import { Ownership } from "./pages/ownership.ts";
@@ -73,6 +75,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
     throw error;
   }
   const stopTimers = startTimers(node, ownership);
+  addRunnerGauges(node);
   return {
     wake,
     acceptDirect: (mail) => acceptDirect(node, mail),
@@ -114,6 +117,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     ids: idSource(deps.db, 1000),
     ledger: new Ledger({ db, batchKeyOf, log }),
     requests: requestRunner(deps, wakePage),
+    callSpans: callSpans(deps),
     digester: startDigester({
       url: db.url,
       log,
@@ -131,7 +135,11 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     ...{ db: deps.db, log, nodeId, pages, mayAct },
     open: (lease) => openPage(node, lease),
     close: (page) => closePage(node, page, () => node.isStopping && !mayAct()),
-    onOpened: () => loop.wake(),
+    onOpened: () => {
+      deps.metrics.pagesClaimed.inc();
+      loop.wake();
+    },
+    onDropped: (reason) => deps.metrics.pagesDropped.inc({ reason: reason.replaceAll(/\W+/g, "_") }),
     notifyOwner: (pageId) => notify(deps.db, mailChannel, pageId),
   });
   const loop = wakeLoop(

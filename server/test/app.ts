@@ -14,6 +14,7 @@ import { buildApp } from "../http/app.ts";
 import { pageLive } from "../live/page-live.ts";
 import { mailStore } from "../mailbox/accept.ts";
 import { openStorage } from "../media/open-storage.ts";
+import { nodeMetrics } from "../metrics/metrics.ts";
 import { openEmails } from "../outbound/mail.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
@@ -85,6 +86,8 @@ async function depsOn(
     storage: openStorage(whole),
     health: nodeHealth(),
     waitingMs: () => db.waitingMs(),
+    metrics: nodeMetrics(),
+    tracing: undefined,
     live: pageLive({ db, nodeId: randomUUID(), log: logger }),
     baseUrl: () => "http://127.0.0.1",
   };

@@ -2,7 +2,7 @@ import type { ChannelType } from "@banter/core/channels/index.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyRequest } from "fastify";
 import type { Webhook } from "../../channels/channel.ts";
-import type { Metrics } from "../metrics.ts";
+import type { WebhookMetrics } from "../metrics.ts";
 import { unsignedBodies } from "./unsigned-bodies.ts";
 
 /** Limits for bodies whose sender is not verified yet. */
@@ -18,7 +18,7 @@ const maxBytesOfAll = 32 * 1024 * 1024;
 const maxHashedBytes = 16 * 1024 * 1024;
 
 /** Reads the bodies of webhooks and verifies their signatures. Nothing is parsed before that. */
-export function signedBodies({ unsignedWebhooks, unsignedBytes }: Metrics) {
+export function signedBodies({ unsignedWebhooks, unsignedBytes }: WebhookMetrics) {
   const bodies = unsignedBodies(maxBytesOfAll, (bytes) => unsignedBytes.set(bytes));
 
   /** `secrets` are distinct. Returns the bytes, and the secret that they were signed with. */

@@ -10,7 +10,7 @@ import { webhookTimes } from "../../domain/connect/webhook-times.ts";
 import { acceptEvents, listTriedPages, listWebhookPages, type WebhookPage } from "../../domain/connect/webhooks.ts";
 import { notSigned, signedBodies } from "../guards/signed-bodies.ts";
 import { parseWebhook } from "../guards/webhook-json.ts";
-import type { Metrics } from "../metrics.ts";
+import type { WebhookMetrics } from "../metrics.ts";
 
 type Query = Record<string, string | undefined>;
 type PageRequest = FastifyRequest<{ Params: { page_id: string }; Querystring: Query }>;
@@ -24,7 +24,7 @@ const maxKinds = 1000;
  * Receives the webhooks of platforms: `/webhooks/{page_id}`, or `/webhooks/app/{channel}` for an app that many pages
  * share. Answers when every event of the body is stored durably.
  */
-export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Metrics): void {
+export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: WebhookMetrics): void {
   const keys = webhookKeys(deps);
   const readSigned = signedBodies(metrics);
   const times = webhookTimes(deps);

@@ -24,6 +24,8 @@ export type DigesterDeps = {
 export type Digester = Pick<Touches, "onStates" | "onLine"> & {
   /** The runner has committed turns of this page. */
   onTurns(pageId: string, turns: number): void;
+  /** Pages with news that are not in the read models, and how long the oldest news has waited. */
+  backlog(): { pages: number; oldestMs: number };
   stop(): Promise<void>;
 };
 
@@ -58,6 +60,12 @@ export function startDigester(deps: DigesterDeps): Digester {
     onTurns(pageId, turns) {
       state.turns += turns;
       if (!state.news.has(pageId)) state.news.set(pageId, performance.now());
+    },
+    backlog() {
+      // Pages that the sweep has found have no time.
+      const since = [...state.news.values()].filter((time) => time > 0);
+      const oldestMs = since.length === 0 ? 0 : performance.now() - since.reduce((one, other) => Math.min(one, other));
+      return { pages: state.news.size, oldestMs };
     },
     async stop() {
       state.stopping.abort();

@@ -69,6 +69,9 @@ export function createOutgoing(deps: OutgoingDeps) {
       window.isComplete() && mayCall(state) && !lines.has(psid) && calls.mayStart(besides),
     /** Messages that wait to be sent. */
     waiting: () => state.waiting,
+    inFlight: calls.inFlight,
+    /** True while the platform fails or throttles the page, so that no call may start. */
+    isHeldUp: () => calls.state() !== "closed" || calls.quietMs() > 0,
     isIdle: () => lines.length === 0 && window.isComplete() && calls.inFlight() === 0,
     stop: (isOver: () => boolean) => stop(state, isOver),
   };

@@ -59,6 +59,7 @@ async function record(state: OutgoingState, item: OutgoingItem): Promise<Outgoin
 function finish(state: OutgoingState, item: OutgoingItem, end: CallEnd, connected: Connected): void {
   const { error } = end;
   const event = withWait(state, item, end);
+  state.deps.onCallEnded(item.message.id, connected, { ...end, event });
   const attempts = attemptsOf(item, { ...end, event }, connected);
   apply(state, { ...item, lostAttemptAt: null }, event, attempts);
   if (error?.failure !== "bad_settings" || state.cutOff === connected.connection) return;

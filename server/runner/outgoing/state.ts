@@ -5,7 +5,7 @@ import type { QueuedMessage } from "../../store/conversations/messages/unfinishe
 import type { Db } from "../../store/db/db.ts";
 import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
 import type { Attempt } from "./attempt-log.ts";
-import type { Connected, Context } from "./call.ts";
+import type { CallEnd, Connected, Context } from "./call.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerPage } from "./ledger-page.ts";
@@ -25,6 +25,8 @@ export type OutgoingDeps = {
   mayCall: () => boolean;
   /** An attempt has ended. `isListed`: the message is among the failed ones now, or was among the undelivered. */
   onOutcome: (psid: string, isListed: boolean) => void;
+  /** A call has ended. */
+  onCallEnded: (messageId: number, connected: Connected, end: CallEnd) => void;
   /** The platform refuses the page's settings: nothing more can be sent. */
   onCutOff: (connection: number, reason: string) => void;
   /** Another node owns the page, or a statement has failed. */

@@ -60,6 +60,7 @@ export function createInbox({ store, isStoring }: MailStore) {
       waiting = waiting.filter(({ psid }) => !psids.has(psid));
     },
     isEmpty: () => waiting.length === 0,
+    count: () => waiting.length,
   };
 }
 

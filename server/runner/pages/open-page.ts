@@ -1,8 +1,10 @@
+import type { Deps } from "../../deps.ts";
 import { setDisconnected } from "../../store/catalog/pages.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
 import { findLastKey } from "../../store/conversations/turns.ts";
 import { addPageNotification } from "../../store/notifications/notifications.ts";
 import type { RunnerNode } from "../node.ts";
+import type { CallEnd, Connected } from "../outgoing/call.ts";
 import { createOutgoing } from "../outgoing/outgoing.ts";
 import { renderContextOf } from "../outgoing/render-context.ts";
 import { createInbox } from "./inbox.ts";
@@ -36,6 +38,10 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     onOutcome(psid, isListed) {
       node.digester.onStates(pageId, psid);
       if (isListed) node.digester.onLine(pageId, psid);
+    },
+    onCallEnded(messageId, connected, end) {
+      countCall(deps.metrics, connected, end);
+      node.callSpans?.ended(pageId, messageId, connected, end);
     },
     onCutOff: (connection, reason) => void disconnect(node, page, connection, reason),
     onLost: drop,
@@ -73,6 +79,16 @@ export async function closePage(node: RunnerNode, page: OwnedPage, isOver: () =>
   page.inbox.spillAll();
   await page.profile.stop();
   await page.outgoing.stop(isOver);
+}
+
+function countCall(metrics: Deps["metrics"], { channel }: Connected, { event, startedAt }: CallEnd): void {
+  const { type } = channel;
+  const isTaken = event.type === "call_taken";
+  metrics.calls.inc({ channel: type, result: isTaken ? "taken" : event.failure });
+  metrics.callSeconds.observe({ channel: type }, (performance.now() - startedAt) / 1000);
+  if (isTaken) return;
+  if (event.waitMs === undefined) metrics.messagesFailed.inc({ channel: type, reason: event.failure });
+  else metrics.retries.inc({ channel: type });
 }
 
 function connectedOf(setup: OwnedPage["setup"]) {

@@ -25,6 +25,7 @@ export type OwnershipDeps = {
   /** Stops a page in memory, after its running calls have ended. */
   close: (page: OwnedPage) => Promise<void>;
   onOpened: (page: OwnedPage) => void;
+  onDropped: (reason: string) => void;
   /** Notifies the node that runs the page that there is mail. */
   notifyOwner: (pageId: string) => Promise<void>;
 };
@@ -64,6 +65,7 @@ export class Ownership {
     const { pageId } = page.lease;
     if (this.#deps.pages.get(pageId) !== page) return;
     this.#deps.log.warn({ err: error, pageId, reason }, "page dropped");
+    this.#deps.onDropped(reason);
     if (error !== undefined) this.#countFailure(pageId, error);
     this.#giveUp(page, async () => undefined);
   }

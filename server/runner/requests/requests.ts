@@ -25,7 +25,7 @@ const maxAtOnce = 64;
 const maxAttempts = 3;
 const unreachable: RequestAnswer = { ok: false, reason: "unreachable" };
 
-export type RequestDeps = Pick<Deps, "db" | "log"> & { config: Pick<Deps["config"], "allowPrivateHosts"> };
+export type RequestDeps = Pick<Deps, "db" | "log" | "metrics"> & { config: Pick<Deps["config"], "allowPrivateHosts"> };
 
 /**
  * Makes the HTTP calls of request steps, outside of turns: each answer comes back as mail. Only ids wait in memory; the
@@ -87,6 +87,7 @@ async function handle(running: Running, { page, id }: Turn): Promise<void> {
     const filled = await underLease(running, page, ({ pageId }) => fillSecrets(db, pageId, request));
     if (!filled) return;
     const answer = await answerTo(running, page.lease.pageId, filled, begun.attempts ?? 0);
+    running.deps.metrics.requests.inc({ result: answer.ok ? "ok" : answer.reason });
     const isStored = await store(running, page, id, { type: "answer", runId, turn, answer });
     if (isStored) running.wake(page.lease.pageId);
   } catch (error) {

@@ -1,7 +1,9 @@
+import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Signal } from "../../live/hub.ts";
 import type { CommitAnswer, TurnRows } from "../../store/conversations/commit.ts";
 import type { MessageRow } from "../../store/conversations/messages/messages.ts";
 import type { RunnerNode } from "../node.ts";
+import type { CallSpans } from "../outgoing/call-spans.ts";
 import { newMessage } from "../outgoing/item-from-row.ts";
 import { type Item, spillItems } from "./item.ts";
 import { readAgainIn } from "./read.ts";
@@ -43,16 +45,35 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   const { lease } = page;
   const ofPage = <Row extends { page_id: string }>(all: Row[]) => all.filter((row) => row.page_id === lease.pageId);
   for (const { caller, mail } of items) caller?.resolve({ mailId: mail.id });
+  countTurns(node, turns, ofPage(rows.messages).length);
   page.lastWorkAt = performance.now();
   tellDigester(node, turns);
   for (const { at } of ofPage(rows.timers)) readAgainIn(page, at - rows.now);
   const requests = ofPage(rows.requests);
   if (requests.length > 0) node.requests.add(lease, requests);
   if (!loaded.channel.deliver) return signalsOf(turns);
-  page.outgoing.add(ofPage(rows.messages).filter(isToBeSent).map(newMessage));
+  const messages = ofPage(rows.messages).filter(isToBeSent);
+  if (node.callSpans) keepPlaces(node.callSpans, messages, ofPage(rows.turns));
+  page.outgoing.add(messages.map(newMessage));
   page.outgoing.showTyping(turns.turns.filter(setsTyping).map(({ psid }) => psid));
   node.profileLookups.ask(page, turns.newCustomers);
   return [];
+}
+
+function keepPlaces(spans: CallSpans, messages: MessageRow[], turns: TurnRows["turns"]): void {
+  const places = new Map(turns.map(({ id, trace }) => [id, (trace as Trace).traceparent]));
+  for (const { id, turn_id } of messages) {
+    const place = places.get(turn_id);
+    if (place !== undefined) spans.made(id, place);
+  }
+}
+
+function countTurns({ deps: { metrics } }: RunnerNode, { loaded, items, turns }: PageTurns, messages: number): void {
+  const channel = loaded.channel.type;
+  const direct = items.reduce((count, { caller }) => (caller ? count + 1 : count), 0);
+  metrics.mailAccepted.inc({ channel, path: "direct" }, direct);
+  metrics.turns.inc({ channel }, turns.length);
+  metrics.messages.inc({ channel }, messages);
 }
 
 /** A customer may change without a turn: the platform has told their name, or that they can be reached. */

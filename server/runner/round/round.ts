@@ -15,6 +15,7 @@ import { type Item, type OpenItem, pageIdOf, pagesOf, spillItems } from "./item.
 import { dequeueDirectMail, readMailbox } from "./read.ts";
 import { buildRows } from "./rows.ts";
 import { saveReports } from "./save-reports.ts";
+import { startTurnSpans } from "./turn-spans.ts";
 import { takeTurns } from "./turns.ts";
 
 /** One batch is read while another is committed. */
@@ -77,6 +78,7 @@ async function handleInParts(node: RunnerNode, items: Item[], attempt = 1): Prom
   try {
     await handle(node, items);
   } catch (error) {
+    node.deps.metrics.batchFailures.inc();
     if (isDatabaseAway(error)) throw error;
     const parts = splitBatch(items, pageIdOf);
     for (const part of parts) await handleInParts(node, part);
@@ -92,11 +94,14 @@ async function handleFailedMail(node: RunnerNode, item: Item, error: unknown, at
   if (isUnavailable(error) && attempt < maxAttempts) return handleInParts(node, [item], attempt + 1);
   node.deps.log.error({ err: error, pageId: page.lease.pageId, mailId: mail.id }, "mail parked");
   const reason = error instanceof Error ? error.message : String(error);
-  if (!(await parkMail(node.db, page.lease, mail, reason))) node.drop(page, "lease lost");
+  if (!(await parkMail(node.db, page.lease, mail, reason))) return node.drop(page, "lease lost");
+  node.deps.metrics.mailParked.inc();
 }
 
 /** The stages of a batch: look up customers, interpret, take turns, build rows, commit, follow up. */
 async function handle(node: RunnerNode, items: Item[]): Promise<void> {
+  const { metrics } = node.deps;
+  const endBatch = metrics.batchSeconds.startTimer();
   const opened = await openItems(node, items);
   const setups = await loadSetups(node, opened);
   const { now: ready, later } = splitAtErasures(opened.filter((item) => mayHandle(item, setups)));
@@ -104,8 +109,11 @@ async function handle(node: RunnerNode, items: Item[]): Promise<void> {
 
   const resolved = await resolveEchoes(node, ready);
   const references = await lookUpReferences(node.db, resolved);
+  const turnsBeganAt = performance.now();
   const results = await takeTurns(resolved, setups, references, node.deps.log);
+  metrics.turnSeconds.inc((performance.now() - turnsBeganAt) / 1000);
   results.notHandled.push(...later);
+  const endSpans = startTurnSpans(node, results, turnsBeganAt);
   const rows = await buildRows(results.pages, node.ids);
   await saveReports(node, results);
 
@@ -113,6 +121,8 @@ async function handle(node: RunnerNode, items: Item[]): Promise<void> {
   failPoint("round.before-commit");
   const answer = await commitTurns(node.db, leases, rows);
   failPoint("round.after-commit");
+  endBatch();
+  endSpans(answer.committed);
   try {
     afterCommit(node, results, rows, answer);
   } catch (error) {

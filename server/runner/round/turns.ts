@@ -36,7 +36,14 @@ export type PageTurns = {
   listedAnew: Set<string>;
 };
 
-export type TakenTurn = { psid: string; event: ConversationEvent; effects: Effect[]; trace: Trace };
+export type TakenTurn = {
+  psid: string;
+  event: ConversationEvent;
+  effects: Effect[];
+  trace: Trace;
+  /** The place in a trace of OpenTelemetry that the turn follows from. */
+  traceparent?: string;
+};
 
 export type TurnResults = { pages: PageTurns[]; reports: Reports; notHandled: OpenItem[] };
 
@@ -85,7 +92,7 @@ async function handleItem(
   log: Logger,
 ): Promise<number> {
   const { psid } = mail;
-  const { facts: profile, ...event } = mail.event as MailEvent;
+  const { facts: profile, traceparent, ...event } = mail.event as MailEvent;
   const before = turns.customers.get(psid) ?? storedCustomer(psid, found);
   const isKnown = found.known || turns.customers.has(psid);
   if (event.type === "reach" || event.type === "facts") {
@@ -110,6 +117,7 @@ async function handleItem(
     reports.drops.push({ pageId: turns.page.lease.pageId, psid, reason: "customer_blocked" });
   if (!turns.storedStates.has(psid)) turns.storedStates.set(psid, before.state);
   const taken = await turnOf(turns, conversationEvent, { stored: before, profile }, found.now, log);
+  if (traceparent !== undefined) taken.traceparent = traceparent;
   return taken.effects.filter(({ type }) => type === "say").length;
 }
 

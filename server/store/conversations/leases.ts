@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { type OfPage, onePage } from "../db/one-page.ts";
 import { type Sql, sql } from "../db/sql.ts";
-import { listLivingNodes } from "./nodes.ts";
+import { listLivingNodeIds } from "./nodes.ts";
 
 /** The right of one node to run a page. The epoch grows with each change of owner. */
 export type Lease = { pageId: string; nodeId: string; epoch: number };
@@ -49,7 +49,7 @@ export const isFenced = (pageId: Sql): Sql => sql`${pageId} = any (array(select 
  */
 export async function claimLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
   // The nodes are read before: if one of them lives again meanwhile, the new epoch keeps it from writing.
-  const others = (await listLivingNodes(db)).filter((id) => id !== nodeId);
+  const others = (await listLivingNodeIds(db)).filter((id) => id !== nodeId);
   const row = await db.find<{ epoch: number }>(sql`
     insert into page_leases as lease (page_id, node_id, epoch)
     select id, ${nodeId}::uuid, 1 from pages where id = ${pageId}
@@ -75,7 +75,7 @@ export async function releaseLease(
 
 /** Hands a page over to another living node, which finds it by `listPagesToClaim`. Returns false if it could not. */
 export async function handOver(db: Db, { pageId, nodeId, epoch }: Lease, toNodeId: string): Promise<boolean> {
-  if (!(await listLivingNodes(db)).includes(toNodeId)) return false;
+  if (!(await listLivingNodeIds(db)).includes(toNodeId)) return false;
   const changed = await db.count(sql`
     update page_leases set node_id = ${toNodeId}, epoch = epoch + 1
      where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}`);
@@ -96,7 +96,7 @@ export async function listHeldPages(db: Db, leases: readonly Lease[]): Promise<S
 
 /** How many pages each living node runs. */
 export async function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: number }[]> {
-  const living = await listLivingNodes(db);
+  const living = await listLivingNodeIds(db);
   const counts = await db.many<{ nodeId: string; pages: number }>(sql`
     select node_id, count(*)::int as pages
       from page_leases
@@ -104,6 +104,19 @@ export async function countPagesByNode(db: Db): Promise<{ nodeId: string; pages:
      group by node_id`);
   const known = new Map(counts.map(({ nodeId, pages }) => [nodeId, pages]));
   return living.map((nodeId) => ({ nodeId, pages: known.get(nodeId) ?? 0 }));
+}
+
+/** Pages with mail that has been due for a while, though no living node runs them. A paused page may keep its timers. */
+export async function countPagesWithoutNode(db: Db): Promise<number> {
+  const { count } = await db.get<{ count: number }>(sql`
+    select count(*)
+      from pages
+      left join page_leases on page_leases.page_id = pages.id
+      left join nodes on nodes.id = node_id and alive_until > clock_timestamp()
+     where nodes.id is null and not is_paused
+       and exists (select from mailbox
+                    where mailbox.page_id = pages.id and due_at <= clock_timestamp() - interval '15 seconds')`);
+  return count;
 }
 
 /**
@@ -114,7 +127,7 @@ export async function listPagesToClaim(
   db: Db,
   { nodeId, except, limit }: { nodeId: string; except: string[]; limit: number },
 ): Promise<string[]> {
-  const living = await listLivingNodes(db);
+  const living = await listLivingNodeIds(db);
   const rows = await db.many<{ id: string }>(sql`
     select pages.id
       from pages

@@ -38,7 +38,7 @@ export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
 }
 
 /** The ids of the nodes whose leases hold. */
-export async function listLivingNodes(db: Db): Promise<string[]> {
+export async function listLivingNodeIds(db: Db): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`select id from nodes where alive_until > clock_timestamp()`);
   return rows.map(({ id }) => id);
 }
@@ -67,6 +67,12 @@ export async function deleteDeadNodes(db: Db): Promise<void> {
 /** The nodes whose leases still hold. */
 export function listLivingNodes(db: Db): Promise<{ id: string; baseUrl: string }[]> {
   return db.many(sql`select id, base_url from nodes where alive_until > clock_timestamp() order by started_at`);
+}
+
+export async function countLivingNodes(db: Db): Promise<number> {
+  const { count } = await db.get<{ count: number }>(sql`
+    select count(*) from nodes where alive_until > clock_timestamp()`);
+  return count;
 }
 
 /** The address of the server that was started last. */

@@ -35,6 +35,15 @@ export async function findLastKey(db: Db, pageId: string, psid: string): Promise
   return row?.key ?? null;
 }
 
+/** The place in a trace of OpenTelemetry of the turn that made a message. */
+export async function findTraceparent(db: Db, pageId: string, messageId: number): Promise<string | undefined> {
+  const row = await db.find<{ place: string | null }>(sql`
+    select trace ->> 'traceparent' as place
+      from messages join turns on turns.page_id = messages.page_id and turns.id = messages.turn_id
+     where messages.page_id = ${pageId} and messages.id = ${messageId}`);
+  return row?.place ?? undefined;
+}
+
 /** Turns without a message, such as sends, among which the newest messages are looked for. */
 const maxLookedAt = 20_000;
 

@@ -1,4 +1,4 @@
-import { listLivingNodes } from "../conversations/nodes.ts";
+import { listLivingNodeIds } from "../conversations/nodes.ts";
 import type { Db } from "../db/db.ts";
 import { json, type Sql, sql } from "../db/sql.ts";
 
@@ -54,7 +54,7 @@ export function listJobs<Spec>(db: Db, pageId: string, limit: number): Promise<S
 export async function claimJob<Spec>(db: Db, nodeId: string): Promise<StoredJob<Spec> | undefined> {
   const isFree = sql`
     state in ('checking', 'running')
-       and (node_id is null or node_id <> all (${await listLivingNodes(db)}::uuid[]))`;
+       and (node_id is null or node_id <> all (${await listLivingNodeIds(db)}::uuid[]))`;
   const open = await db.many<{ pageId: string; id: number }>(sql`
     select page_id, id from customer_jobs where ${isFree} order by page_id, id limit ${maxOpen}`);
   for (const { pageId, id } of open) {

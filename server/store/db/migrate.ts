@@ -46,14 +46,18 @@ export async function applyMigrations(client: pg.Client, wanted?: readonly strin
 /** The names of all migrations of this release. */
 export const migrationNames = (): string[] => listMigrations().map(({ name }) => name);
 
-/** Tries again while other statements hold the tables; those that wait behind the migration run between two tries. */
+/**
+ * Tries again while other statements hold the tables, or after a deadlock with one; those that wait behind the migration
+ * run between two tries.
+ */
 async function apply(client: pg.Client, name: string, text: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await applyOnce(client, name, text);
     } catch (error) {
-      const isLocked = (error as { code?: unknown }).code === lockNotAvailable;
-      if (!isLocked || tries === maxTries) throw new Error(`The migration ${name} failed.`, { cause: error });
+      const { code = "", message } = error as { code?: string; message: string };
+      if (!passing.includes(code) || tries === maxTries)
+        throw new Error(`The migration ${name} failed: ${message}`, { cause: error });
       await sleep(500);
     }
   }
@@ -74,7 +78,8 @@ async function applyOnce(client: pg.Client, name: string, text: string): Promise
 }
 
 const maxTries = 30;
-const lockNotAvailable = "55P03";
+/** lock_not_available, deadlock_detected */
+const passing = ["55P03", "40P01"];
 
 const folder = new URL("./migrations/", import.meta.url);
 

@@ -9,11 +9,11 @@ export const seconds = () => Math.floor(Date.now() / 1000);
 type Sender = ReturnType<typeof webhookSender>;
 
 /** Posts updates to the address of setWebhook with its secret, and retries until they are accepted. */
-export function webhookSender(bot: { id: number; username: string }) {
+export function webhookSender(bot: { id: number; username: string }, lastUpdateId: number) {
   const people = new Map<number, { state: State }>();
   const unanswered = new Set<string>();
   let webhook: { url: string; secret: string } | undefined;
-  let updateId = 1000;
+  let updateId = lastUpdateId;
 
   async function postOne(update: Update): Promise<number> {
     if (!webhook) throw new Error("The bot has not set a webhook.");

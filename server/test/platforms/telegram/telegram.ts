@@ -8,10 +8,10 @@ import { personOf, webhookSender } from "./person.ts";
 import type { Telegram } from "./stand-in.ts";
 
 /** A stand-in for Telegram's Bot API with customers. Stricter than Telegram if that reveals mistakes of ours. */
-export async function startTelegram(t: Test, { port = 0, botId = 42 } = {}): Promise<Telegram> {
+export async function startTelegram(t: Test, { port = 0, botId = 42, lastUpdateId = 1000 } = {}): Promise<Telegram> {
   const bot = { id: botId, username: "corner_shop_bot", token: `${botId}:AAStandInTokenOfTheCornerShopBot1234` };
   const { changed, until } = watchChanges();
-  const sender = webhookSender(bot);
+  const sender = webhookSender(bot, lastUpdateId);
   const telegram: Telegram = {
     origin: "",
     bot,
