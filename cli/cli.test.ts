@@ -25,8 +25,8 @@ import { aMember } from "@banter/server/test/people.ts";
 import { freshDatabase } from "@banter/server/test/database/database.ts";
 import { testSecretKey } from "@banter/server/test/database/keys.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
-import { aVisitor } from "@banter/server/test/visitor.ts";
 import { banter as runBanter } from "@banter/server/test/server-process.ts";
+import { aVisitor } from "@banter/server/test/visitor.ts";
 
 const db = await testDatabase({ after });
 const { url } = db;

@@ -5,6 +5,7 @@ import { testDatabase, testFolder } from "@banter/server/test/app.ts";
 import { aPage } from "@banter/server/test/builders.ts";
 import { emptyDatabase } from "@banter/server/test/database/database.ts";
 import { aPlace } from "@banter/server/test/database/embedded.ts";
+import { testSecretKey } from "@banter/server/test/database/keys.ts";
 import { banter } from "@banter/server/test/server-process.ts";
 
 test("backup and restore carry the embedded database to another data folder", async (t) => {
@@ -35,12 +36,15 @@ test("a backup goes through a pipe", async (t) => {
   const { pageId } = await aPage({ db });
   const [url, dataDir] = [await emptyDatabase(t), testFolder(t)];
 
-  const written = await banter("backup -", { env: { DATABASE_URL: db.url, DATA_DIR: dataDir } });
-  const restored = await banter("restore -", { env: { DATABASE_URL: url, DATA_DIR: dataDir }, input: written.bytes });
+  const env = { DATA_DIR: dataDir, SECRET_KEY: testSecretKey };
+
+  const written = await banter("backup -", { env: { ...env, DATABASE_URL: db.url } });
+  const restored = await banter("restore -", { env: { ...env, DATABASE_URL: url }, input: written.bytes });
 
   assert.match(written.error, /^-: [0-9]+ rows of [0-9]+ tables and 0 files in 0\.[0-9] MB\.$/m);
   assert.match(restored.out, /^Restored [0-9]+ rows and 0 files as they were at .+Z\. Start the server\.$/m);
-  assert.equal((await banter(`export --page ${pageId}`, { env: { DATABASE_URL: url } })).code, 0);
+  assert.match(written.error, /^SECRET_KEY is not in the backup\./m);
+  assert.equal((await banter(`export --page ${pageId}`, { env: { ...env, DATABASE_URL: url } })).code, 0);
 });
 
 test("a database moves by its address on standard input", async (t) => {
@@ -58,7 +62,7 @@ test("a database moves by its address on standard input", async (t) => {
 
 test("doctor prints a line for each finding and ends with 1 if something fails", async (t) => {
   const [db, dataDir] = [await testDatabase(t), testFolder(t)];
-  const env = { DATABASE_URL: db.url, DATA_DIR: dataDir };
+  const env = { DATABASE_URL: db.url, DATA_DIR: dataDir, SECRET_KEY: testSecretKey };
 
   const good = await banter("doctor --json", { env });
   const bad = await banter("doctor", { env: { ...env, BASE_URL: "http://127.0.0.1:1" } });

@@ -6,11 +6,12 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Config } from "../config.ts";
+import { keyFileOf } from "../encryption/key-source.ts";
 import { openStorage } from "../media/open-storage.ts";
 import { findServer } from "../store/db/open.ts";
 import { writeBackup } from "./backup.ts";
 import type { Summary } from "./manifest.ts";
-import { findSecretKey, isKeyInEnvironment } from "./secret-key.ts";
+import { findSecretKey } from "./secret-key.ts";
 
 export type BackupRequest = {
   /** A file, a folder that gets a file with the time in its name, or `-` for standard output. */
@@ -31,11 +32,13 @@ export async function makeBackup(config: Config, { place, hasFiles, keep, say }:
   if (existsSync(path)) throw new Error(`${path} exists already.`);
   const server = await findServer(config, say);
   try {
-    const options = { url: server.url, storage: openStorage(config), secretKey: findSecretKey(config) };
+    // A pooler could not hold the snapshot.
+    const url = config.databaseDirectUrl ?? server.url;
+    const options = { url, storage: openStorage(config), secretKey: findSecretKey(config) };
     const bytes = (output: Writable) => write({ ...options, hasFiles, warn: say }, output);
     const made = path === "-" ? await bytes(process.stdout) : await writeFile(path, bytes);
     if (keep !== undefined) removeOld(place, keep);
-    if (isKeyInEnvironment(config))
+    if (keyFileOf(config) === undefined)
       say("SECRET_KEY is not in the backup. Keep it elsewhere: without it the secrets in the backup cannot be read.");
     return { ...made, path };
   } finally {

@@ -11,10 +11,15 @@ import { testDatabase } from "../test/app.ts";
 import { aFlow, aPage } from "../test/builders.ts";
 import { emptyDatabase } from "../test/database/database.ts";
 import { aPlace } from "../test/database/embedded.ts";
+import { testSecretKey } from "../test/database/keys.ts";
 import { moveDatabase } from "./move.ts";
 
 const say = () => undefined;
-const settings = (dataDir: string, databaseUrl?: string) => ({ ...readConfig({}), dataDir, databaseUrl });
+const settings = (dataDir: string, databaseUrl?: string) => ({
+  ...readConfig({ SECRET_KEY: testSecretKey }),
+  dataDir,
+  databaseUrl,
+});
 
 test("a database moves into the embedded PostgreSQL and to another server, and the one left behind is refused", async (t) => {
   const { dataDir, start } = aPlace(t);

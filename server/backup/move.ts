@@ -27,7 +27,7 @@ export async function moveDatabase(config: Config, { to, say }: MoveRequest): Pr
     const other = await findServer({ dataDir: config.dataDir, databaseUrl: to === "embedded" ? undefined : to }, say);
     const place = to === "embedded" ? other.location : nameOf(to);
     try {
-      return await copyAll(from.url, other.url, place);
+      return await copyAll(config.databaseDirectUrl ?? from.url, other.url, place);
     } finally {
       await other.stop();
     }

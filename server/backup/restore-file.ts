@@ -21,13 +21,14 @@ export type RestoreRequest = {
 export async function restoreFile(config: Config, { path, isDisconnected, say }: RestoreRequest): Promise<Restored> {
   if (path !== "-" && !existsSync(path)) throw new Error(`There is no file ${path}.`);
   const server = await findServer(config, say);
-  const { url } = server;
+  // Loading takes a transaction that lasts long, and a lock of the session.
+  const url = config.databaseDirectUrl ?? server.url;
   const beforeUse = () => (isDisconnected ? disconnectPages(url) : Promise.resolve());
   try {
     const input = path === "-" ? process.stdin : createReadStream(path);
     let restored: Restored | undefined;
     await pipeline(input, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
-      restored = await restoreBackup({ url, storage: openStorage(config), keyPlace: config, beforeUse }, chunks);
+      restored = await restoreBackup({ url, storage: openStorage(config), keys: config, beforeUse }, chunks);
     });
     if (!restored) throw new Error("The backup was not read.");
     return restored;

@@ -10,6 +10,7 @@ import { sql } from "../store/db/sql.ts";
 import { testDatabase, testFolder } from "../test/app.ts";
 import { aFlow, aPage, aPostPage } from "../test/builders.ts";
 import { emptyDatabase, freshDatabase } from "../test/database/database.ts";
+import { testSecretKey } from "../test/database/keys.ts";
 import { onServer } from "../test/database/template.ts";
 import { makeBackup } from "./backup-file.ts";
 import { restoreFile } from "./restore-file.ts";
@@ -111,7 +112,7 @@ test("another secret key in the data folder is not overwritten", async (t) => {
 });
 
 test("a key in the environment is not written to a backup or a file", (t) => {
-  const place = { dataDir: testFolder(t), secretKey: { key: "of the environment" } };
+  const place = { ...readConfig({ SECRET_KEY: testSecretKey }), dataDir: testFolder(t) };
   writeFileSync(join(place.dataDir, "secret-key"), "one");
 
   const found = findSecretKey(place);

@@ -4,17 +4,18 @@ import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
+import type { KeyConfig } from "../encryption/key-source.ts";
 import type { Storage } from "../media/storage.ts";
 import type { Sequences } from "../store/transfer/tables.ts";
 import { openTarget, type Target } from "../store/transfer/target.ts";
 import { keyIn, Manifest, names, Summary, tableIn } from "./manifest.ts";
-import { checkSecretKey, type KeyPlace, writeSecretKey } from "./secret-key.ts";
+import { checkSecretKey, writeSecretKey } from "./secret-key.ts";
 import { readTar } from "./tar-read.ts";
 
 export type RestoreOptions = {
   url: string;
   storage: Storage;
-  keyPlace: KeyPlace;
+  keys: KeyConfig;
   /** Called when the rows are there, before any server can start on them. */
   beforeUse: () => Promise<void>;
 };
@@ -75,7 +76,7 @@ async function takePart(restoring: Restoring, name: string, body: AsyncIterable<
     restoring.files++;
   } else if (name === names.secretKey) {
     restoring.secretKey = await whole(body);
-    checkSecretKey(options.keyPlace, restoring.secretKey);
+    checkSecretKey(options.keys, restoring.secretKey);
   } else if (name === names.summary) restoring.summary = parse(Summary, await whole(body));
   else throw new Error(`The backup has an unknown part, ${name}: restore it with the release that made it.`);
 }
@@ -86,7 +87,7 @@ async function complete({ options, ...restoring }: Restoring): Promise<Restored>
   const wrong = Object.entries(summary.rows).find(([table, count]) => (rows[table] ?? 0) !== count);
   if (wrong) throw new Error(`The backup is damaged: it should have ${wrong[1]} rows of ${wrong[0]}.`);
   if (summary.files !== files) throw new Error(`The backup is damaged: it should have ${summary.files} files.`);
-  if (secretKey) writeSecretKey(options.keyPlace, secretKey);
+  if (secretKey) writeSecretKey(options.keys, secretKey);
   await target.commit(withGaps(manifest.sequences));
   await options.beforeUse();
   return { manifest, summary };

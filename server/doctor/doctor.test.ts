@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -8,6 +7,7 @@ import { sql } from "../store/db/sql.ts";
 import { testDatabase, testFolder } from "../test/app.ts";
 import { aPage, aPostPage } from "../test/builders.ts";
 import { emptyDatabase } from "../test/database/database.ts";
+import { testSecretKey } from "../test/database/keys.ts";
 import { aServer } from "../test/loopback-server.ts";
 import { testNode } from "../test/node.ts";
 import { startPlatform } from "../test/platform.ts";
@@ -22,14 +22,13 @@ const say = () => undefined;
 
 const settings = (given: Partial<Config>): Config => ({ ...readConfig({}), ...given });
 const about = (findings: Finding[], subject: string) => findings.filter((each) => each.subject === subject);
-const key = `${randomBytes(32).toString("base64")}\n`;
 const closed = "http://127.0.0.1:1";
 
 test("a healthy installation has no failures, and each part is named", async (t) => {
   const platform = await startPlatform(t);
   const [db, dataDir, smtp] = [await testDatabase(t), testFolder(t), await anSmtpServer(t)];
   const [{ pageId }, post] = [await aPage({ db }), await aPostPage({ db }, platform.origin)];
-  writeFileSync(join(dataDir, "secret-key"), key, { mode: 0o600 });
+  writeFileSync(join(dataDir, "secret-key"), testSecretKey, { mode: 0o600 });
   const { baseUrl } = await testNode(t, { channels, dataDir }, db);
   const mail = { url: smtp.url, from: "chat@example.com" };
 
@@ -53,7 +52,7 @@ test("each problem fails with what to do", async (t) => {
   const { pageId } = await aPostPage({ db }, platform.origin);
   const [refused, unset] = [await aPostPage({ db }, closed), await aPostPage({ db }, platform.origin)];
   await db.count(sql`update pages set channel_settings = '{}' where id = ${unset.pageId}`);
-  writeFileSync(join(dataDir, "secret-key"), key);
+  writeFileSync(join(dataDir, "secret-key"), testSecretKey);
   chmodSync(join(dataDir, "secret-key"), 0o644);
   const mail = { url: "smtp://127.0.0.1:1", from: "chat@example.com" };
   const config = settings({ databaseUrl: db.url, dataDir, baseUrl: closed, mail });

@@ -1,5 +1,6 @@
 import type { Channels } from "../channels/channel.ts";
 import type { Config } from "../config.ts";
+import { keyRing } from "../encryption/sealer.ts";
 import { checkMailServer } from "../outbound/mail.ts";
 import { closePools } from "../outbound/pools.ts";
 import { connect } from "../store/db/db.ts";
@@ -9,6 +10,7 @@ import { checkDatabase } from "./database.ts";
 import { checkDisks } from "./disk.ts";
 import { type Finding, fail, ok, reasonOf } from "./finding.ts";
 import { checkPages } from "./pages.ts";
+import { checkSeals, findKeys } from "./secret-key.ts";
 import { checkSettings } from "./settings.ts";
 import { checkWork } from "./work.ts";
 
@@ -26,12 +28,14 @@ export async function examine(config: Config, channels: Channels, say: (line: st
 async function examineStored(config: Config, channels: Channels, say: (line: string) => void): Promise<Finding[]> {
   const server = await findServer(config, say).catch((error: Error) => error);
   if (server instanceof Error) return [...(await checkDisks([config.dataDir])), noDatabase(server)];
-  const db = connect({ url: server.url, name: "banter-doctor", max: 4, onError: () => undefined });
+  const sealer = keyRing(findKeys(config));
+  const db = connect({ url: server.url, name: "banter-doctor", max: 4, sealer, onError: () => undefined });
   const disks = checkDisks([config.dataDir, ...(config.databaseUrl ? [] : [server.location])]);
   try {
     const database = await checkDatabase(db);
     const isOld = database.some(({ subject, state }) => subject === "release" && state !== "ok");
     if (isOld) return [...(await disks), ...database];
+    database.push(...(await checkSeals(db, sealer, config)));
     const pages = await checkPages({ db, channels, baseUrl: config.baseUrl });
     return [...(await disks), ...database, ...(await checkWork(db)), ...pages];
   } catch (error) {

@@ -1,12 +1,12 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync } from "node:fs";
 import type { Config } from "../config.ts";
 import { type Finding, fail, ok, orOk, warn } from "./finding.ts";
+import { checkKeyFile } from "./secret-key.ts";
 
 const subject = "settings";
 
 export function checkSettings(config: Config): Finding[] {
-  return [...checkAddress(config), ...checkDataDir(config), ...checkKey(config)];
+  return [...checkAddress(config), ...checkDataDir(config), ...checkKeyFile(config)];
 }
 
 function checkAddress({ host, port, baseUrl, trustProxy, maxConnections }: Config): Finding[] {
@@ -49,14 +49,4 @@ function checkDataDir({ dataDir }: Config): Finding[] {
     return [fail("data folder", `${dataDir} cannot be written.`, "Give it to the user that Banter runs as.")];
   }
   return [ok("data folder", `${dataDir} can be written`)];
-}
-
-/** The key is read by the server at its start; here only the place of its file is checked. */
-function checkKey({ dataDir }: Config): Finding[] {
-  const file = join(dataDir, "secret-key");
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) return [];
-  if (process.platform !== "win32" && (found.mode & 0o077) !== 0)
-    return [fail("secret key", `${file} can be read by other users.`, `Run: chmod 600 ${file}`)];
-  return [ok("secret key", `${file} can be read by its owner only`)];
 }
