@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type Config, readConfig } from "../config.ts";
+import { insertKeyCheck } from "../store/db/secrets.ts";
 import { sql } from "../store/db/sql.ts";
 import { testDatabase, testFolder } from "../test/app.ts";
 import { aPage, aPostPage } from "../test/builders.ts";
@@ -31,6 +33,7 @@ test("a healthy installation has no failures, and each part is named", async (t)
   writeFileSync(join(dataDir, "secret-key"), testSecretKey, { mode: 0o600 });
   const { baseUrl } = await testNode(t, { channels, dataDir }, db);
   const mail = { url: smtp.url, from: "chat@example.com" };
+  await insertKeyCheck(db);
 
   const findings = await examine(settings({ databaseUrl: db.url, dataDir, baseUrl, mail }), channels, say);
 
@@ -68,6 +71,18 @@ test("each problem fails with what to do", async (t) => {
   assert.match(about(failed, `page ${refused.pageId}`)[0]?.text ?? "", /could not be reached/);
   assert.match(about(failed, `page ${unset.pageId}`)[0]?.text ?? "", /^Not connected: .*settings are not complete/);
   assert.equal(about(findings, "server")[0]?.state, "warn");
+});
+
+test("a secret key that does not fit the database fails, and is not shown", async (t) => {
+  const [db, dataDir] = [await testDatabase(t), testFolder(t)];
+  const other = randomBytes(32).toString("base64");
+  writeFileSync(join(dataDir, "secret-key"), other, { mode: 0o600 });
+  await insertKeyCheck(db);
+
+  const findings = await examine(settings({ databaseUrl: db.url, dataDir }), channels, say);
+
+  assert.match(about(findings, "secret key")[0]?.text ?? "", /^The secret key does not fit: /);
+  assert.ok(!JSON.stringify(findings).includes(other));
 });
 
 test("a database that cannot be reached is one failure among the others, and its password is not shown", async (t) => {

@@ -9,11 +9,11 @@ import { restoreFile } from "../backup/restore-file.ts";
 import { readConfig } from "../config.ts";
 import { storageKeyOf } from "../domain/media/storage-key.ts";
 import { openStorage } from "../media/open-storage.ts";
-import { connect, type Database } from "../store/db/db.ts";
+import type { Database } from "../store/db/db.ts";
 import { dumpSchema } from "../store/db/schema.ts";
 import { sql } from "../store/db/sql.ts";
 import { completeMedia, insertMedia } from "../store/media/media.ts";
-import { testDatabase, testFolder } from "../test/app.ts";
+import { connectTest, testDatabase, testFolder } from "../test/app.ts";
 import { aPageFile, aPostPage } from "../test/builders.ts";
 import { emptyDatabase } from "../test/database/database.ts";
 import { testNode } from "../test/node.ts";
@@ -163,7 +163,7 @@ async function aFile(db: Database, dataDir: string, pageId: string) {
 async function restoreElsewhere(t: Test, path: string, dataDir: string): Promise<Database> {
   const url = await emptyDatabase(t);
   await restoreFile({ ...readConfig({}), dataDir, databaseUrl: url }, { path, isDisconnected: false, say });
-  const db = connect({ url, name: "banter-test", onError: () => undefined });
+  const db = connectTest(url);
   atEnd(t, () => db.close());
   return db;
 }
