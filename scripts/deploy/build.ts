@@ -15,7 +15,7 @@ export type Building = {
   env: NodeJS.ProcessEnv;
 };
 
-/** What the image says about running it. */
+/** The image's own instructions for running it. */
 export type Image = {
   workdir: string;
   user: string;

@@ -1,6 +1,11 @@
 import type { Db } from "../store/db/db.ts";
 import { migrationNames } from "../store/db/migrate.ts";
-import { listAppliedMigrations, listDeadRows, readServerState, type ServerState } from "../store/db/server-state.ts";
+import {
+  listAppliedMigrations,
+  listDeadRows,
+  readServerState,
+  type ServerState,
+} from "../store/health/server-state.ts";
 import { type Finding, fail, ok, orOk, warn } from "./finding.ts";
 
 const subject = "database";

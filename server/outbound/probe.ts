@@ -2,7 +2,7 @@ import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { TLSSocket } from "node:tls";
 
-/** What a server at an address shows to a stranger. */
+/** An answer of a server, as any stranger gets it. */
 export type Probe = {
   status: number;
   /** Its clock, by its own answer. */

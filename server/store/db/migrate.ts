@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { placeNewTables } from "../distributed/distribute.ts";
-import { refuseMoved } from "./moved.ts";
+import { refuseMoved } from "../transfer/moved.ts";
 
 /** Brings the database up to date. Any number of nodes may start together: one migrates, the others wait for it. */
 export async function migrate(url: string): Promise<void> {

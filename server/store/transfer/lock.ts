@@ -1,6 +1,6 @@
 import { lockMigrations } from "../db/migrate.ts";
-import { markMoved } from "../db/moved.ts";
 import { connectClient } from "./client.ts";
+import { markMoved } from "./moved.ts";
 
 export type DatabaseLock = {
   /** No server starts on the database from now on. */

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { refuseMoved } from "../db/moved.ts";
 import { connectClient } from "./client.ts";
 import { copyOut } from "./copy.ts";
+import { refuseMoved } from "./moved.ts";
 import { columnList, listApplied, listSequences, listTables, quote, type Sequences, type Table } from "./tables.ts";
 
 /** A database that is read as it was at one moment, while others go on to change it. */

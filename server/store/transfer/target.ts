@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { applyMigrations, migrationNames, tryLockMigrations } from "../db/migrate.ts";
-import { refuseMoved } from "../db/moved.ts";
 import { connectClient } from "./client.ts";
 import { copyIn } from "./copy.ts";
 import { dropHelpers } from "./load-helpers.ts";
+import { refuseMoved } from "./moved.ts";
 import { columnList, listApplied, listTables, quote, type Sequences, type Table } from "./tables.ts";
 
 /** An empty database that is being filled. Nothing of it can be seen by others before `commit`. */

@@ -1,7 +1,7 @@
-import type { Db } from "./db.ts";
-import { sql } from "./sql.ts";
+import type { Db } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
 
-/** What the database server says about itself. */
+/** Facts about the database server that the doctor judges. */
 export type ServerState = {
   version: string;
   versionNumber: number;
