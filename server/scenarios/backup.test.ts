@@ -61,6 +61,9 @@ test("a backup under load holds one moment, and conversations go on from there",
     );
   }
 
+  // A turn and its messages are committed together, and lie in two tables.
+  assert.equal(await copy.count(halves), 0, "the tables are of different moments");
+
   const sent = await idsOf(copy, sql`select id from messages where status in ('sent', 'delivered', 'seen')`);
   const doubtful = await idsOf(copy, sql`select id from messages where status = 'sending'`);
   platform.received.length = 0;
@@ -96,6 +99,14 @@ const unfinished = sql`
   select from messages where status in ('queued', 'sending')
   union all
   select from mailbox where due_at <= now()`;
+
+const halves = sql`
+  select from turns
+   where event ->> 'type' = 'message'
+     and not exists (select from messages where messages.page_id = turns.page_id and turn_id = turns.id)
+  union all
+  select from messages
+   where not exists (select from turns where turns.page_id = messages.page_id and turns.id = turn_id)`;
 
 /** Repeats what the customer writes, and waits for the next text. */
 const talk = {
