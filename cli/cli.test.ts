@@ -20,13 +20,10 @@ import { listMembers } from "@banter/server/store/people/members.ts";
 import { hasTwoFactor } from "@banter/server/store/people/users.ts";
 import { log, testDatabase } from "@banter/server/test/app.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
-import { testNode } from "@banter/server/test/node.ts";
-import { aMember } from "@banter/server/test/people.ts";
-import { freshDatabase } from "@banter/server/test/database/database.ts";
 import { testSecretKey } from "@banter/server/test/database/keys.ts";
+import { aMember } from "@banter/server/test/people.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 import { banter as runBanter } from "@banter/server/test/server-process.ts";
-import { aVisitor } from "@banter/server/test/visitor.ts";
 
 const db = await testDatabase({ after });
 const { url } = db;
@@ -374,40 +371,4 @@ test("parked lists events that could not be handled, and retries or drops them",
   assert.equal(unnamed.code, 2);
   assert.deepEqual([retried, dropped], [{ retried: 1 }, { dropped: 2 }]);
   assert.equal(await db.count(sql`select from mailbox where page_id = ${pageId}`), 1);
-});
-
-test("customer export prints everything about a customer, customer erase removes it", async (t) => {
-  const node = await testNode(t, {}, db);
-  const pageId = await aPageId();
-  const visitor = await aVisitor(node.baseUrl, pageId, { first_name: "Ann" });
-  await visitor.say("my order is late");
-  await visitor.hear((messages) => messages.length >= 1);
-
-  const { code, out } = await banter(`customer export ${visitor.psid} --page ${pageId}`);
-  const erased = await json(`customer erase ${visitor.psid} --page ${pageId} --json`);
-  const again = await banter(`customer export ${visitor.psid} --page ${pageId}`);
-
-  assert.equal(code, 0);
-  const data = JSON.parse(out) as { psid: string; customers: { first_name: string }[]; turns: unknown[] };
-  assert.deepEqual([data.psid, data.customers[0]?.first_name], [visitor.psid, "Ann"]);
-  assert.match(JSON.stringify(data.turns), /my order is late/);
-  assert.deepEqual(erased, { erased: "now" });
-  assert.deepEqual([again.code, again.error], [1, "The page has no such customer.\n"]);
-});
-
-test("secrets rotate replaces the key of the data folder, and refuses one of the environment", async (t) => {
-  const env = { DATABASE_URL: await freshDatabase(t), DATA_DIR: join(folder, "rotated"), SECRET_KEY: "" };
-  await banter("demo", { env });
-  const keyOf = () => readFileSync(join(env.DATA_DIR, "secret-key"), "utf8");
-  const before = keyOf();
-
-  const { code, out } = await banter("secrets rotate --json", { env });
-  const refused = await banter("secrets rotate");
-
-  assert.deepEqual([code, Object.keys(JSON.parse(out))], [0, ["key_id", "sealed"]]);
-  assert.notEqual(keyOf(), before);
-  assert.equal(readFileSync(join(env.DATA_DIR, "secret-key.old"), "utf8"), before);
-  assert.equal((await banter("demo", { env })).code, 0);
-  assert.equal(refused.code, 1);
-  assert.match(refused.error, /^The key comes from SECRET_KEY\. Set SECRET_KEY to a new key and SECRET_KEY_OLD/);
 });

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { createPage } from "@banter/server/domain/pages/pages.ts";
 import { testDatabase, testFolder } from "@banter/server/test/app.ts";
 import { aPage } from "@banter/server/test/builders.ts";
-import { emptyDatabase } from "@banter/server/test/database/database.ts";
+import { emptyDatabase, freshDatabase } from "@banter/server/test/database/database.ts";
 import { aPlace } from "@banter/server/test/database/embedded.ts";
 import { testSecretKey } from "@banter/server/test/database/keys.ts";
+import { testNode } from "@banter/server/test/node.ts";
 import { banter } from "@banter/server/test/server-process.ts";
+import { aVisitor } from "@banter/server/test/visitor.ts";
 
 test("backup and restore carry the embedded database to another data folder", async (t) => {
   const [from, to] = [aPlace(t).dataDir, aPlace(t).dataDir];
@@ -85,4 +89,44 @@ test("wrong words get the usage", async () => {
     (await banter("restore /no/such/file", { env: { DATABASE_URL: "postgres://127.0.0.1:1/x" } })).error,
     "There is no file /no/such/file.\n",
   );
+});
+
+test("customer export prints everything about a customer, customer erase removes it", async (t) => {
+  const db = await testDatabase(t);
+  const { baseUrl } = await testNode(t, {}, db);
+  const pageId = await createPage({ db }, { name: "Shop" });
+  const visitor = await aVisitor(baseUrl, pageId, { first_name: "Ann" });
+  await visitor.say("my order is late");
+  await visitor.hear((messages) => messages.length >= 1);
+  const env = { DATABASE_URL: db.url, SECRET_KEY: testSecretKey };
+
+  const { code, out } = await banter(`customer export ${visitor.psid} --page ${pageId}`, { env });
+  const erased = await banter(`customer erase ${visitor.psid} --page ${pageId} --json`, { env });
+  const again = await banter(`customer export ${visitor.psid} --page ${pageId}`, { env });
+
+  assert.equal(code, 0);
+  const data = JSON.parse(out) as { psid: string; customers: { first_name: string }[]; turns: unknown[] };
+  assert.deepEqual([data.psid, data.customers[0]?.first_name], [visitor.psid, "Ann"]);
+  assert.match(JSON.stringify(data.turns), /my order is late/);
+  assert.deepEqual(JSON.parse(erased.out), { erased: "now" });
+  assert.deepEqual([again.code, again.error], [1, "The page has no such customer.\n"]);
+});
+
+test("secrets rotate replaces the key of the data folder, and refuses one of the environment", async (t) => {
+  const dataDir = testFolder(t);
+  const env = { DATABASE_URL: await freshDatabase(t), DATA_DIR: dataDir, SECRET_KEY: "" };
+  await banter("demo", { env });
+  const keyOf = () => readFileSync(join(dataDir, "secret-key"), "utf8");
+  const before = keyOf();
+
+  const { code, out } = await banter("secrets rotate --json", { env });
+  const given = { DATABASE_URL: await freshDatabase(t), SECRET_KEY: testSecretKey };
+  const refused = await banter("secrets rotate", { env: given });
+
+  assert.deepEqual([code, Object.keys(JSON.parse(out))], [0, ["key_id", "sealed"]]);
+  assert.notEqual(keyOf(), before);
+  assert.equal(readFileSync(join(dataDir, "secret-key.old"), "utf8"), before);
+  assert.equal((await banter("demo", { env })).code, 0);
+  assert.equal(refused.code, 1);
+  assert.match(refused.error, /^The key comes from SECRET_KEY\. Set SECRET_KEY to a new key and SECRET_KEY_OLD/);
 });

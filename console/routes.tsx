@@ -173,7 +173,7 @@ const customerImport = createRoute({
   getParentRoute: () => page,
   path: "/customers/import",
   validateSearch: importSearch,
-  component: lazyRouteComponent(() => import("./customers/import.tsx"), "Screen"),
+  component: lazyRouteComponent(() => import("./customers/import/screen.tsx"), "Screen"),
 });
 const customerJobs = createRoute({
   getParentRoute: () => page,

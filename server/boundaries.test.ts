@@ -116,7 +116,7 @@ const mayImport: Record<string, string[]> = {
   "console/account": screen,
   "console/builder": screen,
   "console/customers": screen,
-  "console/conversations": screen,
+  "console/conversations": [...screen, "console/customers/editor.tsx"],
   "console/fields": screen,
   "console/flows": screen,
   "console/home": screen,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { telegram } from "../channels/telegram/index.ts";
 import { Settings, webhookSecretOf } from "../channels/telegram/settings.ts";
-import { openLog } from "../log.ts";
+import { openLog } from "../process/log.ts";
 import { findPage } from "../store/catalog/pages.ts";
 import { sql } from "../store/db/sql.ts";
 import { aFlow, aKeyword, aPage } from "../test/builders.ts";

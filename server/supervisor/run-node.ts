@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import type { Channels } from "../channels/channel.ts";
 import type { Config } from "../config.ts";
-import { findInstallation } from "../installation.ts";
 import { type Node, startNode } from "../node.ts";
+import { findInstallation } from "../process/installation.ts";
+import { openLog } from "../process/log.ts";
 import { heartbeatsMove, startWatchdog } from "../process/watchdog.ts";
 import { say } from "../process/welcome.ts";
 import { leaseSeconds } from "../store/conversations/nodes.ts";
@@ -20,7 +21,7 @@ export async function runNode(config: Config, channels: Channels): Promise<void>
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   let stop: Stop | undefined;
   let isStopping = false;
-  let log: Logger = pino({ level: config.logLevel });
+  let log: Logger = openLog(config.logLevel);
   const link = openLink((order) => {
     // All nodes may have to stop while this one is being replaced.
     if (isStopping) return;
@@ -64,7 +65,7 @@ async function start(
     },
   );
   const node = await startNode({
-    ...{ db: opened.db, config, log, channels },
+    ...{ db: opened.db, keys: opened.keys, config, log, channels },
     installation: findInstallation(config.dataDir),
     siblings: link.siblings(number),
     hotConnections: connections.hot,

@@ -1,7 +1,8 @@
 import { isatty } from "node:tty";
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { isUnused, makeDemo } from "../domain/pages/demo.ts";
+import { openLog } from "../process/log.ts";
 import { stopOnSignals } from "../process/signals.ts";
 import { startWatchdog } from "../process/watchdog.ts";
 import { say, welcome } from "../process/welcome.ts";
@@ -17,7 +18,7 @@ import { Slot } from "./slot.ts";
  * replaces one after the other on SIGHUP, and stops all on SIGTERM.
  */
 export async function runSupervisor(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   const opened = await openDatabase(config, {
     say,
     onError: (error) => log.warn({ err: error }, "database connection lost"),

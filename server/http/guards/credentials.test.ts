@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { createPageToken, removePageToken } from "../../domain/pages/page-tokens.ts";
+import { nodeMetrics } from "../../metrics/metrics.ts";
 import { testApp } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
 import { assertFailure, callerOf, pageUrl } from "../../test/call.ts";
@@ -100,7 +101,7 @@ test("a wrong token changes nothing", async (t) => {
 
 test("after a refresh the first call with the old token fails on every node", async (t) => {
   const { baseUrl, deps } = await testApp(t);
-  const secondNode = await buildApp(deps);
+  const secondNode = await buildApp({ ...deps, metrics: nodeMetrics() });
   atEnd(t, () => secondNode.close());
   const nodes = [baseUrl, await secondNode.listen({ host: "127.0.0.1", port: 0 })];
   const page = await aPage(deps);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
+import { nodeMetrics } from "../../metrics/metrics.ts";
 import { testApp } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
 import { type Answer, assertFailure, callerOf } from "../../test/call.ts";
@@ -76,7 +77,7 @@ test("a wrong token does not count against the page's limit", async (t) => {
 
 test("two nodes share a page's limit", async (t) => {
   const { baseUrl, deps } = await testApp(t, { rateLimit: { ...slowly, burst: 30 } });
-  const secondNode = await buildApp(deps);
+  const secondNode = await buildApp({ ...deps, metrics: nodeMetrics() });
   atEnd(t, () => secondNode.close());
   const page = await aPage(deps);
   const nodes = [callerOf(baseUrl, page), callerOf(await secondNode.listen({ host: "127.0.0.1", port: 0 }), page)];

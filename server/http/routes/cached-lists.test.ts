@@ -7,6 +7,7 @@ import { createKeyword } from "../../domain/catalog/keywords.ts";
 import { createPageOn, removePage } from "../../domain/pages/page-settings.ts";
 import { createPageToken } from "../../domain/pages/page-tokens.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
+import { nodeMetrics } from "../../metrics/metrics.ts";
 import { changePage } from "../../store/catalog/pages.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testApp } from "../../test/app.ts";
@@ -18,7 +19,7 @@ import { buildApp } from "../app.ts";
 const { baseUrl, deps } = await testApp({ after }, { rateLimit: { perSecond: 1_000_000, burst: 1_000_000 } });
 
 /** Another node on the same database, with an empty cache. */
-const other = await buildApp(deps);
+const other = await buildApp({ ...deps, metrics: nodeMetrics() });
 atEnd({ after }, () => other.close());
 const otherUrl = await other.listen({ host: "127.0.0.1", port: 0 });
 

@@ -5,6 +5,7 @@ import { atEnd } from "@banter/core/test/at-end.ts";
 import { testDatabase, testFolder } from "../../test/app.ts";
 import { aKeyword, aPage } from "../../test/builders.ts";
 import { callerOf } from "../../test/call.ts";
+import { testSecretKey } from "../../test/database/keys.ts";
 import { aPgBouncer, hasPgBouncer } from "../../test/database/pgbouncer.ts";
 import { aServerProcess } from "../../test/server-process.ts";
 import { aVisitor } from "../../test/visitor.ts";
@@ -76,7 +77,8 @@ test("statements and transactions of many callers share the pooler's connections
 test("a pooler that does not set the time limits is refused, with the line that sets them", { skip }, async (t) => {
   const direct = await testDatabase(t);
   const url = await aPgBouncer(t, direct.url, "select 1");
-  const config = { dataDir: testFolder(t), databaseUrl: url, databaseDirectUrl: direct.url };
+  const secretKey = { key: testSecretKey, oldKeys: [], file: undefined };
+  const config = { dataDir: testFolder(t), databaseUrl: url, databaseDirectUrl: direct.url, secretKey };
 
   const opening = openDatabase(config, { say: () => undefined, onError: () => undefined, name: "banter-test" });
 

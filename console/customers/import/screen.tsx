@@ -4,15 +4,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../api.ts";
-import { useMay, usePage } from "../frame/use-page.ts";
-import { Failure } from "../ui/failure.tsx";
+import { api } from "../../api.ts";
+import { useMay, usePage } from "../../frame/use-page.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { JobProgress } from "../jobs.tsx";
+import { customersKey, type Job, jobQuery } from "../queries.ts";
+import { SubScreen } from "../sub-screen.tsx";
 import { base64Of } from "./base64.ts";
-import { ImportMapping } from "./import-mapping.tsx";
-import { ImportResult } from "./import-result.tsx";
-import { JobProgress } from "./jobs.tsx";
-import { customersKey, type Job, jobQuery } from "./queries.ts";
-import { SubScreen } from "./sub-screen.tsx";
+import { ImportMapping } from "./mapping.tsx";
+import { ImportResult } from "./result.tsx";
 
 const maxBytes = 20 * 1024 * 1024;
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { makeDemo } from "../../../domain/pages/demo.ts";
-import { deleteSessions } from "../../../store/people/sessions.ts";
-import { testApp } from "../../../test/app.ts";
-import { aBrowser, aMember, type Browser, signedIn } from "../../../test/people.ts";
-import { totpCode, totpKeyOf } from "../../../test/totp.ts";
+import { makeDemo } from "../../../../domain/pages/demo.ts";
+import { deleteSessions } from "../../../../store/people/sessions.ts";
+import { testApp } from "../../../../test/app.ts";
+import { aBrowser, aMember, type Browser, signedIn } from "../../../../test/people.ts";
+import { totpCode, totpKeyOf } from "../../../../test/totp.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 

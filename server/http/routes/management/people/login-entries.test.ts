@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { saveMember } from "../../../store/people/members.ts";
-import { testApp } from "../../../test/app.ts";
-import { aBrowser, aMember, type Browser, type Member, signedIn } from "../../../test/people.ts";
-import { totpCode, totpKeyOf } from "../../../test/totp.ts";
-import { until } from "../../../test/until.ts";
+import { saveMember } from "../../../../store/people/members.ts";
+import { testApp } from "../../../../test/app.ts";
+import { aBrowser, aMember, type Browser, type Member, signedIn } from "../../../../test/people.ts";
+import { totpCode, totpKeyOf } from "../../../../test/totp.ts";
+import { until } from "../../../../test/until.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 

@@ -1,19 +1,19 @@
 import type { people } from "@banter/core/api/management/people.ts";
-import { listAudit } from "../../../domain/people/audit-log.ts";
+import { listAudit } from "../../../../domain/people/audit-log.ts";
 import {
   getInvitation,
   invite,
   joinInvited,
   signUpInvited,
   withdrawInvitation,
-} from "../../../domain/people/invitations.ts";
-import { changeRole, removeMember, signUpOwner } from "../../../domain/people/members.ts";
-import { createWorkspace } from "../../../domain/people/workspaces.ts";
-import { type Invitation, listInvitations } from "../../../store/people/invitations.ts";
-import { listMembers, listWorkspacesOf } from "../../../store/people/members.ts";
-import { hasTwoFactor, hasUsers } from "../../../store/people/users.ts";
-import { renameWorkspace } from "../../../store/people/workspaces.ts";
-import type { ManagementHandlers } from "./handlers.ts";
+} from "../../../../domain/people/invitations.ts";
+import { changeRole, removeMember, signUpOwner } from "../../../../domain/people/members.ts";
+import { createWorkspace } from "../../../../domain/people/workspaces.ts";
+import { type Invitation, listInvitations } from "../../../../store/people/invitations.ts";
+import { listMembers, listWorkspacesOf } from "../../../../store/people/members.ts";
+import { hasTwoFactor, hasUsers } from "../../../../store/people/users.ts";
+import { renameWorkspace } from "../../../../store/people/workspaces.ts";
+import type { ManagementHandlers } from "../handlers.ts";
 
 export const peopleHandlers: ManagementHandlers<typeof people> = {
   "GET /setup": async ({ db, emails }) => ({ needs_owner: !(await hasUsers(db)), has_email: emails !== undefined }),

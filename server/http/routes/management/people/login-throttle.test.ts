@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testApp } from "../../../test/app.ts";
-import { aBrowser, aMember, signedIn } from "../../../test/people.ts";
+import { testApp } from "../../../../test/app.ts";
+import { aBrowser, aMember, signedIn } from "../../../../test/people.ts";
 
 test("too many attempts with one e-mail from one network are throttled; other users are not", async (t) => {
   const { baseUrl, deps } = await testApp(t);

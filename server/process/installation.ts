@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeDataDir } from "./store/db/embedded/cluster.ts";
+import { makeDataDir } from "../store/db/embedded/cluster.ts";
 
 /**
  * The id of a data folder, which identifies nodes that were started there earlier. Undefined if the folder cannot be

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { sql } from "../../../store/db/sql.ts";
-import { saveMember } from "../../../store/people/members.ts";
-import { testApp } from "../../../test/app.ts";
-import { aBrowser, aMember, type Browser, type Member, signedIn } from "../../../test/people.ts";
-import { anSmtpServer, textOf } from "../../../test/smtp-server.ts";
-import { totpCode, totpKeyOf } from "../../../test/totp.ts";
-import { until } from "../../../test/until.ts";
+import { sql } from "../../../../store/db/sql.ts";
+import { saveMember } from "../../../../store/people/members.ts";
+import { testApp } from "../../../../test/app.ts";
+import { aBrowser, aMember, type Browser, type Member, signedIn } from "../../../../test/people.ts";
+import { anSmtpServer, textOf } from "../../../../test/smtp-server.ts";
+import { totpCode, totpKeyOf } from "../../../../test/totp.ts";
+import { until } from "../../../../test/until.ts";
 
 const { url, emails } = await anSmtpServer({ after });
 const mail = { url, from: "banter@example.com" };

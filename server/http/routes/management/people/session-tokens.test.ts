@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { KeyRing } from "../../../encryption/sealer.ts";
-import { sql } from "../../../store/db/sql.ts";
-import { hashSessionTokens } from "../../../store/people/sessions.ts";
-import { testApp } from "../../../test/app.ts";
-import { aMember, type Browser, signedIn } from "../../../test/people.ts";
+import type { KeyRing } from "../../../../encryption/sealer.ts";
+import { sql } from "../../../../store/db/sql.ts";
+import { hashSessionTokens } from "../../../../store/people/sessions.ts";
+import { testApp } from "../../../../test/app.ts";
+import { aMember, type Browser, signedIn } from "../../../../test/people.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 const keys = deps.db.sealer as KeyRing;

@@ -2,11 +2,11 @@ import { Button, Group, Paper, Select, Stack, Table, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../api.ts";
-import { usePage } from "../frame/use-page.ts";
-import { fieldsQuery } from "../queries.ts";
-import { Section } from "../ui/screen.tsx";
-import { type ImportTarget, type Job, jobQuery } from "./queries.ts";
+import { api } from "../../api.ts";
+import { usePage } from "../../frame/use-page.ts";
+import { fieldsQuery } from "../../queries.ts";
+import { Section } from "../../ui/screen.tsx";
+import { type ImportTarget, type Job, jobQuery } from "../queries.ts";
 
 type Props = { job: Job; columns: NonNullable<Job["columns"]>; onChecking: () => void };
 

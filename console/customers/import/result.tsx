@@ -2,11 +2,11 @@ import { Button, Group, List, Paper, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api } from "../api.ts";
-import { usePage } from "../frame/use-page.ts";
-import { ButtonLink } from "../ui/links.tsx";
-import { Section } from "../ui/screen.tsx";
-import { customersKey, type Job, jobQuery } from "./queries.ts";
+import { api } from "../../api.ts";
+import { usePage } from "../../frame/use-page.ts";
+import { ButtonLink } from "../../ui/links.tsx";
+import { Section } from "../../ui/screen.tsx";
+import { customersKey, type Job, jobQuery } from "../queries.ts";
 
 /** The result of a check or of an import, with the errors of its lines. */
 export function ImportResult({ job, onMapping }: { job: Job; onMapping: () => void }) {

@@ -1,7 +1,7 @@
 import type { loginResets } from "@banter/core/api/management/login-resets.ts";
-import { resetMemberPassword, resetMemberSecondFactor } from "../../../domain/people/member-resets.ts";
-import { getReset, requestPasswordReset, usePasswordReset } from "../../../domain/people/password-resets.ts";
-import type { ManagementHandlers } from "./handlers.ts";
+import { resetMemberPassword, resetMemberSecondFactor } from "../../../../domain/people/member-resets.ts";
+import { getReset, requestPasswordReset, usePasswordReset } from "../../../../domain/people/password-resets.ts";
+import type { ManagementHandlers } from "../handlers.ts";
 
 export const loginResetHandlers: ManagementHandlers<typeof loginResets> = {
   "POST /password_resets": async (deps, { body, address }) => {

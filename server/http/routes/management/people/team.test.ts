@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { sql } from "../../../store/db/sql.ts";
-import { saveMember } from "../../../store/people/members.ts";
-import { testApp } from "../../../test/app.ts";
-import { aBrowser, aMember, aPageOf, signedIn } from "../../../test/people.ts";
-import { anSmtpServer, textOf } from "../../../test/smtp-server.ts";
-import { until } from "../../../test/until.ts";
+import { sql } from "../../../../store/db/sql.ts";
+import { saveMember } from "../../../../store/people/members.ts";
+import { testApp } from "../../../../test/app.ts";
+import { aBrowser, aMember, aPageOf, signedIn } from "../../../../test/people.ts";
+import { anSmtpServer, textOf } from "../../../../test/smtp-server.ts";
+import { until } from "../../../../test/until.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 

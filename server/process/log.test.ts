@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { sql } from "../store/db/sql.ts";
+import { testDatabase } from "../test/app.ts";
 import { openLog } from "./log.ts";
-import { sql } from "./store/db/sql.ts";
-import { testDatabase } from "./test/app.ts";
 
 const db = await testDatabase({ after });
 
