@@ -8,6 +8,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { startEarly } from "./frame/early-start.ts";
 import { makeQueryClient } from "./frame/query-client.ts";
 import { makeRouter } from "./routes.tsx";
 import { errorText } from "./ui/error-text.ts";
@@ -21,6 +22,7 @@ const queryClient = makeQueryClient({
   onFailure: (error) => showToast({ kind: "failure", message: errorText(error) }),
 });
 const router = makeRouter(queryClient);
+startEarly(router, queryClient);
 
 /** When the session ends during work, the login leads back to the same address. */
 async function leaveToLogin(): Promise<void> {

@@ -22,7 +22,7 @@ import {
   settingsSearch,
   statisticsSearch,
 } from "./frame/search-params.ts";
-import { meQuery, setupQuery } from "./queries.ts";
+import { meQuery, pageQuery, setupQuery } from "./queries.ts";
 
 type Context = { queryClient: QueryClient };
 
@@ -109,7 +109,12 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import("./team/audit.tsx"), "Screen"),
 });
 
-const page = createRoute({ getParentRoute: () => app, path: "/pages/$pageId", component: PageFrame });
+const page = createRoute({
+  getParentRoute: () => app,
+  path: "/pages/$pageId",
+  component: PageFrame,
+  staticData: { prefetch: (client, { params: { pageId = "" } }) => client.prefetchQuery(pageQuery(pageId)) },
+});
 const pageHome = createRoute({
   getParentRoute: () => page,
   path: "/",
@@ -131,6 +136,12 @@ const conversations = createRoute({
   path: "/conversations",
   validateSearch: conversationsSearch,
   component: lazyRouteComponent(() => import("./conversations/screen.tsx"), "Screen"),
+  staticData: {
+    prefetch: async (client, { params: { pageId = "", psid }, search }) => {
+      const { prefetchConversations } = await import("./conversations/prefetch.ts");
+      prefetchConversations(client, pageId, { psid, ...search });
+    },
+  },
 });
 /** The list and the open conversation are one screen, which reads the address itself. */
 const conversation = createRoute({ getParentRoute: () => conversations, path: "/$psid", component: () => null });

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { api } from "../../api.ts";
 import { conversationKeys as keys } from "../../live/keys.ts";
 import type { Message } from "../queries.ts";
-import { addMessages, readOlder, readThread, type Thread } from "./read-thread.ts";
+import { addMessages, readOlder, type Thread } from "./read-thread.ts";
+import { readerOf, threadQuery } from "./thread-query.ts";
 
 /** The messages of a conversation, with `readMore` for older ones. Events make it read the newest ones again. */
 export function useThread(pageId: string, psid: string) {
   const client = useQueryClient();
   const queryKey = keys.thread(pageId, psid);
   const known = () => client.getQueryData<Thread>(queryKey);
-  const query = useQuery({ queryKey, queryFn: () => readThread(readerOf(pageId, psid), known) });
+  const query = useQuery(threadQuery(client, pageId, psid));
   const isReading = useRef(false);
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -42,6 +42,3 @@ export async function readMessage(pageId: string, psid: string, id: number): Pro
   const { messages } = await readerOf(pageId, psid)({ before: id + 1, limit: 1 });
   return messages.filter((message) => message.id === id);
 }
-
-const readerOf = (pageId: string, psid: string) => (query: { before?: number; after?: number; limit: number }) =>
-  api("GET /pages/:page_id/conversations/:psid/messages", { params: { page_id: pageId, psid }, query });
