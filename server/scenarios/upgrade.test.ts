@@ -3,10 +3,10 @@ import { globSync, readFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { webhookSecretOf } from "../channels/telegram/settings.ts";
-import { connect } from "../store/db/db.ts";
 import { migrate } from "../store/db/migrate.ts";
 import { dumpSchema } from "../store/db/schema.ts";
 import { sql } from "../store/db/sql.ts";
+import { connectTest } from "../test/app.ts";
 import { type Release, readRelease, restoreRelease } from "../test/database/releases/release.ts";
 import { aServer } from "../test/loopback-server.ts";
 import { testNode } from "../test/node.ts";
@@ -26,7 +26,7 @@ for (const version of releases) {
 
     await migrate(url);
 
-    const db = connect({ url, name: "banter-test", onError: () => undefined });
+    const db = connectTest(url);
     atEnd(t, () => db.close());
     const wanted = readFileSync(new URL("../store/db/schema.sql", import.meta.url), "utf8");
     assert.equal(await dumpSchema(db), wanted.replace(/^(--.*\n)+\n/, ""));
@@ -62,7 +62,7 @@ async function anUpgrade(t: TestContext, release: Release) {
   });
   const url = await restoreRelease(t, release, { telegram: telegram.origin, lookup: lookup.origin });
   await migrate(url);
-  const db = connect({ url, name: "banter-test", onError: () => undefined });
+  const db = connectTest(url);
   atEnd(t, () => db.close());
   // People who have written before: the bot may write to them.
   const people = new Map([1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, telegram.person(id)]));
