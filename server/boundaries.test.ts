@@ -85,7 +85,7 @@ const mayImport: Record<string, string[]> = {
     "server/encryption",
     "server/config.ts",
   ],
-  "server/process": ["server/domain"],
+  "server/process": ["server/domain", "server/store/db"],
   "server/supervisor": ["server"],
   server: ["core", "server"],
   cli: [

@@ -12,7 +12,7 @@ test("unknown folders and tabs in an address are ignored", () => {
   assert.deepEqual(flowsSearch({ folder: 3, trash: true }), { folder: 3, trash: true });
   assert.deepEqual(flowsSearch({ folder: "3", trash: "yes" }), {});
   assert.deepEqual(settingsSearch({ tab: "api" }), { tab: "api" });
-  assert.deepEqual(settingsSearch({ tab: "secrets" }), {});
+  assert.deepEqual(settingsSearch({ tab: "passwords" }), {});
 });
 
 test("the inbox's filter and search are read from the address, a search of digits too", () => {

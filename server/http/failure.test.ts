@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import { AppError } from "@banter/core/model/error.ts";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
+import { nodeMetrics } from "../metrics/metrics.ts";
 import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect } from "../store/db/db.ts";
@@ -109,7 +110,10 @@ test("no log line holds a token, whether the call succeeds or fails", async (t) 
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const away = connect({ url: "postgres://x@127.0.0.1:1/x", name: "banter-test", onError: () => undefined });
-  const app = await buildApp({ ...deps, log, db: away, lookups: batchedLookups(away, pageMemory(away)) });
+  const app = await buildApp({
+    ...{ ...deps, log, db: away, metrics: nodeMetrics() },
+    lookups: batchedLookups(away, pageMemory(away)),
+  });
   atEnd(t, () => app.close());
   const astray = callerOf(await app.listen({ host: "127.0.0.1", port: 0 }), page);
 

@@ -27,4 +27,4 @@ function faultsOf({ step, meta }: Field, text: string, path: PropertyKey[], { se
 
 const missing = "names a secret that the page does not have";
 const misplaced = "holds a secret, which is filled in only in headers and bodies of calls";
-const typed = "looks like a password or key: keep it as a secret of the page, and write {{secret.name}} here";
+const typed = "must not be a password or key: keep it as a secret of the page, and write {{secret.name}} here";
