@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -27,10 +36,16 @@ test("the first stage does what this checkout has done before its tests", () => 
 });
 
 test("the image's steps make a server that runs as a normal user and writes its data only", async (t) => {
-  const { image, app, data } = build(t);
+  const { image, app, data, programs } = build(t);
   const before = listFiles(app);
   const port = await freePort();
-  const env = { ...image.env, PATH, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: data };
+  const env = {
+    ...image.env,
+    PATH: [programs, PATH].join(delimiter),
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: data,
+  };
   const start = ([program = "", ...args]: string[]) =>
     spawn(program, args, { cwd: app, env, stdio: ["ignore", "pipe", "pipe"], ...account() });
   const server = start(image.command);
@@ -64,7 +79,7 @@ test("the image's steps make a server that runs as a normal user and writes its 
 });
 
 /** Builds the last two stages in a folder of their own. The first one is this checkout. */
-function build(t: TestContext): { image: Image; app: string; data: string } {
+function build(t: TestContext): { image: Image; app: string; data: string; programs: string } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "banter-image-")));
   chmodSync(folder, 0o755);
   atEnd(t, () => {
@@ -89,7 +104,15 @@ function build(t: TestContext): { image: Image; app: string; data: string } {
   const [app, data] = [join(place("image"), image.workdir), join(place("image"), "data")];
   // As another user we could not write anyway.
   if (!isRoot) spawnSync("chmod", ["-R", "a-w", app]);
-  return { image, app, data };
+  return { image, app, data, programs: copyNode(place("programs")) };
+}
+
+/** The other user may not reach the checkout's own Node. */
+function copyNode(folder: string): string {
+  mkdirSync(folder);
+  copyFileSync(process.execPath, join(folder, "node"));
+  chmodSync(join(folder, "node"), 0o755);
+  return folder;
 }
 
 /** PostgreSQL does not run as root, and neither does the image. */

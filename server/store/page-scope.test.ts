@@ -16,16 +16,18 @@ const tables = new Set(
 
 /** Statements about all pages: they remove what is old, or hold the page in another form. */
 const ofAllPages: Record<string, string[]> = {
-  "catalog/idempotency-keys.ts": ["idempotency_keys"],
-  "notifications/notifications.ts": ["notifications"],
   // The jobs of a node that stops.
   "customers/customer-jobs.ts": ["customer_jobs"],
   // The query's words begin with the page's.
   "customers/customer-rows.ts": ["customer_index"],
   "customers/list-filter.ts": ["customer_index"],
-  "inbox/named-lines.ts": ["customer_index"],
   // The first part of a statement whose condition follows.
   "media/media.ts": ["media"],
+  "catalog/page-removal.ts": ["media"],
+  "retention/old-rows.ts": ["turns"],
+  // Figures of the whole installation, and how many pages each node runs.
+  "monitoring/figures.ts": ["message_troubles", "parked_mail", "requests", "notices"],
+  "conversations/leases.ts": ["page_leases"],
 };
 
 test("every statement on a page's table names the page", () => {

@@ -6,6 +6,7 @@ import type { publicApi } from "@banter/core/api/public.ts";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { applyPageFile } from "../../domain/page-file/apply.ts";
 import { loadPageState } from "../../domain/page-file/state.ts";
+import { nodeMetrics } from "../../metrics/metrics.ts";
 import { testApp } from "../../test/app.ts";
 import { aDocument, aFlow, aKeyword, aPageFile } from "../../test/builders.ts";
 import { callerOf } from "../../test/call.ts";
@@ -17,7 +18,7 @@ const owner = await aMember(deps);
 const { api } = await signedIn(baseUrl, owner);
 
 /** A second node, whose cache is empty. */
-const fresh = await buildApp(deps);
+const fresh = await buildApp({ ...deps, metrics: nodeMetrics() });
 atEnd({ after }, () => fresh.close());
 const freshUrl = await fresh.listen({ host: "127.0.0.1", port: 0 });
 

@@ -10,13 +10,14 @@ const everywhere = [
   "sessions",
   "two_factors",
   "invitations",
+  "password_resets",
   "audit_log",
   "push_subscriptions",
   "notification_choices",
 ];
 
 /** Tables that no statement about a page joins, with times that only one clock may give. */
-const coordinator = ["nodes", "login_attempts", "verifications", "secrets", "migrations"];
+const coordinator = ["nodes", "login_attempts", "verifications", "secrets", "accepted_keys_cleaned", "migrations"];
 
 /** A table with pages' rows lies by page; another one is named above. Undefined: a new table that was forgotten. */
 export function placementOf(table: string, columns: readonly string[]): Placement | undefined {
