@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { prefetchConversations } from "./conversations/prefetch.ts";
 import { customersSearch } from "./customers/search.ts";
 import { AppFrame } from "./frame/app-frame.tsx";
 import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
@@ -65,6 +66,7 @@ const app = createRoute({
   getParentRoute: () => root,
   id: "app",
   component: AppFrame,
+  staticData: { prefetch: (client) => client.prefetchQuery(meQuery) },
   beforeLoad: async ({ context, location }) => {
     try {
       await context.queryClient.ensureQueryData(meQuery);
@@ -137,10 +139,8 @@ const conversations = createRoute({
   validateSearch: conversationsSearch,
   component: lazyRouteComponent(() => import("./conversations/screen.tsx"), "Screen"),
   staticData: {
-    prefetch: async (client, { params: { pageId = "", psid }, search }) => {
-      const { prefetchConversations } = await import("./conversations/prefetch.ts");
-      prefetchConversations(client, pageId, { psid, ...search });
-    },
+    prefetch: (client, { params: { pageId = "", psid }, search }) =>
+      prefetchConversations(client, pageId, { psid, ...search }),
   },
 });
 /** The list and the open conversation are one screen, which reads the address itself. */

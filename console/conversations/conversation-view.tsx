@@ -4,7 +4,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useDeferredValue, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -26,6 +26,8 @@ export function ConversationView({ psid, filter, search }: Props) {
   const { data, error, refetch } = useQuery(conversationQuery(pageId, psid));
   const info = useCurrent(pageId, data);
   useMarkRead(psid, info?.conversation.unread ?? 0);
+  // The messages are drawn first; the forms around them take longer to build.
+  const areMessagesDrawn = useDeferredValue(true, false);
   const [isBesideOpen, beside] = useDisclosure(false);
   const navigate = useNavigate();
   const view = useRef<HTMLElement>(null);
@@ -60,9 +62,9 @@ export function ConversationView({ psid, filter, search }: Props) {
       >
         {info ? <ConversationHeader info={info} onBack={close} onBeside={beside.open} /> : <Skeleton h={56} />}
         <Thread psid={psid} />
-        {info && <Composer info={info} />}
+        {info && areMessagesDrawn && <Composer info={info} />}
       </section>
-      {info && (
+      {info && areMessagesDrawn && (
         <aside className="beside-column" aria-label={t("beside.title")}>
           <Beside info={info} onLeave={close} />
         </aside>
