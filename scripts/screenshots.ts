@@ -127,6 +127,14 @@ async function runLab(tab: Tab): Promise<void> {
   await tab.getByText("Hits by keyword").waitFor();
 }
 
+async function openBell(tab: Tab): Promise<void> {
+  await tab
+    .getByRole("button", { name: /^Notifications/ })
+    .first()
+    .click();
+  await isDrawn(tab);
+}
+
 async function uploadCustomers(tab: Tab): Promise<void> {
   const lines = ["Name,E-mail,Mobile,City", "Mai Anh,mai@example.com,0901234567,Huế", "Bob,bob@example.com,,Hanoi"];
   const file = { name: "customers.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
@@ -171,7 +179,7 @@ function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[
     { name: "settings", path: `${page}/settings` },
     { name: "inbox-settings", path: `${page}/settings?tab=inbox` },
     { name: "notification-settings", path: `${page}/settings?tab=notifications` },
-    { name: "bell", path: page, prepare: press(/^Notifications/) },
+    { name: "bell", path: page, prepare: openBell },
     { name: "data-settings", path: `${page}/settings?tab=data` },
     { name: "secrets", path: `${page}/settings?tab=secrets` },
     { name: "api", path: `${page}/settings?tab=api` },
