@@ -180,11 +180,9 @@ function screensOf(page: string, { flowId, pictureFlowId, psid }: Made): Screen[
     { name: "inbox-settings", path: `${page}/settings?tab=inbox` },
     { name: "notification-settings", path: `${page}/settings?tab=notifications` },
     { name: "bell", path: page, prepare: openBell },
-    { name: "data-settings", path: `${page}/settings?tab=data` },
     { name: "secrets", path: `${page}/settings?tab=secrets` },
     { name: "api", path: `${page}/settings?tab=api` },
     { name: "team", path: "/settings/team" },
-    { name: "new-workspace", path: "/settings/new-workspace" },
     { name: "audit", path: "/settings/audit" },
     { name: "profile", path: "/settings/profile" },
   ];

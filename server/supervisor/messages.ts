@@ -1,6 +1,6 @@
 import type { ConnectionShare } from "../store/db/share-connections.ts";
 
-/** What the supervisor gives a node at its start. */
+/** A node's share, which the supervisor gives it at its start. */
 export type Assignment = {
   /** The node's place, from 1. A node that replaces another has its number. */
   number: number;

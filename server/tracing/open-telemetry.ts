@@ -22,7 +22,7 @@ export function openTelemetry({ url, headers, serviceName, ratio }: NonNullable<
   const exporter = new OTLPTraceExporter({ url, headers });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": serviceName }),
-    // Whether a trace is sampled is decided once, where it begins.
+    // A trace is sampled or not as a whole: this is decided where it begins.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1000 })],
   });
