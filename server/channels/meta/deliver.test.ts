@@ -55,6 +55,19 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
     assert.deepEqual(graph.subscribed, []);
   });
 
+  test(`${name}: a token of which Meta does not say the account connects nothing`, async (t) => {
+    const { graph, settings } = await open(t);
+    const answers = [{ raw: { status: 200, body: "{}" } }, { refuse: { code: 10, message: "No permission" } }];
+    graph.trouble = ({ path }) => (path.endsWith("/me") ? answers.shift() : undefined);
+    const connect = async () => channel.connect?.(settings, `https://banter.example/webhooks/x_${graph.accountId}`);
+
+    await assert.rejects(connect(), { failure: "bad_settings", message: /does not say which account/ });
+    await assert.rejects(connect(), { failure: "bad_settings", message: /does not say which account/ });
+    assert.deepEqual(graph.subscribed, []);
+    await connect();
+    assert.ok(graph.subscribed.includes("messages"));
+  });
+
   test(`${name}: the profile is set, changed and deleted`, async (t) => {
     const { graph, settings } = await open(t);
     const mainMenu = [

@@ -3,13 +3,20 @@ import { SendError } from "../../outbound/send-error.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 
 /**
- * Refuses a token of another account, which would answer the wrong people. `field` holds the account's id; if Meta does
- * not give it, subscribing shows whether the token is good. Webhook addresses end with the id of our page.
+ * Refuses a token of another account: it would answer the wrong people, and would let anybody with a token of their own
+ * take the page of an account that is not theirs. `field` holds the account's id. Webhook addresses end with the id of
+ * our page.
  */
 export async function checkOwner(graph: Graph, field: string, webhookUrl: string): Promise<void> {
   const wanted = /([0-9]+)$/.exec(webhookUrl)?.[1];
   const given = idIn(await findSelf(graph, field), field);
-  if (wanted !== undefined && given !== undefined && given !== wanted) {
+  if (given === undefined) {
+    throw new SendError(
+      "bad_settings",
+      `Meta does not say which account the access token belongs to (${field}): it lacks a permission or an account.`,
+    );
+  }
+  if (given !== wanted) {
     throw new SendError("bad_settings", `The access token belongs to account ${given}, not to this page.`);
   }
 }
