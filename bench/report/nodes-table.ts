@@ -17,15 +17,18 @@ export function printNodes(figures: NodesFigure[]): void {
     ...(restart ? [rowOf(`${nodes}, all replaced by SIGHUP`, restart)] : []),
   ]);
   printRows(
-    ["nodes at 100 jobs/s", "jobs", "failed calls", "p50 ms", "slowest ms", "lost", "twice", "disordered"],
+    ["nodes at 100 jobs/s", "jobs", "failed calls", "refused", "p50 ms", "slowest ms", "lost", "twice", "disordered"],
     rows,
   );
 }
 
-function rowOf(name: string, { calls, failed, p50, slowest, lost, duplicates, disordered }: RepeatedCallsFigure) {
+function rowOf(
+  name: string,
+  { calls, failed, refused, p50, slowest, lost, duplicates, disordered }: RepeatedCallsFigure,
+) {
   return [
     name,
-    ...[calls, failed].map(String),
+    ...[calls, failed, refused].map(String),
     fixed(p50),
     fixed(slowest),
     ...[lost, duplicates, disordered].map(String),
