@@ -18,7 +18,7 @@ const count = (name: string) => db.count(sql`select from workspaces where name =
 /** Ends the server's side of the transaction's connection. */
 async function killBackendOf(transaction: Db): Promise<void> {
   const { pid } = await transaction.get<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  await db.count(sql`select pg_terminate_backend(${pid})`);
+  await db.count(sql`select pg_terminate_backend(${pid}::int)`);
 }
 
 test("rows have camelCase keys, and values as JavaScript has them", async () => {

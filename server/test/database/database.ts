@@ -12,22 +12,32 @@ import { databaseUrl, onEach, onServer, prepareTemplate, templateName } from "./
 export async function freshDatabase(t: Test): Promise<string> {
   server ??= findServer();
   const { url, template } = await server;
-  const name = `${template}_${randomBytes(6).toString("hex")}`;
-  await onEach(serversOf(url), `create database ${name} template ${template}`);
-  atEnd(t, async () => {
-    for (const server of serversOf(url)) await dropDatabase(server, name);
-  });
-  return databaseUrl(url, name);
+  return createDatabase(t, { servers: serversOf(url), name: newName(template), template });
 }
 
-/** A database without any tables. */
+/** A database without any tables, on one server: migrations run before tables are distributed. */
 export async function emptyDatabase(t: Test): Promise<string> {
-  const url = await freshDatabase(t);
-  await onServer(url, (client) => client.query("drop schema public cascade; create schema public"));
-  return url;
+  server ??= findServer();
+  const { url, template } = await server;
+  return createDatabase(t, { servers: [url], name: newName(template), template: "template0" });
 }
 
-/** While autovacuum works in a database, only a superuser may drop it by force: retries until autovacuum has ended. */
+type NewDatabase = { servers: string[]; name: string; template: string };
+
+async function createDatabase(t: Test, { servers, name, template }: NewDatabase): Promise<string> {
+  await onEach(servers, `create database ${name} template ${template}`);
+  atEnd(t, async () => {
+    for (const server of servers) await dropDatabase(server, name);
+  });
+  return databaseUrl(servers[0] ?? "", name);
+}
+
+const newName = (template: string) => `${template}_${randomBytes(6).toString("hex")}`;
+
+/**
+ * While autovacuum works in a database, only a superuser may drop it by force, and workers of Citus come back at once:
+ * retries until they have ended.
+ */
 async function dropDatabase(url: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const dropping = onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
@@ -36,7 +46,7 @@ async function dropDatabase(url: string, name: string): Promise<void> {
       (error) => error,
     );
     if (!error) return;
-    if (error.code !== "42501" || tries > 50) throw error;
+    if (!["42501", "55006"].includes(error.code) || tries > 50) throw error;
     await sleep(100);
   }
 }
