@@ -17,7 +17,10 @@ const FileToApply = z.strictObject({
     .max(50_000)
     .default([]),
   keep_flows: z.boolean().default(false),
+  keep_name: z.boolean().default(false),
 });
+
+export type FileToApply = z.output<typeof FileToApply>;
 
 /** Names of secrets that the file's flows use and the page does not have. */
 const MissingSecrets = z.array(z.string());
@@ -70,7 +73,7 @@ export const pageFiles = {
     preparesFirst: true,
     summary: "Apply a page file",
     description:
-      "Makes the page equal to the file, all of it or nothing, except for the changes in `leave_out`. With `keep_flows`, flows that the page has stay as they are, and those of the file get free names.",
+      "Makes the page equal to the file, all of it or nothing, except for the changes in `leave_out`. With `keep_flows`, flows that the page has stay as they are, and those of the file get free names; with `keep_name`, the page keeps its name.",
     params: inPage,
     bodyBytes,
     body: FileToApply,

@@ -23,8 +23,15 @@ import { toPageFile } from "./read.ts";
 import { resolve, type Target } from "./resolve.ts";
 import { loadPageState } from "./state.ts";
 
-/** `leftOut`: changes that are not made. `keepFlows`: flows of the page stay, those of the file get new names. */
-export type ApplyOptions = { prune: boolean; leftOut?: LeftOut; keepFlows?: boolean };
+export type ApplyOptions = {
+  prune: boolean;
+  /** Changes that are not made. */
+  leftOut?: LeftOut;
+  /** The flows of the page stay as they are, and those of the file get new names. */
+  keepFlows?: boolean;
+  /** The page keeps its name. */
+  keepName?: boolean;
+};
 
 /** Makes the page equal the file, in one transaction. Nothing changes if a name in the file does not resolve. */
 export async function applyPageFile(
@@ -71,11 +78,14 @@ async function prepare(db: Db, pageId: string, file: PageFile, options: ApplyOpt
   const before = toPageFile(state);
   const unmasked = unmaskFile(file, before);
   const renamed = options.keepFlows ? renameFlows(before, unmasked) : unmasked;
-  const after = leaveOut(before, renamed, options.leftOut ?? []);
+  const named = options.keepName ? withName(renamed, state.page.name) : renamed;
+  const after = leaveOut(before, named, options.leftOut ?? []);
   const matched = match(state, after, options);
   const target = resolve(state, after, matched, await newIds(matched.newItems));
   return { target, changes: comparePageFiles(before, after, options) };
 }
+
+const withName = (file: PageFile, name: string): PageFile => ({ ...file, page: file.page && { ...file.page, name } });
 
 async function store(db: Db, pageId: string, target: Target): Promise<void> {
   const { page, tags, fields, folders, flows, keywords, iceBreakers, menuItems, tools } = target;

@@ -1,6 +1,5 @@
-import type { pageFiles } from "@banter/core/api/management/page-files.ts";
+import type { FileToApply, pageFiles } from "@banter/core/api/management/page-files.ts";
 import { isAllowed } from "@banter/core/model/role.ts";
-import type { LeftOut } from "@banter/core/page-file/choose.ts";
 import { type ApplyOptions, applyPageFile, parsePageFile, planPageFile } from "../../../domain/page-file/apply.ts";
 import { readFlowFile } from "../../../domain/page-file/flow-file.ts";
 import { maskFile } from "../../../domain/page-file/masked-file.ts";
@@ -53,6 +52,6 @@ export const pageFileHandlers: ManagementHandlers<typeof pageFiles> = {
   },
 };
 
-function optionsOf(body: { prune: boolean; leave_out: LeftOut; keep_flows: boolean }): ApplyOptions {
-  return { prune: body.prune, leftOut: body.leave_out, keepFlows: body.keep_flows };
+function optionsOf(body: FileToApply): ApplyOptions {
+  return { prune: body.prune, leftOut: body.leave_out, keepFlows: body.keep_flows, keepName: body.keep_name };
 }
