@@ -1,5 +1,5 @@
 import { Refusal } from "@banter/sdk/manage.ts";
-import { Alert, Badge, Checkbox, List, Stack, Table, Text } from "@mantine/core";
+import { Alert, Badge, Checkbox, List, Stack, Table, Text, VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../ui/error-text.ts";
@@ -36,7 +36,9 @@ function Changes({ changes, leftOut, onChange }: ChangesProps) {
         <Table.Caption>{t("changes", { count: changes.length - leftOut.size })}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col" w={36} aria-label={t("isMade")} />
+            <Table.Th scope="col" w={36}>
+              <VisuallyHidden>{t("isMade")}</VisuallyHidden>
+            </Table.Th>
             <Table.Th scope="col">{t("action")}</Table.Th>
             <Table.Th scope="col">{t("what")}</Table.Th>
             <Table.Th scope="col">{t("name")}</Table.Th>
