@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { readPageFile } from "@banter/server/domain/page-file/read.ts";
 import { aFlow, aKeyword, aPage, aPageFile } from "@banter/server/test/builders.ts";
 import { callerOf } from "@banter/server/test/call.ts";
 import { startPlatform } from "@banter/server/test/platform.ts";
@@ -152,15 +153,20 @@ test("a page file is exported, planned and applied, and its errors are shown wit
   await tab.getByText("/keywords/0/match").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 
-  await paste.fill(JSON.stringify(aPageFile({ flows: [aFlow("Welcome")], keywords: [aKeyword("hi", "Welcome")] })));
+  const file = aPageFile({ flows: [aFlow("Welcome")], keywords: [aKeyword("hi", "Welcome")], tags: ["No thanks"] });
+  await paste.fill(JSON.stringify({ ...file, page: { ...file.page, name: "Another name" } }));
   await tab.getByLabel("Also remove what is not in the file").check({ force: true });
   await plan.click();
   await tab.getByRole("row", { name: "create keyword Says hi" }).waitFor();
   await tab.getByRole("row", { name: "remove flow Old" }).waitFor();
+  await tab.getByRole("checkbox", { name: "Make this change: tag No thanks" }).uncheck();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await tab.getByRole("button", { name: "Apply" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
   await tab.getByText("2 changes applied.").waitFor();
+
+  const applied = await readPageFile(it.node.deps, pageId);
+  assert.deepEqual([applied.page?.name, applied.tags], ["Corner shop", []]);
 });
 
 test("a page is deleted only after its name has been typed", async (t) => {

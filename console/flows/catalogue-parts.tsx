@@ -1,5 +1,5 @@
 import { Anchor, Box, Breadcrumbs, Button, CloseButton, Text, TextInput } from "@mantine/core";
-import { IconBolt, IconFolderPlus, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
+import { IconBolt, IconFolderPlus, IconPlus, IconSearch, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -7,7 +7,7 @@ import { ButtonLink } from "../ui/links.tsx";
 import type { FolderId, Index } from "./tree.ts";
 
 /** The way to the trash and, for people who may build, the buttons that make a folder or a flow. */
-export function HeaderActions({ onCreate }: { onCreate: ((kind: "flow" | "folder") => void) | undefined }) {
+export function HeaderActions({ onCreate }: { onCreate: ((kind: "flow" | "folder" | "import") => void) | undefined }) {
   const { t } = useTranslation("flows");
   const { id: pageId } = usePage();
   return (
@@ -24,6 +24,14 @@ export function HeaderActions({ onCreate }: { onCreate: ((kind: "flow" | "folder
       </ButtonLink>
       {onCreate && (
         <>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => onCreate("import")}
+          >
+            {t("import")}
+          </Button>
           <Button
             variant="default"
             leftSection={<IconFolderPlus size={16} aria-hidden />}

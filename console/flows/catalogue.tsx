@@ -3,6 +3,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { FlowTransfer } from "../page-file/flow-transfer.tsx";
+import { ImportFlow } from "../page-file/import-flow.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { HeaderActions, Nothing, Path, SearchField } from "./catalogue-parts.tsx";
 import { DragArea } from "./drag-area.tsx";
@@ -13,12 +15,12 @@ import { NewFlow } from "./new-flow.tsx";
 import { NewFolder } from "./new-folder.tsx";
 import { searchTree } from "./search.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-import { type FolderId, type Index, indexTree, type Tree } from "./tree.ts";
+import { type Flow, type FolderId, type Index, indexTree, type Tree } from "./tree.ts";
 import { useDrop } from "./use-drop.ts";
 import { useFlowMutations } from "./use-flow-mutations.ts";
 import { useRowActions } from "./use-row-actions.ts";
 
-type Dialog = "flow" | "folder";
+type Dialog = "flow" | "folder" | "import";
 
 /** The folders on the left, the content of the chosen one on the right. Narrow screens show one folder at a time. */
 export function Catalogue({ tree }: { tree: Tree }) {
@@ -28,6 +30,7 @@ export function Catalogue({ tree }: { tree: Tree }) {
   const mutations = useFlowMutations();
   const [dialog, setDialog] = useState<Dialog>();
   const [moving, setMoving] = useState<Moving>();
+  const [transferred, setTransferred] = useState<Flow>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [query, setQuery] = useState("");
   const [current, goTo] = useCurrentFolder(index);
@@ -37,7 +40,11 @@ export function Catalogue({ tree }: { tree: Tree }) {
     goTo(id);
   };
   const drop = useDrop(index, mutations);
-  const rowActions = useRowActions({ index, mutations, open, move: setMoving, current, selected, setSelected });
+  const rowActions = useRowActions({
+    ...{ index, mutations, open, current, selected, setSelected },
+    move: setMoving,
+    transfer: setTransferred,
+  });
   const { shown, isSearching } = useShown(tree, index, current, query);
   const count = shown.folders.length + shown.flows.length;
   return (
@@ -84,6 +91,8 @@ export function Catalogue({ tree }: { tree: Tree }) {
         mutations={mutations}
         onClose={() => setDialog(undefined)}
       />
+      {dialog === "import" && <ImportFlow onClose={() => setDialog(undefined)} />}
+      {transferred && <FlowTransfer flow={transferred} onClose={() => setTransferred(undefined)} />}
       <MoveDialog
         moving={moving}
         tree={tree}

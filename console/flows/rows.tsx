@@ -25,6 +25,7 @@ export type RowActions = {
   moveFolder: (folder: Folder) => void;
   shiftFlow: (flow: Flow, by: 1 | -1) => void;
   shiftFolder: (folder: Folder, by: 1 | -1) => void;
+  transfer: (flow: Flow) => void;
   trash: (flow: Flow) => void;
   deleteFolder: (folder: Folder) => void;
   select: (flowId: number, isSelected: boolean) => void;
@@ -101,6 +102,7 @@ export function FlowRow({
           onRename={() => setRenaming(true)}
           onDuplicate={() => actions.duplicateFlow(flow)}
           onMove={() => actions.moveFlow(flow)}
+          onTransfer={() => actions.transfer(flow)}
           onUp={isSortable && !isFirst ? () => actions.shiftFlow(flow, -1) : undefined}
           onDown={isSortable && !isLast ? () => actions.shiftFlow(flow, 1) : undefined}
           onDelete={() => actions.trash(flow)}

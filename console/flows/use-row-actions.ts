@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { confirm } from "../ui/confirm.tsx";
 import type { Moving } from "./move-dialog.tsx";
 import type { RowActions } from "./rows.tsx";
-import type { FolderId, Index } from "./tree.ts";
+import type { Flow, FolderId, Index } from "./tree.ts";
 import type { FlowMutations } from "./use-flow-mutations.ts";
 
 type Screen = {
@@ -11,12 +11,22 @@ type Screen = {
   current: FolderId;
   open: (id: FolderId) => void;
   move: (moving: Moving) => void;
+  transfer: (flow: Flow) => void;
   selected: ReadonlySet<number>;
   setSelected: (ids: ReadonlySet<number>) => void;
 };
 
 /** The actions of the rows' menus and check boxes. */
-export function useRowActions({ index, mutations, current, open, move, selected, setSelected }: Screen): RowActions {
+export function useRowActions({
+  index,
+  mutations,
+  current,
+  open,
+  move,
+  transfer,
+  selected,
+  setSelected,
+}: Screen): RowActions {
   const { t } = useTranslation("flows");
   const without = (id: number) => new Set([...selected].filter((one) => one !== id));
   return {
@@ -35,6 +45,7 @@ export function useRowActions({ index, mutations, current, open, move, selected,
       const place = index.foldersIn(parent_id).findIndex((folder) => folder.id === id) + by;
       void mutations.moveFolder(id, { folderId: parent_id, place });
     },
+    transfer,
     trash: (flow) => {
       setSelected(without(flow.id));
       void mutations.trash([flow]);

@@ -26,6 +26,8 @@ function Switcher({ workspace }: { workspace: Workspace }) {
   const others = workspaces.filter(({ id }) => id !== workspace.id);
   // The server lets the owners of any workspace make another one.
   const mayCreate = workspaces.some(({ role }) => role === "owner");
+  // Pages of one name are told apart by their ids.
+  const isRepeated = (name: string) => pages.filter((page) => page.name === name).length > 1;
   const change = (id: number) => {
     chooseWorkspace(id);
     forgetPage();
@@ -61,6 +63,11 @@ function Switcher({ workspace }: { workspace: Workspace }) {
             <Box component="span" style={{ overflowWrap: "anywhere" }}>
               {name}
             </Box>
+            {isRepeated(name) && (
+              <Text component="span" display="block" size="xs" c="dimmed">
+                {id}
+              </Text>
+            )}
           </MenuLink>
         ))}
         <MenuLink to="/pages" leftSection={<IconLayoutGrid size={18} aria-hidden />}>

@@ -1,10 +1,25 @@
+import { z } from "zod";
 import type { PageFile } from "./schema.ts";
 import { canonical } from "./write.ts";
+
+export const Thing = z.enum([
+  "page",
+  "tag",
+  "field",
+  "folder",
+  "flow",
+  "keyword",
+  "ice_breaker",
+  "menu_item",
+  "tool",
+  "media",
+]);
+export type Thing = z.infer<typeof Thing>;
 
 /** One difference between a page and a file. */
 export type Change = {
   action: "create" | "change" | "move" | "remove";
-  what: "page" | "tag" | "field" | "folder" | "flow" | "keyword" | "ice_breaker" | "menu_item" | "tool";
+  what: Thing;
   name: string;
 };
 
@@ -23,9 +38,8 @@ export function comparePageFiles(before: PageFile, after: PageFile, { prune }: {
     compare("menu_item", old.main_menu, wanted.main_menu, ({ title }) => title),
     compare("tool", old.tools, wanted.tools, ({ name }) => name),
   ].flat();
-  const page: Change[] = isSame(old.page, wanted.page)
-    ? []
-    : [{ action: "change", what: "page", name: wanted.page.name }];
+  const isPageSame = !wanted.page || isSame(old.page, wanted.page);
+  const page: Change[] = isPageSame ? [] : [{ action: "change", what: "page", name: wanted.page?.name ?? "" }];
   return [...page, ...sections];
 }
 

@@ -3,12 +3,12 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { arbitraryNames, arbitraryPageFile } from "../test/arbitrary-page-file.ts";
 import { comparePageFiles } from "./compare.ts";
-import { faultsOfNames, PageFile } from "./schema.ts";
+import { faultsOfNames, PageFile, type WholePageFile } from "./schema.ts";
 import { writePageFile } from "./write.ts";
 
 const file = arbitraryNames.chain(arbitraryPageFile);
 const twoFiles = arbitraryNames.chain((names) => fc.tuple(arbitraryPageFile(names), arbitraryPageFile(names)));
-const bare: PageFile = { banter: 1, page: { name: "Shop", timezone: "UTC", welcome: null, default_reply: null } };
+const bare: WholePageFile = { banter: 1, page: { name: "Shop", timezone: "UTC", welcome: null, default_reply: null } };
 
 test("a canonical file is read and written again byte for byte", () => {
   fc.assert(

@@ -6,6 +6,7 @@ import { LinkUrl } from "../model/content/url.ts";
 import { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
 import { KeywordMatch, Phrase } from "../model/keyword.ts";
+import { isMediaPath } from "../model/media.ts";
 import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
 import { text } from "../model/text.ts";
 import { Hours } from "../model/time/hours.ts";
@@ -96,10 +97,23 @@ const FileTool = z.strictObject({
   is_published: z.boolean(),
 });
 
-/** A page's whole set-up by names. A section that is left out is not changed. */
+/** A stored file that flows show, by the address that stands in their documents. */
+const FileMedia = z.strictObject({
+  path: z.string().refine(isMediaPath, { error: "must be the address of a stored file" }),
+  /** By this hash, a page that has the same file uses its own. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits"),
+  name: text(150),
+  /** The file itself, for a server that does not have it. */
+  content: z.base64().optional(),
+});
+
+/**
+ * A page's set-up by names. A section that is left out is not changed: a file with one flow has only the sections that
+ * this flow needs.
+ */
 export const PageFile = z.strictObject({
   banter: z.literal(1),
-  page: PageSection,
+  page: PageSection.optional(),
   tags: z.array(Name).max(5000).optional(),
   fields: z.array(FileField).max(1000).optional(),
   folders: z.array(TreePath).max(5000).optional(),
@@ -110,8 +124,12 @@ export const PageFile = z.strictObject({
   tools: z.array(FileTool).max(1000).optional(),
   /** The names of the page's secrets. Their values are never in a file: the page that gets it must have its own. */
   secrets: z.array(SecretName).max(200).optional(),
+  media: z.array(FileMedia).max(5000).optional(),
 });
 export type PageFile = z.output<typeof PageFile>;
+
+/** A file with the settings of the page itself. */
+export type WholePageFile = PageFile & { page: NonNullable<PageFile["page"]> };
 
 /** Faults of names that must be unique, and of folders that are nested too deep. */
 export function faultsOfNames(file: PageFile): Fault[] {
@@ -121,6 +139,7 @@ export function faultsOfNames(file: PageFile): Fault[] {
     ...repeats("/folders", file.folders ?? []),
     ...tooDeep(file.folders ?? []),
     ...repeats("/flows", file.flows?.map(({ name }) => name) ?? []),
+    ...repeats("/media", file.media?.map(({ path }) => path) ?? []),
     ...repeats("/tools", file.tools?.map(({ ref }) => ref) ?? []),
   ];
 }

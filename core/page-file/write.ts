@@ -8,10 +8,11 @@ export function writePageFile(file: PageFile): string {
 
 /** The file as plain data in that form, so that equal set-ups have equal text. */
 export function canonical(file: PageFile): PageFile {
-  const { banter, page, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools, secrets } = file;
+  const { banter, page, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools } = file;
+  const { secrets, media } = file;
   return {
     banter,
-    page: canonicalPage(page),
+    page: page && canonicalPage(page),
     tags,
     fields: fields?.map(({ name, type }) => ({ name, type })),
     folders,
@@ -21,10 +22,11 @@ export function canonical(file: PageFile): PageFile {
     main_menu: main_menu?.map(({ title, ...target }) => ({ title, ...target })),
     tools: tools?.map(({ type, name, ref, flow, is_published }) => ({ type, name, ref, flow, is_published })),
     secrets: secrets && secrets.length > 0 ? secrets : undefined,
+    media: media && media.length > 0 ? media : undefined,
   };
 }
 
-function canonicalPage(page: PageFile["page"]): PageFile["page"] {
+function canonicalPage(page: NonNullable<PageFile["page"]>) {
   const { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds } = page;
   const { pause_minutes, hand_over_minutes, hand_over_text, takes_files } = page;
   return {

@@ -1,4 +1,4 @@
-import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { WholePageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../deps.ts";
 import { applyPageFile } from "../domain/page-file/apply.ts";
 import { createPageToken } from "../domain/pages/page-tokens.ts";
@@ -8,13 +8,13 @@ import { insertPage, nextWebPageId, updateChannelSettings } from "../store/catal
 export type TestPage = { pageId: string; token: string };
 
 /** A web chat page with a token. `file` has only the parts of its page file that matter for the test. */
-export async function aPage(deps: Pick<Deps, "db">, file: Partial<PageFile> = {}): Promise<TestPage> {
+export async function aPage(deps: Pick<Deps, "db">, file: Partial<WholePageFile> = {}): Promise<TestPage> {
   const pageId = await createPage(deps, { name: "Corner shop" });
   await applyPageFile(deps, pageId, aPageFile(file), { prune: true });
   return { pageId, token: await createPageToken(deps, pageId) };
 }
 
-export function aPageFile(file: Partial<PageFile> = {}): PageFile {
+export function aPageFile(file: Partial<WholePageFile> = {}): WholePageFile {
   return {
     banter: 1,
     page: { name: "Corner shop", timezone: "Asia/Ho_Chi_Minh", welcome: null, default_reply: null },
@@ -41,7 +41,7 @@ export function aDocument(text = "Hello") {
 export async function aPostPage(
   { db }: Pick<Deps, "db">,
   origin: string,
-  file: Partial<PageFile> = {},
+  file: Partial<WholePageFile> = {},
 ): Promise<TestPage> {
   const pageId = (await nextWebPageId(db)).replace("web_", "tg_");
   await insertPage(db, {

@@ -4,8 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
+import { ApplyFile } from "../../page-file/apply-file.tsx";
+import { saveAs } from "../../page-file/save-as.ts";
 import { Section } from "../../ui/screen.tsx";
-import { ApplyFile } from "./apply-file.tsx";
 
 /** Exports the page's setup as a file, or applies one. */
 export function FileTab() {
@@ -13,8 +14,8 @@ export function FileTab() {
   const page = usePage();
   const mayBuild = useMay("build");
   const download = useMutation({
-    mutationFn: () => api("GET /pages/:page_id/file", { params: { page_id: page.id } }),
-    onSuccess: (file) => saveAs(`${page.id}.json`, `${JSON.stringify(file, null, 2)}\n`),
+    mutationFn: () => api("GET /pages/:page_id/file", { params: { page_id: page.id }, query: { contents: "true" } }),
+    onSuccess: (file) => saveAs(`${page.id}.json`, file),
   });
   return (
     <Stack gap="lg">
@@ -37,13 +38,4 @@ export function FileTab() {
       {mayBuild && <ApplyFile />}
     </Stack>
   );
-}
-
-function saveAs(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -14,8 +14,8 @@ export type ManagementRoute = Omit<Route, "followsRevision"> & {
   audit?: string;
   /** A write of every few seconds, such as a read mark, which would only fill the audit log. */
   isQuiet?: true;
-  /** Its handler asks a platform before it writes, in a step of its own outside of the transaction. */
-  asksPlatform?: true;
+  /** Its handler asks a platform or stores files before it writes, in a step of its own outside of the transaction. */
+  preparesFirst?: true;
   /** Its handler commits by itself: what a refused call counts must stay. */
   commitsAlone?: true;
   /** The body is a file: it is streamed to the handler, outside of a transaction, and its name is in `x-file-name`. */

@@ -11,6 +11,7 @@ import { home } from "./home.ts";
 import { loginResets } from "./login-resets.ts";
 import { media } from "./media.ts";
 import { notifications } from "./notifications.ts";
+import { pageFiles } from "./page-files.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 import { retention } from "./retention.ts";
@@ -22,6 +23,7 @@ export const managementApi = {
   ...people,
   ...loginResets,
   ...pages,
+  ...pageFiles,
   ...health,
   ...retention,
   ...flows,

@@ -55,9 +55,6 @@ export const PageInfo = z.strictObject({
   role: Role,
 });
 
-/** Names of secrets that the file's flows use and the page does not have. */
-const MissingSecrets = z.array(z.string());
-
 export const pages = {
   "GET /channels": {
     scope: "user",
@@ -88,7 +85,7 @@ export const pages = {
     scope: "workspace",
     permission: "own",
     audit: "page_created",
-    asksPlatform: true,
+    preparesFirst: true,
     summary: "Create a page",
     description: "Makes a page on a channel. `platform_id` is the platform's number of the page where it has one.",
     params: inWorkspace,
@@ -175,7 +172,7 @@ export const pages = {
     scope: "page",
     permission: "own",
     audit: "page_connected",
-    asksPlatform: true,
+    preparesFirst: true,
     summary: "Connect the page",
     description:
       "Has the platform check the channel's settings and stores them if it takes them. A secret left out keeps its value.",
@@ -213,45 +210,6 @@ export const pages = {
     params: inPage,
     reply: Done,
     errors: ["not_found"],
-  },
-  "GET /pages/:page_id/file": {
-    scope: "page",
-    permission: "look",
-    summary: "Export the page file",
-    description:
-      "The page's whole set-up as one document. Those who may not build get header values of calls masked; a file with masks keeps the values of its own page.",
-    params: inPage,
-    reply: z.record(z.string(), z.unknown()),
-  },
-  "POST /pages/:page_id/file/plan": {
-    scope: "page",
-    permission: "build",
-    summary: "Plan a page file",
-    description: "What applying the file would do. Nothing is changed.",
-    params: inPage,
-    bodyBytes: 32 * 1024 * 1024,
-    body: z.strictObject({ file: z.unknown(), prune: z.boolean().default(false) }),
-    reply: z.strictObject({
-      changes: z.array(
-        z.strictObject({
-          action: z.enum(["create", "change", "move", "remove"]),
-          what: z.enum(["page", "tag", "field", "folder", "flow", "keyword", "ice_breaker", "menu_item", "tool"]),
-          name: z.string(),
-        }),
-      ),
-      missing_secrets: MissingSecrets,
-    }),
-  },
-  "POST /pages/:page_id/file/apply": {
-    scope: "page",
-    permission: "build",
-    audit: "page_file_applied",
-    summary: "Apply a page file",
-    description: "Makes the page equal to the file, all of it or nothing.",
-    params: inPage,
-    bodyBytes: 32 * 1024 * 1024,
-    body: z.strictObject({ file: z.unknown(), prune: z.boolean().default(false) }),
-    reply: z.strictObject({ changed: z.int(), missing_secrets: MissingSecrets }),
   },
   "GET /pages/:page_id/sends/:send_id": {
     scope: "page",

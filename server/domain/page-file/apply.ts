@@ -1,6 +1,8 @@
 import { invalidFields, notFound } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
+import { type LeftOut, leaveOut } from "@banter/core/page-file/choose.ts";
 import { type Change, comparePageFiles } from "@banter/core/page-file/compare.ts";
+import { renameFlows } from "@banter/core/page-file/rename-flows.ts";
 import { faultsOfNames, PageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { deleteCustomFields, saveCustomFields } from "../../store/catalog/custom-fields.ts";
@@ -21,14 +23,22 @@ import { toPageFile } from "./read.ts";
 import { resolve, type Target } from "./resolve.ts";
 import { loadPageState } from "./state.ts";
 
-type Options = { prune: boolean };
+export type ApplyOptions = {
+  prune: boolean;
+  /** Changes that are not made. */
+  leftOut?: LeftOut;
+  /** The flows of the page stay as they are, and those of the file get new names. */
+  keepFlows?: boolean;
+  /** The page keeps its name. */
+  keepName?: boolean;
+};
 
 /** Makes the page equal the file, in one transaction. Nothing changes if a name in the file does not resolve. */
 export async function applyPageFile(
   { db }: Pick<Deps, "db">,
   pageId: string,
   value: unknown,
-  options: Options,
+  options: ApplyOptions,
 ): Promise<Change[]> {
   const file = parsePageFile(value);
   return changeSetup(db, pageId, async (db) => {
@@ -43,13 +53,13 @@ export async function planPageFile(
   { db }: Pick<Deps, "db">,
   pageId: string,
   value: unknown,
-  options: Options,
+  options: ApplyOptions,
 ): Promise<Change[]> {
   const file = parsePageFile(value);
   return db.snapshot(async (db) => (await prepare(db, pageId, file, options, placeholderIds)).changes);
 }
 
-function parsePageFile(value: unknown): PageFile {
+export function parsePageFile(value: unknown): PageFile {
   const parsed = PageFile.safeParse(value);
   if (!parsed.success) throw invalidFields(faultsOf(parsed.error));
   const faults = faultsOfNames(parsed.data);
@@ -62,15 +72,20 @@ type NewIds = (count: number) => Promise<number[]>;
 const placeholderIds: NewIds = async (count) =>
   Array.from({ length: count }, (_, index) => Number.MAX_SAFE_INTEGER - index);
 
-async function prepare(db: Db, pageId: string, file: PageFile, options: Options, newIds: NewIds) {
+async function prepare(db: Db, pageId: string, file: PageFile, options: ApplyOptions, newIds: NewIds) {
   const state = await loadPageState(db, pageId);
   if (!state) throw notFound("page");
   const before = toPageFile(state);
-  const after = unmaskFile(file, before);
+  const unmasked = unmaskFile(file, before);
+  const renamed = options.keepFlows ? renameFlows(before, unmasked) : unmasked;
+  const named = options.keepName ? withName(renamed, state.page.name) : renamed;
+  const after = leaveOut(before, named, options.leftOut ?? []);
   const matched = match(state, after, options);
   const target = resolve(state, after, matched, await newIds(matched.newItems));
   return { target, changes: comparePageFiles(before, after, options) };
 }
+
+const withName = (file: PageFile, name: string): PageFile => ({ ...file, page: file.page && { ...file.page, name } });
 
 async function store(db: Db, pageId: string, target: Target): Promise<void> {
   const { page, tags, fields, folders, flows, keywords, iceBreakers, menuItems, tools } = target;
@@ -81,7 +96,7 @@ async function store(db: Db, pageId: string, target: Target): Promise<void> {
   await saveFlows(db, pageId, flows.save);
   for (const { id, document } of flows.publish) await insertVersion(db, pageId, id, document);
   for (const id of flows.unpublish) await setPublishedVersion(db, pageId, id, null);
-  await updatePage(db, pageId, page);
+  if (page) await updatePage(db, pageId, page);
   await deleteKeywords(db, pageId, keywords.remove);
   await saveKeywords(db, pageId, keywords.save);
   await deleteIceBreakers(db, pageId, iceBreakers.remove);

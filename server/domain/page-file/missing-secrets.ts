@@ -9,12 +9,17 @@ import { listPageSecrets } from "../../store/catalog/page-secrets.ts";
 export async function findMissingSecrets({ db }: Pick<Deps, "db">, pageId: string, value: unknown): Promise<string[]> {
   const { data: file } = PageFile.safeParse(value);
   if (!file) return [];
-  const documents = (file.flows ?? []).flatMap(({ document, draft }) => [document, draft]);
-  const used = documents
+  const there = new Set((await listPageSecrets(db, pageId)).map(({ name }) => name));
+  return [...new Set([...(file.secrets ?? []), ...secretsOfFile(file)])].filter((name) => !there.has(name)).sort();
+}
+
+/** The names of the secrets that the file's flows use. */
+export function secretsOfFile({ flows = [] }: Pick<PageFile, "flows">): string[] {
+  const used = flows
+    .flatMap(({ document, draft }) => [document, draft])
     .flatMap(listFields)
     .filter(({ meta }) => meta.template === "header" || meta.template === "body")
     .flatMap(templatesIn)
     .flatMap(({ text }) => secretsOfTemplate(text));
-  const there = new Set((await listPageSecrets(db, pageId)).map(({ name }) => name));
-  return [...new Set([...(file.secrets ?? []), ...used])].filter((name) => !there.has(name)).sort();
+  return [...new Set(used)].sort();
 }

@@ -4,13 +4,16 @@ import { notFound } from "@banter/core/model/error.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { canonical } from "@banter/core/page-file/write.ts";
 import type { Deps } from "../../deps.ts";
+import { describeMedia } from "./media.ts";
 import { flowPaths, folderPaths, loadPageState, type PageState } from "./state.ts";
 
-/** The page's set-up as a page file. */
+/** The page's set-up as a page file, with the hashes of the stored files in it. */
 export async function readPageFile({ db }: Pick<Deps, "db">, pageId: string): Promise<PageFile> {
-  const state = await db.snapshot((db) => loadPageState(db, pageId));
-  if (!state) throw notFound("page");
-  return toPageFile(state);
+  return db.snapshot(async (db) => {
+    const state = await loadPageState(db, pageId);
+    if (!state) throw notFound("page");
+    return describeMedia({ db }, pageId, toPageFile(state));
+  });
 }
 
 /** Replaces ids by names. A reference to something deleted or trashed becomes null. */

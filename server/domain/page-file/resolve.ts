@@ -20,7 +20,7 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, newI
   const tags = [...given.tags.map(({ item, id }) => ({ id, name: item })), ...matched.tags.stay];
   const fields = [...given.fields.map(({ item, id }) => ({ id, ...item })), ...matched.fields.stay];
   const target = {
-    page: resolvePage(file, names),
+    page: file.page && resolvePage(file.page, names),
     tags: { save: tags, remove: idsOf(matched.tags.go) },
     fields: { save: fields, remove: idsOf(matched.fields.go) },
     folders: {
@@ -96,7 +96,7 @@ function faultsOfFlow({ id, item, index, document, draft }: ResolvedFlow, contex
   return errors.length > 0 ? errors.map(below("document")) : faults;
 }
 
-function resolvePage({ page }: PageFile, names: Names) {
+function resolvePage(page: NonNullable<PageFile["page"]>, names: Names) {
   return {
     name: page.name,
     timezone: page.timezone,

@@ -12,10 +12,10 @@ export type ManagementHandlers<C extends ManagementContract> = {
 };
 
 /**
- * A write runs in a transaction. A route that asks a platform first does that in `prepare`, outside of the transaction:
- * it can take seconds, and the platform may call us back before it answers.
+ * A write runs in a transaction. A route that asks a platform or stores files first does that in `prepare`, outside of
+ * the transaction: it can take seconds, and the platform may call us back before it answers.
  */
-type HandlerOf<R extends ManagementRoute> = R extends { asksPlatform: true }
+type HandlerOf<R extends ManagementRoute> = R extends { preparesFirst: true }
   ? { prepare: (deps: Deps, input: Omit<InputOf<R>, "note">) => Promise<void>; handle: Handle<R> }
   : Handle<R>;
 

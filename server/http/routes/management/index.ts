@@ -12,6 +12,7 @@ import { healthHandlers } from "./health.ts";
 import { homeHandlers } from "./home.ts";
 import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
+import { pageFileHandlers } from "./page-files.ts";
 import { pageHandlers } from "./pages.ts";
 import { loginResetHandlers } from "./people/login-resets.ts";
 import { peopleHandlers } from "./people/people.ts";
@@ -24,6 +25,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...peopleHandlers,
   ...loginResetHandlers,
   ...pageHandlers,
+  ...pageFileHandlers,
   ...healthHandlers,
   ...retentionHandlers,
   ...flowHandlers,

@@ -1,16 +1,12 @@
 import type { PageInfo, pages } from "@banter/core/api/management/pages.ts";
 import { ownChannel } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
-import { isAllowed, type Role } from "@banter/core/model/role.ts";
+import type { Role } from "@banter/core/model/role.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { settingsSchemaOf, withoutSecrets } from "../../../domain/connect/channel-settings.ts";
 import { appWebhookUrl, tryConnection, webhookUrl } from "../../../domain/connect/connecting.ts";
 import { chatLink, connectionOf } from "../../../domain/connect/connection.ts";
-import { applyPageFile, planPageFile } from "../../../domain/page-file/apply.ts";
-import { maskFile } from "../../../domain/page-file/masked-file.ts";
-import { findMissingSecrets } from "../../../domain/page-file/missing-secrets.ts";
-import { readPageFile } from "../../../domain/page-file/read.ts";
 import {
   changePageSettings,
   connectPage,
@@ -111,22 +107,6 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
   "DELETE /pages/:page_id/token": async (deps, { pageId }) => {
     await removePageToken(deps, pageId);
     return {};
-  },
-
-  "GET /pages/:page_id/file": async (deps, { pageId, role }) => {
-    const file = await readPageFile(deps, pageId);
-    return isAllowed(role, "build") ? file : maskFile(file);
-  },
-
-  "POST /pages/:page_id/file/plan": async (deps, { pageId, body }) => ({
-    changes: await planPageFile(deps, pageId, body.file, { prune: body.prune }),
-    missing_secrets: await findMissingSecrets(deps, pageId, body.file),
-  }),
-
-  "POST /pages/:page_id/file/apply": async (deps, { pageId, body, note }) => {
-    const changed = (await applyPageFile(deps, pageId, body.file, { prune: body.prune })).length;
-    note({ subject: String(changed) });
-    return { changed, missing_secrets: await findMissingSecrets(deps, pageId, body.file) };
   },
 
   "GET /pages/:page_id/sends/:send_id": async ({ db }, { pageId, params }) => {

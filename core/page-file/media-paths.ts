@@ -1,0 +1,38 @@
+import { isObject } from "../model/json.ts";
+import { isMediaPath } from "../model/media.ts";
+import type { PageFile } from "./schema.ts";
+
+/** The addresses of stored files in the file's flows, each once. */
+export function mediaPathsIn({ flows = [] }: Pick<PageFile, "flows">): string[] {
+  const found = new Set<string>();
+  const note = (path: string) => {
+    found.add(path);
+    return path;
+  };
+  for (const { document, draft } of flows) for (const each of [document, draft]) mapPaths(each, note);
+  return [...found];
+}
+
+/** The file with other addresses in its flows. */
+export function mapMediaPaths(file: PageFile, change: (path: string) => string): PageFile {
+  return {
+    ...file,
+    flows: file.flows?.map((flow) => ({
+      ...flow,
+      document: mapPaths(flow.document, change),
+      draft: flow.draft && mapPaths(flow.draft, change),
+    })),
+  };
+}
+
+/** Addresses are recognised by their form, because an unfinished draft may hold them anywhere. */
+function mapPaths<Value>(value: Value, change: (path: string) => string): Value {
+  return mapped(value) as Value;
+
+  function mapped(item: unknown): unknown {
+    if (typeof item === "string") return isMediaPath(item) ? change(item) : item;
+    if (Array.isArray(item)) return item.map(mapped);
+    if (!isObject(item)) return item;
+    return Object.fromEntries(Object.entries(item).map(([key, inner]) => [key, mapped(inner)]));
+  }
+}
