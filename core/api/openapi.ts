@@ -21,7 +21,8 @@ export function openApiDocument(serverUrl: string) {
   };
 }
 
-const introduction = `Every call acts on one page and carries that page's token in the header \`access-token\`.
+const introduction = `Every call acts on one page and carries a token of that page in the header \`access-token\`. A token may be limited to
+reading or to reading and sending; another call is then answered 403.
 
 A failure has a status other than 2xx and the JSON string "Server internal error" as its body; the headers \`x-error-code\`,
 \`x-error-pointer\`, \`x-error-detail\` and \`x-request-id\` tell what was wrong. Ask with \`accept: application/problem+json\`
@@ -81,7 +82,7 @@ const ifNoneMatch = {
 
 const etag = { etag: { description: "Changes with the answer.", schema: { type: "string" } } };
 
-const everyCall: ErrorCode[] = ["invalid_field", "token_in_query", "unauthorized", "rate_limited", "unavailable"];
+const everyCall: ErrorCode[] = ["invalid_field", "token_in_query", "unauthorized", "forbidden", "rate_limited", "unavailable"];
 const everyWrite: ErrorCode[] = [
   "malformed_request",
   "idempotency_conflict",

@@ -181,6 +181,8 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "DELETE /pages/:page_id/secrets/:name": "shows nothing",
   "POST /pages/:page_id/token": "shows nothing",
   "DELETE /pages/:page_id/token": "shows nothing",
+  "POST /pages/:page_id/tokens": "shows nothing",
+  "DELETE /pages/:page_id/tokens/:token_id": "shows nothing",
 };
 
 type PublicWrite = Extract<keyof typeof publicApi, `POST ${string}`>;
