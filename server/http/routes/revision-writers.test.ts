@@ -167,6 +167,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "PATCH /pages/:page_id/tags/:tag_id": "shows nothing",
   "DELETE /pages/:page_id/tags/:tag_id": "shows nothing",
   "POST /pages/:page_id/fields": "shows nothing",
+  "PATCH /pages/:page_id/fields/:field_id": "shows nothing",
   "DELETE /pages/:page_id/fields/:field_id": "shows nothing",
   "PATCH /pages/:page_id": "shows nothing",
   "POST /pages/:page_id/pause": "shows nothing",

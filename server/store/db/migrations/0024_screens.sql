@@ -12,3 +12,6 @@ create table api_tokens (
   unique (page_id, hash),
   unique (page_id, name)
 );
+
+-- How people read a field's name, which only templates write; null: the name itself.
+alter table custom_fields add column label text;
