@@ -92,7 +92,7 @@ function FieldRow({ field, mayBuild }: { field: Field; mayBuild: boolean }) {
         {isRenaming ? (
           <RenameInput of="fields" name={label} onDone={finish} />
         ) : (
-          <Group flex={1} miw={0} gap="xs" rowGap={2}>
+          <Group flex={1} miw={0} gap="xs" style={{ rowGap: 2 }}>
             <Text size="sm" truncate title={label}>
               {rename.isPending ? rename.variables.label : label}
             </Text>

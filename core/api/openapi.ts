@@ -82,7 +82,14 @@ const ifNoneMatch = {
 
 const etag = { etag: { description: "Changes with the answer.", schema: { type: "string" } } };
 
-const everyCall: ErrorCode[] = ["invalid_field", "token_in_query", "unauthorized", "forbidden", "rate_limited", "unavailable"];
+const everyCall: ErrorCode[] = [
+  "invalid_field",
+  "token_in_query",
+  "unauthorized",
+  "forbidden",
+  "rate_limited",
+  "unavailable",
+];
 const everyWrite: ErrorCode[] = [
   "malformed_request",
   "idempotency_conflict",

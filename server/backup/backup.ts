@@ -6,7 +6,7 @@ import { connect } from "../store/db/db.ts";
 import { listStoredMedia, type StoredMedia } from "../store/media/media.ts";
 import { openSource, type Source } from "../store/transfer/source.ts";
 import { type Manifest, names, type Summary } from "./manifest.ts";
-import { releaseOf } from "./release.ts";
+import { releaseOf } from "../release.ts";
 import { tarEnd, tarHeader, tarPadding } from "./tar-write.ts";
 
 export type BackupOptions = {

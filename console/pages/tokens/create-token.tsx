@@ -11,13 +11,23 @@ import { DialogButtons } from "../../ui/dialog-buttons.tsx";
 import { errorText } from "../../ui/error-text.ts";
 import type { Created } from "./token-parts.tsx";
 
-type Props = { isOpen: boolean; taken: readonly string[]; onClose: () => void; onCreated: (created: Created) => Promise<void> };
+type Props = {
+  isOpen: boolean;
+  taken: readonly string[];
+  onClose: () => void;
+  onCreated: (created: Created) => Promise<void>;
+};
 
 export function CreateToken({ isOpen, ...form }: Props) {
   const { t } = useTranslation("tokens");
   const { t: ui } = useTranslation("ui");
   return (
-    <Modal opened={isOpen} onClose={form.onClose} title={t("further.new")} closeButtonProps={{ "aria-label": ui("close") }}>
+    <Modal
+      opened={isOpen}
+      onClose={form.onClose}
+      title={t("further.new")}
+      closeButtonProps={{ "aria-label": ui("close") }}
+    >
       <Form {...form} />
     </Modal>
   );
@@ -29,8 +39,7 @@ function Form({ taken, onClose, onCreated }: Omit<Props, "isOpen">) {
   const [name, setName] = useState("");
   const [scope, setScope] = useState<TokenScope>("read");
   const create = useMutation({
-    mutationFn: () =>
-      api("POST /pages/:page_id/tokens", { params: { page_id }, body: { name: name.trim(), scope } }),
+    mutationFn: () => api("POST /pages/:page_id/tokens", { params: { page_id }, body: { name: name.trim(), scope } }),
     onSuccess: onCreated,
     meta: { showsFailure: true },
   });

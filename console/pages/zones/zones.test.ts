@@ -10,7 +10,18 @@ const world = { known, at: winter };
 test("Vietnam's zone is found by city, country, old and new name, with and without accents", () => {
   const zones = listZones("Europe/Paris", "en", world);
 
-  for (const query of ["Ho Chi", "ho_chi", "Viet", "Việt", "Hanoi", "Hà Nội", "ha noi", "Saigon", "GMT+07", "Asia/Saigon"])
+  for (const query of [
+    "Ho Chi",
+    "ho_chi",
+    "Viet",
+    "Việt",
+    "Hanoi",
+    "Hà Nội",
+    "ha noi",
+    "Saigon",
+    "GMT+07",
+    "Asia/Saigon",
+  ])
     assert.deepEqual(
       searchZones(zones, query).map(({ value }) => value),
       ["Asia/Ho_Chi_Minh"],

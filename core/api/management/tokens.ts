@@ -26,7 +26,8 @@ export const tokens = {
     permission: "own",
     audit: "token_generated",
     summary: "Generate the first token",
-    description: "Makes a token in place of the old one, which is dead at once. It may do everything, and is shown once.",
+    description:
+      "Makes a token in place of the old one, which is dead at once. It may do everything, and is shown once.",
     params: inPage,
     reply: z.strictObject({ token: z.string() }),
   },

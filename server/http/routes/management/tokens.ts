@@ -1,10 +1,5 @@
 import type { tokens } from "@banter/core/api/management/tokens.ts";
-import {
-  createApiToken,
-  createPageToken,
-  removeApiToken,
-  removePageToken,
-} from "../../../domain/pages/page-tokens.ts";
+import { createApiToken, createPageToken, removeApiToken, removePageToken } from "../../../domain/pages/page-tokens.ts";
 import { type ApiToken, listApiTokens } from "../../../store/catalog/api-tokens.ts";
 import { findPageToken } from "../../../store/catalog/page-tokens.ts";
 import type { ManagementHandlers } from "./handlers.ts";
