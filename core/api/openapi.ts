@@ -1,11 +1,12 @@
 import { type ErrorCode, statusOf } from "../model/error.ts";
 import type { Contract, Route } from "./contract.ts";
 import { bodyOf, operationIdOf, parametersOf, problemSchema, schemaOf } from "./openapi-parts.ts";
+import { withSharedSchemas } from "./openapi-references.ts";
 import { publicApi, publicPrefix } from "./public.ts";
 
 /** The public API as OpenAPI 3.1, from the same table as its routes. */
 export function openApiDocument(serverUrl: string) {
-  return {
+  return withSharedSchemas({
     openapi: "3.1.0",
     info: { title: "Banter public API", version: "1", description: introduction },
     servers: [{ url: serverUrl }],
@@ -18,7 +19,7 @@ export function openApiDocument(serverUrl: string) {
         Problem: problemSchema,
       },
     },
-  };
+  });
 }
 
 const introduction = `Every call acts on one page and carries a token of that page in the header \`access-token\`. A token may be limited to

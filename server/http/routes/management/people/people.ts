@@ -10,9 +10,9 @@ import {
 } from "../../../../domain/people/invitations.ts";
 import { changeRole, removeMember, signUpOwner } from "../../../../domain/people/members.ts";
 import { createWorkspace } from "../../../../domain/people/workspaces.ts";
+import { releaseOf } from "../../../../release.ts";
 import { type Invitation, listInvitations } from "../../../../store/people/invitations.ts";
 import { listMembers, listWorkspacesOf } from "../../../../store/people/members.ts";
-import { releaseOf } from "../../../../release.ts";
 import { hasTwoFactor, hasUsers } from "../../../../store/people/users.ts";
 import { renameWorkspace } from "../../../../store/people/workspaces.ts";
 import type { ManagementHandlers } from "../handlers.ts";
