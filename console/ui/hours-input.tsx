@@ -24,6 +24,7 @@ export function HoursInput({ label, description, value, onChange, disabled = fal
   return (
     <Fieldset
       variant="unstyled"
+      m={0}
       legend={label}
       disabled={disabled}
       styles={{
