@@ -52,7 +52,10 @@ export const tagsQuery = (pageId: string) =>
 export const fieldsQuery = (pageId: string) =>
   queryOptions({
     queryKey: ["page", pageId, "fields"],
-    queryFn: async () => (await api("GET /pages/:page_id/fields", { params: { page_id: pageId } })).fields,
+    queryFn: async () => {
+      const { fields } = await api("GET /pages/:page_id/fields", { params: { page_id: pageId } });
+      return fields.map((field) => ({ ...field, label: field.label ?? field.name }));
+    },
   });
 
 /** The names of the page's secrets. */

@@ -15,6 +15,7 @@ import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
 import { PageFrame } from "./frame/page-frame.tsx";
 import {
+  auditSearch,
   conversationsSearch,
   flowsSearch,
   importSearch,
@@ -108,7 +109,8 @@ const profile = createRoute({
 const audit = createRoute({
   getParentRoute: () => app,
   path: "/settings/audit",
-  component: lazyRouteComponent(() => import("./team/audit.tsx"), "Screen"),
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import("./team/audit/screen.tsx"), "Screen"),
 });
 
 const page = createRoute({

@@ -9,13 +9,16 @@ import * as account from "./account/words.ts";
 import * as builder from "./builder/words.ts";
 import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
+import * as flowList from "./flows/list/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
 import * as dataSettings from "./pages/settings/data-words.ts";
 import * as inboxSettings from "./pages/settings/inbox-words.ts";
 import * as secrets from "./pages/settings/secret-words.ts";
+import * as tokens from "./pages/tokens/words.ts";
 import * as statistics from "./statistics/words.ts";
+import * as audit from "./team/audit/words.ts";
 import * as team from "./team/words.ts";
 import * as notifications from "./ui/notification-words.ts";
 import * as ui from "./ui/words.ts";
@@ -24,10 +27,12 @@ import { areas as firstAreas, languageFor } from "./words.ts";
 const areas = {
   ...firstAreas,
   account,
+  audit,
   builder,
   conversations,
   customers,
   dataSettings,
+  flowList,
   home,
   inboxSettings,
   keywordLab,
@@ -36,6 +41,7 @@ const areas = {
   secrets,
   statistics,
   team,
+  tokens,
 };
 
 type Words = { [key: string]: string | Words };

@@ -125,10 +125,10 @@ test("language and colours are remembered in the browser", async (t) => {
   const { openAs } = await aWorkspace(it);
   const tab = await openAs(t, "owner", "/pages", { colorScheme: "light" });
 
-  await tab.getByRole("button", { name: "Language" }).click();
+  await tab.getByRole("button", { name: /^Account: / }).click();
   await tab.getByRole("menuitemradio", { name: "Tiếng Việt" }).click();
   await tab.getByRole("heading", { name: "Tạo trang đầu tiên của bạn" }).waitFor();
-  await tab.getByRole("button", { name: "Màu sắc" }).click();
+  await tab.getByRole("button", { name: /^Tài khoản: / }).click();
   await tab.getByRole("menuitemradio", { name: "Tối" }).click();
   await tab.locator('html[data-mantine-color-scheme="dark"][lang="vi"]').waitFor();
   await tab.reload();

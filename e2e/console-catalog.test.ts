@@ -363,7 +363,7 @@ test("tags and fields are added, renamed and deleted", async (t) => {
   await isShown(tab, "There is a tag of this name already.");
 
   await tab.getByRole("textbox", { name: "New field" }).fill("1 size");
-  await isShown(tab, "not starting with a digit");
+  await isShown(tab, "In texts it stands as {{_1_size}}");
   await tab.getByRole("textbox", { name: "New field" }).fill("cỡ");
   await tab.keyboard.press("Enter");
   await tab.getByRole("button", { name: "Delete cỡ" }).click();

@@ -20,7 +20,7 @@ test("a page's settings are changed and kept: name, time zone, greeting, hours, 
 
   await tab.getByLabel("Name").fill("Corner shop & café");
   await tab.getByRole("combobox", { name: "Time zone" }).fill("paris");
-  await tab.getByRole("option", { name: "Europe/Paris" }).click();
+  await tab.getByRole("option", { name: /Paris/ }).click();
   await tab.getByLabel("Greeting").fill("Good coffee.");
   await tab.getByRole("button", { name: "Add hours" }).click();
   await tab.getByLabel("From").fill("09:15");
@@ -37,7 +37,7 @@ test("a page's settings are changed and kept: name, time zone, greeting, hours, 
   await tab.reload();
 
   assert.equal(await tab.getByLabel("Name").inputValue(), "Corner shop & café");
-  assert.equal(await tab.getByRole("combobox", { name: "Time zone" }).inputValue(), "Europe/Paris");
+  assert.match(await tab.getByRole("combobox", { name: "Time zone" }).inputValue(), /^\(GMT\+0[12]:00\) Paris$/);
   assert.equal(await tab.getByLabel("Greeting").inputValue(), "Good coffee.");
   assert.equal(await tab.getByLabel("From").inputValue(), "09:15");
   await tab.waitForFunction(() => [...document.querySelectorAll("input")].some(({ value }) => value === "Sorry"));

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { testApp } from "@banter/server/test/app.ts";
 import { openBrowser, openTab } from "@banter/widget/test/browser.ts";
@@ -7,10 +8,22 @@ const browser = await openBrowser({ after });
 
 test("the documentation is shown under its content security policy, and asks no other host", async (t) => {
   const hosts = [new URL(baseUrl).host];
-  // The reference warns of schemas that name parts of themselves, and the browser finds no icon.
-  const tab = await openTab(t, browser, { hosts, expects: "$ref-value", expectErrors: true });
+  // The browser finds no icon.
+  const tab = await openTab(t, browser, { hosts, expectErrors: true });
+  const warnings: string[] = [];
+  tab.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
 
   await tab.goto(`${baseUrl}/docs`);
 
   await tab.getByRole("heading", { name: "Get Flows", exact: true }).waitFor();
+  assert.equal(await tab.title(), "Banter API");
+  assert.deepEqual(warnings, []);
+});
+
+test("the documentation has the page's id in its samples, for readers who come from a page", async (t) => {
+  const tab = await openTab(t, browser, { hosts: [new URL(baseUrl).host], expectErrors: true });
+
+  await tab.goto(`${baseUrl}/docs?page=web_1000042`);
+
+  await tab.getByText("/pages/web_1000042/flows").first().waitFor();
 });

@@ -55,6 +55,7 @@ const mayImport: Record<string, string[]> = {
     "server/live",
     "server/media/storage.ts",
     "server/deps.ts",
+    "server/release.ts",
   ],
   "server/runner": [
     "core",
@@ -75,6 +76,7 @@ const mayImport: Record<string, string[]> = {
     "server/media",
     "server/encryption",
     "server/config.ts",
+    "server/release.ts",
   ],
   "server/doctor": [
     "core/model",

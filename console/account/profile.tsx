@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSignOut } from "../frame/use-sign-out.ts";
 import { useMe } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { faultAt } from "../ui/error-text.ts";
@@ -23,15 +23,7 @@ addWords("account", words);
 /** The user's own name, password, two-factor login and sessions. */
 export function Screen() {
   const { t } = useTranslation("account");
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: () => auth("POST /sign-out"),
-    onSuccess: async () => {
-      await navigate({ to: "/login" });
-      queryClient.clear();
-    },
-  });
+  const signOut = useSignOut();
   return (
     <ScreenFrame
       title={t("profile.title")}

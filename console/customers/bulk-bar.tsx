@@ -133,7 +133,7 @@ function BulkDialog({ kind, isBusy, onClose, onRun }: DialogProps) {
                 label={t("bulk.field")}
                 description={fields.length === 0 ? t("bulk.noFields") : undefined}
                 searchable
-                data={fields.map(({ name }) => name)}
+                data={fields.map(({ name, label }) => ({ value: name, label }))}
                 value={field}
                 onChange={setField}
               />

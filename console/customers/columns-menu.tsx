@@ -11,6 +11,7 @@ export function ColumnsMenu({ columns, onChange }: { columns: ColumnName[]; onCh
   const { t } = useTranslation("customers");
   const { data: fields = [] } = useQuery(fieldsQuery(usePage().id));
   const all: ColumnName[] = [...columnNames, ...fields.map(({ name }) => `field:${name}` as const)];
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   const toggle = (column: ColumnName) => {
     const chosen = new Set(columns);
     if (!chosen.delete(column)) chosen.add(column);
@@ -28,7 +29,7 @@ export function ColumnsMenu({ columns, onChange }: { columns: ColumnName[]; onCh
           {all.map((column) => (
             <Checkbox
               key={column}
-              label={column.startsWith("field:") ? column.slice(6) : t(`columns.${column}`)}
+              label={column.startsWith("field:") ? labelOf(column.slice(6)) : t(`columns.${column}`)}
               checked={columns.includes(column)}
               onChange={() => toggle(column)}
             />

@@ -5,7 +5,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
-import { meQuery } from "../queries.ts";
+import { fieldsQuery, meQuery } from "../queries.ts";
 import { type ColumnName, useColumns } from "./columns.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { CustomerCard } from "./customer-card.tsx";
@@ -100,13 +100,15 @@ export function CustomerList({ customers, hasMore, isBusy, onMore, selection, on
 
 function Header({ columns, hasChecks }: { columns: ColumnName[]; hasChecks: boolean }) {
   const { t } = useTranslation("customers");
+  const { data: fields = [] } = useQuery(fieldsQuery(usePage().id));
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   return (
     <thead>
       <tr className="customer-row">
         {hasChecks && <td className="customer-check" />}
         {["name", ...columns].map((name) => (
           <Text key={name} component="th" scope="col" size="xs" fw={600} c="dimmed" ta="start" truncate>
-            {name.startsWith("field:") ? name.slice(6) : t(`columns.${name}`)}
+            {name.startsWith("field:") ? labelOf(name.slice(6)) : t(`columns.${name}`)}
           </Text>
         ))}
       </tr>

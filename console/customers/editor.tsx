@@ -66,10 +66,10 @@ export function CustomerEditor({ customer, onSaved }: Props) {
         />
         {fields.length > 0 && (
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {fields.map(({ name }) => (
+            {fields.map(({ name, label }) => (
               <TextInput
                 key={name}
-                label={name}
+                label={label}
                 value={form.values.fields[name] ?? ""}
                 error={form.errors[`fields.${name}`]}
                 onChange={(event) => {

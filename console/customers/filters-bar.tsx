@@ -88,7 +88,7 @@ function Filters({ search, change }: { search: CustomerSearch; change: (part: Re
         placeholder={t("filter.anyField")}
         clearable
         searchable
-        data={fields.map(({ name }) => name)}
+        data={fields.map(({ name, label }) => ({ value: name, label }))}
         value={search.field ?? null}
         onChange={(field) => change({ field, value: undefined })}
       />

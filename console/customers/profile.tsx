@@ -137,8 +137,8 @@ function ReadOnly({ customer }: { customer: Profile }) {
           <Badge variant="default">{t("profile.noTags")}</Badge>
         )}
       </Fact>
-      {fields.map(({ name }) => (
-        <Fact key={name} name={name}>
+      {fields.map(({ name, label }) => (
+        <Fact key={name} name={label}>
           {customer.fields[name]}
         </Fact>
       ))}

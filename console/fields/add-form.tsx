@@ -14,7 +14,8 @@ type Props = {
   add: (name: string) => Promise<unknown>;
   /** The query to reload. */
   queryKey: QueryKey;
-  rule?: string;
+  /** A line below, about what is typed. */
+  rule?: (typed: string) => string;
   /** Further inputs. */
   children?: ReactNode;
 };
@@ -67,7 +68,7 @@ export function AddForm({ of, form, add, queryKey, rule, children }: Props) {
         </Group>
         {rule && (
           <Text size="xs" c="dimmed">
-            {rule}
+            {rule(name.trim())}
           </Text>
         )}
       </Stack>

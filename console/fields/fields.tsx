@@ -1,7 +1,8 @@
 import { FieldType } from "@banter/core/model/custom-field.ts";
-import { FieldName } from "@banter/core/model/names.ts";
-import { Badge, Code, Group, Paper, Select, Skeleton, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { fieldNameOf, Name } from "@banter/core/model/names.ts";
+import { ActionIcon, Badge, Code, Group, Paper, Select, Skeleton, Text } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
@@ -13,8 +14,12 @@ import { Section } from "../ui/screen.tsx";
 import { AddForm } from "./add-form.tsx";
 import { PlainList } from "./list.tsx";
 import { RemoveButton } from "./remove-button.tsx";
+import { RenameInput } from "./rename-input.tsx";
 
-type Field = { id: number; name: string; type: FieldType };
+type Field = { id: number; name: string; label: string; type: FieldType };
+
+/** Any label of which some letter or digit can stand in a name. */
+const Label = Name.refine((label) => fieldNameOf(label) !== undefined);
 
 export function Fields() {
   const { t } = useTranslation("fields");
@@ -44,10 +49,14 @@ function AddField() {
   return (
     <AddForm
       of="fields"
-      form={FieldName}
-      add={(name) => api("POST /pages/:page_id/fields", { params: { page_id }, body: { name, type } })}
+      form={Label}
+      add={(label) => {
+        const name = fieldNameOf(label) ?? label;
+        const body = { name, type, label: label === name ? null : label };
+        return api("POST /pages/:page_id/fields", { params: { page_id }, body });
+      }}
       queryKey={fieldsQuery(page_id).queryKey}
-      rule={t("fields.rule")}
+      rule={(typed) => t("fields.rule", { name: `{{${fieldNameOf(typed) ?? t("fields.placeholder")}}}` })}
     >
       <Select
         w={140}
@@ -61,26 +70,58 @@ function AddField() {
   );
 }
 
-function FieldRow({ field: { id, name, type }, mayBuild }: { field: Field; mayBuild: boolean }) {
+function FieldRow({ field, mayBuild }: { field: Field; mayBuild: boolean }) {
   const { t } = useTranslation("fields");
   const { id: page_id } = usePage();
+  const { id: field_id, name, label, type } = field;
+  const [isRenaming, setRenaming] = useState(false);
+  const client = useQueryClient();
+  const { queryKey } = fieldsQuery(page_id);
+  const params = { page_id, field_id };
+  const rename = useMutation({
+    mutationFn: (body: { label: string }) => api("PATCH /pages/:page_id/fields/:field_id", { params, body }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const finish = (next: string) => {
+    setRenaming(false);
+    if (next !== label) rename.mutate({ label: next });
+  };
   return (
     <Paper withBorder px="sm" py={6}>
       <Group gap="xs" wrap="nowrap" mih={32}>
-        <Group flex={1} miw={0} gap="xs" wrap="nowrap">
-          <Code>{`{{${name}}}`}</Code>
-          <CopyButton value={`{{${name}}}`} what={t("fields.what", { name })} />
-        </Group>
-        <Badge variant="default" tt="none" fw={500}>
+        {isRenaming ? (
+          <RenameInput of="fields" name={label} onDone={finish} />
+        ) : (
+          <Group flex={1} miw={0} gap="xs" style={{ rowGap: 2 }}>
+            <Text size="sm" truncate title={label}>
+              {rename.isPending ? rename.variables.label : label}
+            </Text>
+            <Group gap={2} wrap="nowrap" miw={0}>
+              <Code style={{ overflowWrap: "anywhere" }}>{`{{${name}}}`}</Code>
+              <CopyButton value={`{{${name}}}`} what={t("fields.what", { name })} />
+            </Group>
+          </Group>
+        )}
+        <Badge variant="default" tt="none" fw={500} style={{ flexShrink: 0 }}>
           {t(`type.${type}`)}
         </Badge>
-        {mayBuild && (
-          <RemoveButton
-            of="fields"
-            name={name}
-            remove={() => api("DELETE /pages/:page_id/fields/:field_id", { params: { page_id, field_id: id } })}
-            queryKey={fieldsQuery(page_id).queryKey}
-          />
+        {mayBuild && !isRenaming && (
+          <>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t("fields.rename", { name: label })}
+              onClick={() => setRenaming(true)}
+            >
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+            <RemoveButton
+              of="fields"
+              name={label}
+              remove={() => api("DELETE /pages/:page_id/fields/:field_id", { params })}
+              queryKey={queryKey}
+            />
+          </>
         )}
       </Group>
     </Paper>

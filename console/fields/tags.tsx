@@ -1,5 +1,5 @@
 import { Name } from "@banter/core/model/names.ts";
-import { ActionIcon, Group, Paper, Skeleton, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, Paper, Skeleton, Text } from "@mantine/core";
 import { IconPencil, IconTag } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { Section } from "../ui/screen.tsx";
 import { AddForm } from "./add-form.tsx";
 import { PlainList } from "./list.tsx";
 import { RemoveButton } from "./remove-button.tsx";
+import { RenameInput } from "./rename-input.tsx";
 
 type Tag = { id: number; name: string };
 
@@ -61,7 +62,8 @@ function TagRow({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
       <Group gap="xs" wrap="nowrap" mih={32}>
         <IconTag size={16} stroke={1.7} aria-hidden />
         {isRenaming ? (
-          <RenameTag
+          <RenameInput
+            of="tags"
             name={name}
             onDone={(next) => {
               setRenaming(false);
@@ -93,29 +95,5 @@ function TagRow({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
         )}
       </Group>
     </Paper>
-  );
-}
-
-/** Enter or leaving the field keeps the new name, Escape the old one. */
-function RenameTag({ name, onDone }: { name: string; onDone: (name: string) => void }) {
-  const { t } = useTranslation("fields");
-  const [text, setText] = useState(name);
-  const isGood = Name.safeParse(text.trim()).success;
-  return (
-    <TextInput
-      size="xs"
-      flex={1}
-      autoFocus
-      aria-label={t("tags.renamed")}
-      value={text}
-      error={isGood ? undefined : t("tags.fault")}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => onDone(isGood ? text.trim() : name)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && isGood) onDone(text.trim());
-        if (event.key === "Escape") onDone(name);
-      }}
-    />
   );
 }

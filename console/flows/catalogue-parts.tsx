@@ -87,11 +87,12 @@ export function Path({ index, current, onOpen }: { index: Index; current: Folder
   );
 }
 
-type NothingProps = { isSearching: boolean; isFirst: boolean; onCreate: (() => void) | undefined };
+type NothingProps = { isSearching: boolean; isFiltered: boolean; isFirst: boolean; onCreate: (() => void) | undefined };
 
 /** In place of an empty list. */
-export function Nothing({ isSearching, isFirst, onCreate }: NothingProps) {
+export function Nothing({ isSearching, isFiltered, isFirst, onCreate }: NothingProps) {
   const { t } = useTranslation("flows");
+  if (isFiltered) return <EmptyState icon={IconSearch} title={t("flowList:none")} help={t("flowList:noneHelp")} />;
   if (isSearching) return <EmptyState icon={IconSearch} title={t("foundNone")} help={t("foundNoneHelp")} />;
   return (
     <EmptyState

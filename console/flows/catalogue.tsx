@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { FlowTransfer } from "../page-file/flow-transfer.tsx";
@@ -8,12 +8,13 @@ import { ImportFlow } from "../page-file/import-flow.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { HeaderActions, Nothing, Path, SearchField } from "./catalogue-parts.tsx";
 import { DragArea } from "./drag-area.tsx";
-import { FlowList } from "./flow-list.tsx";
 import { FolderTree } from "./folder-tree.tsx";
+import { FlowList } from "./list/flow-list.tsx";
+import { ListControls } from "./list/list-controls.tsx";
+import { useShown } from "./list/use-shown.ts";
 import { MoveDialog, type Moving } from "./move-dialog.tsx";
 import { NewFlow } from "./new-flow.tsx";
 import { NewFolder } from "./new-folder.tsx";
-import { searchTree } from "./search.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Flow, type FolderId, type Index, indexTree, type Tree } from "./tree.ts";
 import { useDrop } from "./use-drop.ts";
@@ -32,10 +33,12 @@ export function Catalogue({ tree }: { tree: Tree }) {
   const [moving, setMoving] = useState<Moving>();
   const [transferred, setTransferred] = useState<Flow>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [query, setQuery] = useState("");
   const [current, goTo] = useCurrentFolder(index);
+  const list = useShown(tree, index, current);
+  const { shown, isSearching, isFound } = list;
   const open = (id: FolderId) => {
-    setQuery("");
+    list.setQuery("");
+    list.setState("all");
     setSelected(new Set());
     goTo(id);
   };
@@ -45,7 +48,6 @@ export function Catalogue({ tree }: { tree: Tree }) {
     move: setMoving,
     transfer: setTransferred,
   });
-  const { shown, isSearching } = useShown(tree, index, current, query);
   const count = shown.folders.length + shown.flows.length;
   return (
     <ScreenFrame
@@ -62,7 +64,9 @@ export function Catalogue({ tree }: { tree: Tree }) {
             </Paper>
           )}
           <Stack flex={1} miw={0} gap="sm">
-            <SearchField query={query} onChange={setQuery} />
+            <ListControls sort={list.sort} onSort={list.setSort} state={list.state} onState={list.setState}>
+              <SearchField query={list.query} onChange={list.setQuery} />
+            </ListControls>
             {isSearching ? <FoundCount count={count} /> : <Path index={index} current={current} onOpen={open} />}
             <SelectionBar
               tree={tree}
@@ -74,11 +78,19 @@ export function Catalogue({ tree }: { tree: Tree }) {
             {count === 0 ? (
               <Nothing
                 isSearching={isSearching}
+                isFiltered={list.state !== "all"}
                 isFirst={tree.flows.length === 0}
                 onCreate={mayBuild ? () => setDialog("flow") : undefined}
               />
             ) : (
-              <FlowList {...shown} index={index} actions={rowActions} selected={selected} isFound={isSearching} />
+              <FlowList
+                {...shown}
+                index={index}
+                actions={rowActions}
+                selected={selected}
+                isFound={isFound}
+                isMovable={!isFound && list.sort === "own"}
+              />
             )}
           </Stack>
         </Group>
@@ -124,13 +136,4 @@ function useCurrentFolder(index: Index): [FolderId, (id: FolderId) => void] {
   const goTo = (id: FolderId) =>
     void navigate({ to: "/pages/$pageId/flows", params: { pageId }, search: id === null ? {} : { folder: id } });
   return [index.folder(folder ?? null)?.id ?? null, goTo];
-}
-
-/** The search result, or the content of the current folder while nothing is searched for. */
-function useShown(tree: Tree, index: Index, current: FolderId, query: string) {
-  const search = useMemo(() => searchTree(tree), [tree]);
-  const deferredQuery = useDeferredValue(query);
-  const isSearching = deferredQuery.trim() !== "";
-  const content = { folders: index.foldersIn(current), flows: index.flowsIn(current) };
-  return { isSearching, shown: isSearching ? search(deferredQuery) : content };
 }

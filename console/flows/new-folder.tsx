@@ -21,7 +21,8 @@ export function NewFolder({ isOpen, onClose, ...rest }: Props) {
 function Form({ folderId, index, mutations, onClose }: Omit<Props, "isOpen">) {
   const { t } = useTranslation("flows");
   const [name, setName] = useState("");
-  const isGood = TreeName.safeParse(name.trim()).success;
+  const isTaken = index.foldersIn(folderId).some((folder) => folder.name === name.trim());
+  const isGood = !isTaken && TreeName.safeParse(name.trim()).success;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isGood && (await mutations.createFolder(name.trim(), folderId))) onClose();
@@ -34,7 +35,7 @@ function Form({ folderId, index, mutations, onClose }: Omit<Props, "isOpen">) {
           description={t("create.where", { folder: index.folder(folderId)?.name ?? t("top") })}
           value={name}
           data-autofocus
-          error={isGood || name === "" ? undefined : t("nameFault")}
+          error={isTaken ? t("nameTaken") : isGood || name === "" ? undefined : t("nameFault")}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <DialogButtons

@@ -3,10 +3,10 @@ import { TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-type Props = { name: string; onRename: (name: string) => void; onClose: () => void };
+type Props = { name: string; taken: readonly string[]; onRename: (name: string) => void; onClose: () => void };
 
 /** Edits a name in place. Enter or leaving the field keeps the new name, Escape the old one. */
-export function Rename({ name, onRename, onClose }: Props) {
+export function Rename({ name, taken, onRename, onClose }: Props) {
   const { t } = useTranslation("flows");
   const [text, setText] = useState(name);
   const input = useRef<HTMLInputElement>(null);
@@ -15,7 +15,8 @@ export function Rename({ name, onRename, onClose }: Props) {
     const timer = setTimeout(() => input.current?.select(), 30);
     return () => clearTimeout(timer);
   }, []);
-  const isGood = TreeName.safeParse(text.trim()).success;
+  const isTaken = taken.includes(text.trim());
+  const isGood = !isTaken && TreeName.safeParse(text.trim()).success;
   const finish = () => {
     if (isGood && text.trim() !== name) onRename(text.trim());
     onClose();
@@ -27,7 +28,7 @@ export function Rename({ name, onRename, onClose }: Props) {
       flex={1}
       aria-label={t("row.name")}
       value={text}
-      error={isGood ? undefined : t("nameFault")}
+      error={isTaken ? t("nameTaken") : isGood ? undefined : t("nameFault")}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={finish}
       onKeyDown={(event) => {

@@ -2,6 +2,7 @@ import { ActionIcon, Box, Text } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ago, isNow } from "../ui/ago.ts";
 
 /** A name and, for search results, its folder. */
 export function Named({ path, children }: { path: string | undefined; children: ReactNode }) {
@@ -40,5 +41,15 @@ export function Handle({
     >
       <IconGripVertical size={16} aria-hidden />
     </ActionIcon>
+  );
+}
+
+/** When a flow was last changed. */
+export function Updated({ at }: { at: string }) {
+  const { t, i18n } = useTranslation("flows");
+  return (
+    <Text size="xs" c="dimmed" visibleFrom="md" style={{ whiteSpace: "nowrap" }}>
+      {isNow(at) ? t("updatedNow") : t("updated", { when: ago(at, i18n.language) })}
+    </Text>
   );
 }

@@ -5,13 +5,12 @@ import { IconBolt, IconFolder } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { ago } from "../ui/ago.ts";
 import { TextLink } from "../ui/links.tsx";
 import { useHover } from "./drag-area.tsx";
 import type { Dragged, Over } from "./drop.ts";
 import { Rename } from "./rename.tsx";
 import { TreeRowMenu } from "./row-menu.tsx";
-import { Handle, Named } from "./row-parts.tsx";
+import { Handle, Named, Updated } from "./row-parts.tsx";
 import type { Flow, Folder } from "./tree.ts";
 
 /** The actions of rows, done by the screen. */
@@ -29,24 +28,27 @@ export type RowActions = {
   trash: (flow: Flow) => void;
   deleteFolder: (folder: Folder) => void;
   select: (flowId: number, isSelected: boolean) => void;
+  /** The names that another item of its kind has in the same folder. */
+  namesBeside: (item: Flow | Folder) => string[];
 };
 
-type Common = { actions: RowActions; path: string | undefined; isFirst: boolean; isLast: boolean };
+type Common = { actions: RowActions; path: string | undefined; isMovable: boolean; isFirst: boolean; isLast: boolean };
 
-/** A flow in the list. With a path it is a search result, which cannot be dragged. */
+/** A flow in the list. With a path it is a search result. */
 export function FlowRow({
   flow,
   actions,
   path,
+  isMovable,
   isFirst,
   isLast,
   isSelected,
 }: Common & { flow: Flow; isSelected: boolean }) {
-  const { t, i18n } = useTranslation("flows");
+  const { t } = useTranslation("flows");
   const mayBuild = useMay("build");
   const { id: pageId } = usePage();
   const [isRenaming, setRenaming] = useState(false);
-  const isSortable = mayBuild && path === undefined;
+  const isSortable = mayBuild && isMovable;
   const data: Dragged & Over = { kind: "flow", id: flow.id, name: flow.name };
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: `flow:${flow.id}`,
@@ -73,6 +75,7 @@ export function FlowRow({
       {isRenaming ? (
         <Rename
           name={flow.name}
+          taken={actions.namesBeside(flow)}
           onRename={(name) => actions.renameFlow(flow, name)}
           onClose={() => setRenaming(false)}
         />
@@ -92,9 +95,7 @@ export function FlowRow({
           </TextLink>
         </Named>
       )}
-      <Text size="xs" c="dimmed" visibleFrom="md" style={{ whiteSpace: "nowrap" }}>
-        {t("updated", { when: ago(flow.updated_at, i18n.language) })}
-      </Text>
+      <Updated at={flow.updated_at} />
       <State flow={flow} />
       {mayBuild && (
         <TreeRowMenu
@@ -116,6 +117,7 @@ export function FolderRow({
   folder,
   actions,
   path,
+  isMovable,
   isFirst,
   isLast,
   count,
@@ -123,7 +125,7 @@ export function FolderRow({
   const { t } = useTranslation("flows");
   const mayBuild = useMay("build");
   const [isRenaming, setRenaming] = useState(false);
-  const isSortable = mayBuild && path === undefined;
+  const isSortable = mayBuild && isMovable;
   const key = `folder:${folder.id}`;
   const data: Dragged & Over = { kind: "folder", id: folder.id, name: folder.name };
   const drag = useDraggable({ id: key, data, disabled: !isSortable });
@@ -148,6 +150,7 @@ export function FolderRow({
       {isRenaming ? (
         <Rename
           name={folder.name}
+          taken={actions.namesBeside(folder)}
           onRename={(name) => actions.renameFolder(folder, name)}
           onClose={() => setRenaming(false)}
         />

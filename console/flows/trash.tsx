@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { trashQuery } from "../queries.ts";
-import { ago } from "../ui/ago.ts";
+import { ago, isNow } from "../ui/ago.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -88,7 +88,9 @@ function Line({ flow, mayBuild, onRemove }: LineProps) {
             {name}
           </Text>
           <Text size="xs" c="dimmed">
-            {t("trash.deleted", { when: ago(flow.trashed_at, i18n.language) })}
+            {isNow(flow.trashed_at)
+              ? t("trash.deletedNow")
+              : t("trash.deleted", { when: ago(flow.trashed_at, i18n.language) })}
           </Text>
         </div>
         {mayBuild && (

@@ -60,6 +60,10 @@ export function useRowActions({
       if (agreed && (await mutations.deleteFolder(folder)) && index.isWithin(current, folder.id))
         open(folder.parent_id);
     },
+    namesBeside: (item) => {
+      const others = "folder_id" in item ? index.flowsIn(item.folder_id) : index.foldersIn(item.parent_id);
+      return others.filter(({ id }) => id !== item.id).map(({ name }) => name);
+    },
     select: (id, isSelected) => setSelected(isSelected ? new Set([...selected, id]) : without(id)),
   };
 }

@@ -19,6 +19,7 @@ export const en = {
   count_other: "{{count}} flows",
   list: "Flows and folders",
   updated: "Changed {{when}}",
+  updatedNow: "Changed just now",
   state: { draft: "Draft", published: "Published", changed: "Unpublished changes" },
   empty: {
     title: "Make your first flow",
@@ -74,6 +75,7 @@ export const en = {
     },
   },
   folder: { title: "New folder", name: "Folder name", submit: "Create folder" },
+  nameTaken: "There is one of this name in this folder already.",
   nameFault: "A name is up to 200 characters, without a slash and without spaces around it.",
   move: {
     title: "Move to…",
@@ -118,6 +120,7 @@ export const en = {
     empty: "The trash is empty",
     emptyHelp: "A flow that you delete waits here until you delete it for good.",
     deleted: "Deleted {{when}}",
+    deletedNow: "Deleted just now",
     restore: "Restore",
     restoreName: "Restore {{name}}",
     delete: "Delete for good",
@@ -161,6 +164,7 @@ export const vi: typeof en = {
   count_other: "{{count}} kịch bản",
   list: "Kịch bản và thư mục",
   updated: "Sửa {{when}}",
+  updatedNow: "Vừa sửa",
   state: { draft: "Bản nháp", published: "Đã xuất bản", changed: "Có thay đổi chưa xuất bản" },
   empty: {
     title: "Tạo kịch bản đầu tiên",
@@ -217,6 +221,7 @@ export const vi: typeof en = {
     },
   },
   folder: { title: "Thư mục mới", name: "Tên thư mục", submit: "Tạo thư mục" },
+  nameTaken: "Trong thư mục này đã có tên đó.",
   nameFault: "Tên dài tối đa 200 ký tự, không có dấu gạch chéo và không có khoảng trắng ở hai đầu.",
   move: {
     title: "Chuyển đến…",
@@ -261,6 +266,7 @@ export const vi: typeof en = {
     empty: "Thùng rác trống",
     emptyHelp: "Kịch bản bạn xóa sẽ nằm ở đây cho đến khi bạn xóa vĩnh viễn.",
     deleted: "Đã xóa {{when}}",
+    deletedNow: "Vừa xóa",
     restore: "Khôi phục",
     restoreName: "Khôi phục {{name}}",
     delete: "Xóa vĩnh viễn",

@@ -1,15 +1,16 @@
 import { AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 import { Bell } from "./bell/bell.tsx";
 import { ConversationsBadge } from "./conversations-badge.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
-import { Preferences } from "./preferences.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
+import { useShownPage } from "./use-shown-page.ts";
 import { useMayInWorkspace, useMe, useWorkspace } from "./use-workspace.ts";
 
 /** The frame of every screen that needs a login: navigation on the left, on narrow screens behind a button. */
@@ -46,7 +47,7 @@ export function AppFrame() {
 
 function Navigation() {
   const { t } = useTranslation("ui");
-  const { pageId } = useParams({ strict: false });
+  const pageId = useShownPage();
   const { workspaces } = useMe();
   const workspace = useWorkspace();
   const mayLead = useMayInWorkspace("lead");
@@ -95,7 +96,7 @@ function Navigation() {
         ))}
       </AppShell.Section>
       <AppShell.Section p="sm">
-        <Preferences />
+        <AccountMenu />
       </AppShell.Section>
     </>
   );

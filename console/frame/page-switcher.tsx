@@ -1,12 +1,13 @@
 import { Box, Button, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconLayoutGrid, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ChannelIcon } from "../channels/channel-icon.tsx";
 import { pagesQuery } from "../queries.ts";
 import { MenuLink } from "../ui/links.tsx";
 import { forgetPage } from "./last-page.ts";
+import { useShownPage } from "./use-shown-page.ts";
 import { useChosenWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
 
 /** Switches between pages and, if there are several, workspaces. */
@@ -19,7 +20,7 @@ function Switcher({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation("ui");
   const { workspaces } = useMe();
   const [, chooseWorkspace] = useChosenWorkspace();
-  const { pageId } = useParams({ strict: false });
+  const pageId = useShownPage();
   const { data: pages = [] } = useQuery(pagesQuery(workspace.id));
   const navigate = useNavigate();
   const current = pages.find(({ id }) => id === pageId);

@@ -34,6 +34,21 @@ export function settingsSearch({ tab }: Given): { tab?: SettingsTab } {
   return known ? { tab: known } : {};
 }
 
+/** The filters of the audit log; `from` and `to` are days. */
+export function auditSearch({ user, action, from, to, search }: Given): {
+  user?: string;
+  action?: string;
+  from?: string;
+  to?: string;
+  search?: string;
+} {
+  const day = (value: unknown) => (/^\d{4}-\d\d-\d\d$/.test(String(value)) ? value : undefined);
+  const given = Object.entries({ user, action, from: day(from), to: day(to), search });
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[name, String(value)]])),
+  );
+}
+
 /** `job` is the import that goes on. */
 export function importSearch({ job }: Given): { job?: number } {
   return Number.isSafeInteger(job) && Number(job) > 0 ? { job: Number(job) } : {};

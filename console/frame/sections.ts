@@ -12,7 +12,6 @@ import {
   IconQrcode,
   IconSettings,
   IconTags,
-  IconUserCircle,
   IconUsers,
 } from "@tabler/icons-react";
 
@@ -35,7 +34,6 @@ export const workspaceSections = [
   { to: "/pages", name: "pages", icon: IconLayoutGrid },
   { to: "/settings/team", name: "team", icon: IconUsers },
   { to: "/settings/audit", name: "audit", icon: IconHistory, permission: "lead" },
-  { to: "/settings/profile", name: "profile", icon: IconUserCircle },
 ] as const satisfies Section[];
 
 type Section = { to: string; name: string; icon: Icon; permission?: "lead"; isExact?: true };

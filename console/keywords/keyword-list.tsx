@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../frame/use-page.ts";
 import { useSorting } from "../ui/sorting.ts";
+import { hasMoreBelow } from "../ui/table/more-below.ts";
 import type { KeywordInfo } from "./keyword.ts";
 import { KeywordRow } from "./keyword-row.tsx";
 import type { KeywordMutations } from "./use-keyword-mutations.ts";
@@ -60,7 +61,7 @@ export function KeywordList({ keywords, shown, warnings, mutations, onEdit }: Pr
       onDragCancel={() => setDraggedId(undefined)}
     >
       <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <Paper withBorder ref={box} className="keyword-list">
+        <Paper withBorder ref={box} className="keyword-list" data-more={hasMoreBelow(rows) || undefined}>
           <ul aria-label={t("list")} style={{ height: rows.getTotalSize() }}>
             {rows.getVirtualItems().map(({ index, key, start }) => {
               const keyword = shown[index];

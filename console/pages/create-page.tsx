@@ -17,6 +17,7 @@ import { ChannelFields } from "./channel-fields.tsx";
 import { numberSourceOf } from "./channel-schema.ts";
 import { ConnectFailure } from "./connect-failure.tsx";
 import { type Channel, easiestFirst, emptyPage, newPage, type PageDraft } from "./new-page.ts";
+import { zoneOf } from "./zones/zone-names.ts";
 
 type Props = { workspaceId: number; isOpen: boolean; onClose: () => void };
 
@@ -92,7 +93,7 @@ function useCreatePage(workspaceId: number, onCreated: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ draft, channel }: { draft: PageDraft; channel: Channel }) => {
-      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const timezone = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
       const body = { ...newPage(draft, channel), timezone };
       return api("POST /workspaces/:workspace_id/pages", { params: { workspace_id: workspaceId }, body });
     },

@@ -120,6 +120,7 @@ export const en = {
     notification_test_sent: "sent a test notification",
     conversation_assigned: "assigned a conversation",
     draft_saved: "edited a flow",
+    field_changed: "changed a field's label",
     field_created: "created a field",
     field_deleted: "deleted a field",
     flow_changed: "renamed or moved a flow",

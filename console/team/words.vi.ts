@@ -123,6 +123,7 @@ export const vi: typeof en = {
     notification_test_sent: "đã gửi thông báo thử",
     conversation_assigned: "đã giao một hội thoại",
     draft_saved: "đã sửa một kịch bản",
+    field_changed: "đã đổi nhãn của một trường",
     field_created: "đã tạo một trường dữ liệu",
     field_deleted: "đã xóa một trường dữ liệu",
     flow_changed: "đã đổi tên hoặc chuyển một kịch bản",

@@ -7,6 +7,9 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
+/** Less than a minute ago, which languages have words of their own for: "Vừa sửa". */
+export const isNow = (instant: string, now = Date.now()): boolean => Math.abs(Date.parse(instant) - now) < 60_000;
+
 /** "5 minutes ago", in the reader's language. */
 export function ago(instant: string, language: string, now = Date.now()): string {
   const seconds = (Date.parse(instant) - now) / 1000;

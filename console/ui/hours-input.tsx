@@ -24,9 +24,17 @@ export function HoursInput({ label, description, value, onChange, disabled = fal
   return (
     <Fieldset
       variant="unstyled"
+      m={0}
       legend={label}
       disabled={disabled}
-      styles={{ legend: { fontSize: "var(--mantine-font-size-sm)", fontWeight: 500, marginBottom: 2 } }}
+      styles={{
+        legend: {
+          fontSize: "var(--mantine-font-size-sm)",
+          fontWeight: "var(--mantine-font-weight-medium)",
+          marginBottom: 2,
+          padding: 0,
+        },
+      }}
     >
       {description && (
         <Text c="dimmed" size="xs" mb="xs">

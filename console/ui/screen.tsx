@@ -17,7 +17,7 @@ type Props = {
 export function ScreenFrame({ title, help, actions, width = 1080, children }: Props) {
   useDocumentTitle(`${title} · Banter`);
   return (
-    <Box p={{ base: "md", sm: "xl" }} maw={width + 64} mx="auto">
+    <Box p={{ base: "md", sm: "xl" }} maw={width + 64}>
       <Group justify="space-between" align="flex-start" gap="md" mb="lg">
         <Box flex="1 1 260px">
           <Title order={1}>{title}</Title>

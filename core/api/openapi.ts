@@ -1,16 +1,17 @@
 import { type ErrorCode, statusOf } from "../model/error.ts";
 import type { Contract, Route } from "./contract.ts";
 import { bodyOf, operationIdOf, parametersOf, problemSchema, schemaOf } from "./openapi-parts.ts";
+import { withSharedSchemas } from "./openapi-references.ts";
 import { publicApi, publicPrefix } from "./public.ts";
 
-/** The public API as OpenAPI 3.1, from the same table as its routes. */
-export function openApiDocument(serverUrl: string) {
-  return {
+/** The public API as OpenAPI 3.1, from the same table as its routes. `pageId` is the example of a page's id. */
+export function openApiDocument(serverUrl: string, pageId = "web_1000001") {
+  return withSharedSchemas({
     openapi: "3.1.0",
     info: { title: "Banter public API", version: "1", description: introduction },
     servers: [{ url: serverUrl }],
     security: [{ token: [] }],
-    paths: pathsOf(publicApi),
+    paths: pathsOf(publicApi, pageId),
     components: {
       securitySchemes: { token: { type: "apiKey", in: "header", name: "access-token" } },
       schemas: {
@@ -18,10 +19,11 @@ export function openApiDocument(serverUrl: string) {
         Problem: problemSchema,
       },
     },
-  };
+  });
 }
 
-const introduction = `Every call acts on one page and carries that page's token in the header \`access-token\`.
+const introduction = `Every call acts on one page and carries a token of that page in the header \`access-token\`. A token may be limited to
+reading or to reading and sending; another call is then answered 403.
 
 A failure has a status other than 2xx and the JSON string "Server internal error" as its body; the headers \`x-error-code\`,
 \`x-error-pointer\`, \`x-error-detail\` and \`x-request-id\` tell what was wrong. Ask with \`accept: application/problem+json\`
@@ -29,23 +31,23 @@ to get the same as an RFC 9457 document. The POST calls take an \`idempotency-ke
 the first answer, for a day. Answers that list what the page's owner has set up carry an \`etag\`; with that in
 \`if-none-match\`, a call is answered 304 until something has changed.`;
 
-function pathsOf(contract: Contract): Record<string, Record<string, unknown>> {
+function pathsOf(contract: Contract, pageId: string): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, route] of Object.entries(contract)) {
     const [method = "", path = ""] = key.split(" ");
     const url = (publicPrefix + path).replaceAll(/:(\w+)/g, "{$1}");
-    paths[url] = { ...paths[url], [method.toLowerCase()]: operationOf(method, route) };
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operationOf(method, route, pageId) };
   }
   return paths;
 }
 
-function operationOf(method: string, route: Route) {
+function operationOf(method: string, route: Route, pageId: string) {
   return {
     operationId: operationIdOf(route.summary),
     summary: route.summary,
     description: route.description,
     parameters: [
-      { name: "page_id", in: "path", required: true, schema: { type: "string" } },
+      { name: "page_id", in: "path", required: true, example: pageId, schema: { type: "string" } },
       ...parametersOf("path", route.params),
       ...parametersOf("query", route.query),
       ...(method === "POST" ? [idempotencyKey] : []),
@@ -81,7 +83,14 @@ const ifNoneMatch = {
 
 const etag = { etag: { description: "Changes with the answer.", schema: { type: "string" } } };
 
-const everyCall: ErrorCode[] = ["invalid_field", "token_in_query", "unauthorized", "rate_limited", "unavailable"];
+const everyCall: ErrorCode[] = [
+  "invalid_field",
+  "token_in_query",
+  "unauthorized",
+  "forbidden",
+  "rate_limited",
+  "unavailable",
+];
 const everyWrite: ErrorCode[] = [
   "malformed_request",
   "idempotency_conflict",

@@ -25,6 +25,16 @@ export const FieldName = z
   .string()
   .regex(/^[\p{L}_][\p{L}\p{M}\p{N}_]{0,63}$/u, "must be letters, digits and underscores, not starting with a digit");
 
+/** The field's name for what people call it: "Cỡ áo" is `Cỡ_áo`. Undefined if nothing of the text can be used. */
+export function fieldNameOf(label: string): string | undefined {
+  const name = label
+    .trim()
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, "_")
+    .replace(/^\d/, "_$&")
+    .slice(0, 64);
+  return FieldName.safeParse(name).success ? name : undefined;
+}
+
 /** The name itself or, if it is taken, the first free one of `Orders (2)`, `Orders (3)` and so on. */
 export function freeName(name: string, taken: Iterable<string>): string {
   const names = new Set(taken);

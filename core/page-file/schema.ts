@@ -46,7 +46,7 @@ const PageSection = z.strictObject({
   takes_files: z.literal(false).optional(),
 });
 
-const FileField = z.strictObject({ name: FieldName, type: FieldType });
+const FileField = z.strictObject({ name: FieldName, type: FieldType, label: Name.optional() });
 
 const FileFlow = z.strictObject({
   name: TreePath,

@@ -2,6 +2,7 @@ import type { Call, Contract, Handlers, Route } from "@banter/core/api/contract.
 import { publicPrefix } from "@banter/core/api/public.ts";
 import { PageId } from "@banter/core/channels/index.ts";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
+import { covers, type TokenScope } from "@banter/core/model/limits/token-scope.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { runOnce } from "../domain/idempotency.ts";
@@ -31,10 +32,13 @@ export function mountPublicApi<C extends Contract>(
     const route: Route = contract[key as keyof C] as Route;
     const handle = handlers[key as keyof C];
     const isRead = key.startsWith("GET ");
+    const needed = isRead ? "read" : route.isMail ? "send" : "all";
     return {
       options: { schema: { response: { 200: responseSchema(route) } } },
       authenticate,
       async answer(caller, request, reply) {
+        if (!covers(caller.scope, needed))
+          throw new AppError("forbidden", `This call needs a token with the scope ${needed}.`);
         const call = callOf(caller, request, reply);
         const fields = readInput(route, request);
         const input = { pageId: caller.pageId, call, ...fields } as Parameters<typeof handle>[1];
@@ -50,7 +54,7 @@ export function mountPublicApi<C extends Contract>(
   });
 }
 
-type Caller = { pageId: string; token: string; tokenHash: Buffer; revision: number };
+type Caller = { pageId: string; token: string; tokenHash: Buffer; scope: TokenScope; revision: number };
 
 function authenticator(deps: Deps): RouteSteps<Caller>["authenticate"] {
   const hasTooManyWrongTokens = wrongTokenCounter();

@@ -72,6 +72,21 @@ test("the document describes every call of the management API under a unique nam
   }
 });
 
+for (const path of ["/api/openapi.json", "/api/management.openapi.json"])
+  test(`every reference in ${path} can be resolved from the document's root`, async () => {
+    const text = await read(path);
+    const document = JSON.parse(text);
+
+    const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = ""]) => reference));
+
+    assert.ok(references.size > 1);
+    assert.ok(!text.includes('"$defs"'));
+    for (const reference of references) {
+      const [, name = ""] = /^#\/components\/schemas\/(\w+)$/.exec(reference) ?? assert.fail(reference);
+      assert.ok(name in document.components.schemas, reference);
+    }
+  });
+
 test("the documentation page loads nothing from another host", async () => {
   const response = await fetch(`${baseUrl}/docs`);
   const page = await response.text();

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { managementOpenApi } from "@banter/core/api/management/openapi.ts";
 import { openApiDocument } from "@banter/core/api/openapi.ts";
+import { PageId } from "@banter/core/channels/index.ts";
 import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { pageHeaders } from "./built-files.ts";
 
@@ -10,8 +11,12 @@ import { pageHeaders } from "./built-files.ts";
 export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   // Building a document takes longer than anything else at the start, and few servers are ever asked for one.
   const document = once(() => openApiDocument(config.baseUrl ?? "/"));
+  const forPage = (page: string) => openApiDocument(config.baseUrl ?? "/", page);
   const management = once(() => managementOpenApi(config.baseUrl ?? "/"));
-  app.get("/api/openapi.json", async () => document());
+  app.get("/api/openapi.json", async (request) => {
+    const page = pageIn(request);
+    return page === undefined ? document() : forPage(page);
+  });
   app.get("/api/management.openapi.json", async () => management());
   app.get("/api/page-file.schema.json", async () => pageFileJsonSchema());
 
@@ -19,13 +24,28 @@ export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   for (const url of ["/docs", "/docs/*"]) {
     app.get(url, async (request, reply) => {
       pages ??= loadPages();
-      const answer = await (await pages).inject({ method: "GET", url: request.url });
+      const { statusCode, headers, payload, rawPayload } = await (await pages).inject({
+        method: "GET",
+        url: request.url,
+      });
+      const page = pageIn(request);
+      const isHtml = String(headers["content-type"]).startsWith("text/html");
+      // The reference then fills the page's id in.
+      const shown =
+        page && isHtml ? payload.replaceAll('"/api/openapi.json"', `"/api/openapi.json?page=${page}"`) : payload;
+      const { "content-length": _, ...others } = headers;
       return reply
-        .code(answer.statusCode)
-        .headers({ ...answer.headers, ...pageHeaders, "content-security-policy": policyFor(answer.payload) })
-        .send(answer.rawPayload);
+        .code(statusCode)
+        .headers({ ...others, ...pageHeaders, "content-security-policy": policyFor(shown) })
+        .send(isHtml ? shown : rawPayload);
     });
   }
+}
+
+/** The page that the reader comes from. An id has only letters, digits and underscores. */
+function pageIn({ query }: FastifyRequest): string | undefined {
+  const page = PageId.safeParse((query as { page?: string }).page);
+  return page.success ? page.data : undefined;
 }
 
 /**
@@ -57,6 +77,9 @@ function once<Result>(build: () => Result): () => Result {
   };
 }
 
+/** The reference has a sample token and a picture of its own, both jokes. */
+const withoutJokes = 'input[placeholder^="QUxM"]::placeholder { color: transparent; } .ascii-art { display: none; }';
+
 /** The reference pages take a third of the server's memory, so they are loaded on first use. */
 async function loadPages(): Promise<FastifyInstance> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
@@ -64,10 +87,12 @@ async function loadPages(): Promise<FastifyInstance> {
   await pages.register(scalar, {
     routePrefix: "/docs",
     configuration: {
+      pageTitle: "Banter API",
       sources: [
         { title: "Public API", slug: "public", url: "/api/openapi.json" },
         { title: "Management API", slug: "management", url: "/api/management.openapi.json" },
       ],
+      customCss: withoutJokes,
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

@@ -18,17 +18,38 @@ function kept<Picture>(draw: (text: string) => Picture): (text: string) => Pictu
   };
 }
 
+/** At least ten centimetres wide at 300 dots an inch, for posters. */
+const minWidth = 1200;
+const dotsPerMetre = 11_811;
+
 /** Black and white, one bit a pixel. */
 function drawPng(text: string): Buffer {
-  const rows = encodeQR(text, "raw", { border: 4, scale: 8, ecc: "medium" });
-  const width = rows[0]?.length ?? 0;
+  const rows = encodeQR(text, "raw", { border: 4, scale: 1, ecc: "medium" });
+  const scale = Math.ceil(minWidth / rows.length);
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(rows.length, 4);
+  header.writeUInt32BE(rows.length * scale, 0);
+  header.writeUInt32BE(rows.length * scale, 4);
   header[8] = 1;
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const pixels = deflateSync(Buffer.concat(rows.map(scanline)));
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+  const lines = rows.flatMap((row) => Array<Buffer>(scale).fill(scanline(row.flatMap((dot) => dots(dot, scale)))));
+  const pixels = deflateSync(Buffer.concat(lines));
+  const chunks = [
+    chunk("IHDR", header),
+    chunk("pHYs", density()),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ];
+  return Buffer.concat([signature, ...chunks]);
+}
+
+const dots = (isDark: boolean, scale: number) => Array<boolean>(scale).fill(isDark);
+
+/** Programs that print take the size from it. */
+function density(): Buffer {
+  const data = Buffer.alloc(9, 1);
+  data.writeUInt32BE(dotsPerMetre, 0);
+  data.writeUInt32BE(dotsPerMetre, 4);
+  return data;
 }
 
 /** A filter byte, then the row's pixels; a set bit is white. */

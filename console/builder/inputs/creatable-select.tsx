@@ -8,7 +8,9 @@ type Props = {
   value: string | null;
   onChange: (value: string | null) => void;
   /** Creates an option by name; offered while no option has that name. */
-  onCreate?: (name: string) => void;
+  onCreate?: (name: string, kind: string) => void;
+  /** The kinds of which an option can be created, if there are several. */
+  kinds?: readonly { value: string; label: string }[];
   isReadOnly: boolean;
   error?: string | undefined;
 };
@@ -16,14 +18,16 @@ type Props = {
 const created = "\u0000new";
 
 /** Selects one of the page's tags or fields, or creates one. */
-export function CreatableSelect({ label, options, value, onChange, onCreate, isReadOnly, error }: Props) {
+export function CreatableSelect({ label, options, value, onChange, onCreate, kinds, isReadOnly, error }: Props) {
   const { t } = useTranslation("builder");
   const [search, setSearch] = useState("");
   const wanted = search.trim();
   const isNew = wanted !== "" && !options.some((option) => option.label.toLowerCase() === wanted.toLowerCase());
   const isGone = value !== null && !options.some((option) => option.value === value);
   const known = isGone ? [...options, { value, label: t("inputs.gone", { name: value }) }] : options;
-  const shown = onCreate && isNew ? [...known, { value: created, label: t("inputs.create", { name: wanted }) }] : known;
+  const create = t("inputs.create", { name: wanted });
+  const offers = kinds?.map((kind) => ({ value: created + kind.value, label: `${create} · ${kind.label}` }));
+  const shown = onCreate && isNew ? [...known, ...(offers ?? [{ value: created, label: create }])] : known;
   return (
     <Select
       label={label}
@@ -42,10 +46,10 @@ export function CreatableSelect({ label, options, value, onChange, onCreate, isR
         all.filter(
           (option) =>
             "value" in option &&
-            (option.value === created || option.label.toLowerCase().includes(words.trim().toLowerCase())),
+            (option.value.startsWith(created) || option.label.toLowerCase().includes(words.trim().toLowerCase())),
         )
       }
-      onChange={(next) => (next === created ? onCreate?.(wanted) : onChange(next))}
+      onChange={(next) => (next?.startsWith(created) ? onCreate?.(wanted, next.slice(created.length)) : onChange(next))}
     />
   );
 }

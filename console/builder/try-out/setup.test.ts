@@ -45,7 +45,7 @@ test("a test matches the page's keywords and knows its tags and fields", () => {
     flows: [flow(1, 1)],
     keywords: [keyword],
     tags: [{ id: 3, name: "vip" }],
-    fields: [{ id: 4, name: "size", type: "number" }],
+    fields: [{ id: 4, name: "size", type: "number", label: null }],
   });
 
   assert.equal(setup.matcher.match("the price?", { instant: 0, zone: setup.zone })?.keyword.id, 1);

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../../frame/use-page.ts";
+import { fieldsQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { customerQuery } from "../queries.ts";
@@ -74,7 +75,10 @@ function EditableFacts({ customer }: { customer: Customer }) {
 
 function Facts({ customer: { email, phone, fields } }: { customer: Customer }) {
   const { t } = useTranslation("conversations");
-  const known = [[t("beside.email"), email], [t("beside.phone"), phone], ...Object.entries(fields)].filter(
+  const { data: own = [] } = useQuery(fieldsQuery(usePage().id));
+  const labels = new Map(own.map(({ name, label }) => [name, label]));
+  const custom = Object.entries(fields).map(([name, value]) => [labels.get(name) ?? name, value]);
+  const known = [[t("beside.email"), email], [t("beside.phone"), phone], ...custom].filter(
     (fact): fact is [string, string] => !!fact[1],
   );
   if (known.length === 0) return <Text size="sm">{t("beside.noFields")}</Text>;

@@ -45,7 +45,7 @@ export function ImportMapping({ job, columns, onChecking }: Props) {
   const problem = problemOf(mapping);
   const data = [
     ...targets.map((value) => ({ value: value as string, label: t(`import.targets.${value}`) })),
-    ...fields.map(({ name }) => ({ value: `field:${name}`, label: t("import.field", { name }) })),
+    ...fields.map(({ name, label }) => ({ value: `field:${name}`, label: t("import.field", { name: label }) })),
   ];
   return (
     <Paper withBorder p="lg">

@@ -1,18 +1,16 @@
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import { Skeleton, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorText } from "../../ui/error-text.ts";
-import { Failure } from "../../ui/failure.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { addWords } from "../../words.ts";
 import * as words from "./data-words.ts";
 import { MinutesSelect } from "./minutes-select.tsx";
+import { StoredSettings, useStoreSettings } from "./stored-settings.tsx";
 
 addWords("dataSettings", words);
 
@@ -26,29 +24,23 @@ const usual = [7, 14, 30, 60, 90, 180, 365, 730, 1095, 1825].map((days) => days 
 /** How long the page keeps each kind of data. */
 export function DataTab() {
   const { id: pageId } = usePage();
-  const { data, error, refetch } = useQuery({
-    queryKey: keyOf(pageId),
-    queryFn: () => api("GET /pages/:page_id/retention", { params: { page_id: pageId } }),
-  });
-  if (data) return <SettingsForm settings={data} />;
-  return error ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton h={360} />;
+  const load = () => api("GET /pages/:page_id/retention", { params: { page_id: pageId } });
+  return (
+    <StoredSettings queryKey={keyOf(pageId)} load={load} height={360}>
+      {(settings) => <SettingsForm settings={settings} />}
+    </StoredSettings>
+  );
 }
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation("dataSettings");
   const { id: pageId } = usePage();
   const mayOwn = useMay("own");
-  const client = useQueryClient();
   const form = useForm({ initialValues: settings });
-  const save = useMutation({
-    mutationFn: (body: Settings) => api("PUT /pages/:page_id/retention", { params: { page_id: pageId }, body }),
-    onSuccess: (saved) => {
-      client.setQueryData(keyOf(pageId), saved);
-      form.setInitialValues(saved);
-      form.setValues(saved);
-      showToast({ message: t("ui:saved") });
-    },
-    meta: { showsFailure: true },
+  const save = useStoreSettings({
+    queryKey: keyOf(pageId),
+    form,
+    store: (body) => api("PUT /pages/:page_id/retention", { params: { page_id: pageId }, body }),
   });
   const submit = async (values: Settings) => {
     const question = { title: t("ask.title"), body: t("ask.body"), action: t("ask.action") };

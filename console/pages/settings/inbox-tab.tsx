@@ -1,17 +1,15 @@
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import { Skeleton, Text, Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { errorText } from "../../ui/error-text.ts";
-import { Failure } from "../../ui/failure.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { addWords } from "../../words.ts";
 import * as words from "./inbox-words.ts";
 import { MinutesSelect } from "./minutes-select.tsx";
+import { StoredSettings, useStoreSettings } from "./stored-settings.tsx";
 
 addWords("inboxSettings", words);
 
@@ -22,29 +20,23 @@ const keyOf = (pageId: string) => ["page", pageId, "inbox-settings"];
 /** How long the bot stays silent after a person has written, and when a hand-over ends by itself. */
 export function InboxTab() {
   const { id: pageId } = usePage();
-  const { data, error, refetch } = useQuery({
-    queryKey: keyOf(pageId),
-    queryFn: () => api("GET /pages/:page_id/inbox_settings", { params: { page_id: pageId } }),
-  });
-  if (data) return <SettingsForm settings={data} />;
-  return error ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton h={240} />;
+  const load = () => api("GET /pages/:page_id/inbox_settings", { params: { page_id: pageId } });
+  return (
+    <StoredSettings queryKey={keyOf(pageId)} load={load} height={240}>
+      {(settings) => <SettingsForm settings={settings} />}
+    </StoredSettings>
+  );
 }
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation("inboxSettings");
   const { id: pageId } = usePage();
   const mayBuild = useMay("build");
-  const client = useQueryClient();
   const form = useForm({ initialValues: settings });
-  const save = useMutation({
-    mutationFn: (body: Settings) => api("PUT /pages/:page_id/inbox_settings", { params: { page_id: pageId }, body }),
-    onSuccess: (saved) => {
-      client.setQueryData(keyOf(pageId), saved);
-      form.setInitialValues(saved);
-      form.setValues(saved);
-      showToast({ message: t("ui:saved") });
-    },
-    meta: { showsFailure: true },
+  const save = useStoreSettings({
+    queryKey: keyOf(pageId),
+    form,
+    store: (body) => api("PUT /pages/:page_id/inbox_settings", { params: { page_id: pageId }, body }),
   });
   const { hand_over_text, hand_over_minutes } = form.values;
   return (

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageInfo } from "../../frame/use-page.ts";
-import { changesOf, draftOf, originOf, zonesWith } from "./page-draft.ts";
+import { changesOf, draftOf, originOf } from "./page-draft.ts";
 
 const page = {
   name: "Shop",
@@ -24,11 +24,6 @@ test("only the changed settings are sent", () => {
   const changed = { ...draftOf(page), name: " Store ", greeting: "Hello", hours: null };
 
   assert.deepEqual(changesOf(page, changed), { name: "Store", greeting: "Hello", hours: null });
-});
-
-test("the page's own time zone is offered even if the browser does not know it", () => {
-  assert.deepEqual(zonesWith("Asia/Saigon", ["Asia/Ho_Chi_Minh"]), ["Asia/Saigon", "Asia/Ho_Chi_Minh"]);
-  assert.deepEqual(zonesWith("Asia/Ho_Chi_Minh", ["Asia/Ho_Chi_Minh"]), ["Asia/Ho_Chi_Minh"]);
 });
 
 test("a pasted address is cut to its origin, and anything else stays for the server to refuse", () => {

@@ -39,11 +39,6 @@ export function changesOf(page: PageInfo, draft: PageDraft): Changes {
   return Object.fromEntries(Object.entries(wanted).filter(differs));
 }
 
-/** All time zones of the browser, with the page's own even if the browser has another name for it. */
-export function zonesWith(own: string, known: string[] = Intl.supportedValuesOf("timeZone")): string[] {
-  return known.includes(own) ? known : [own, ...known];
-}
-
 /** The origin of a pasted address; anything else stays, so that the server can refuse it. */
 export function originOf(site: string): string {
   return URL.canParse(site) && /^https?:/i.test(site) ? new URL(site).origin : site;

@@ -1,5 +1,5 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
-import { Paper, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Paper, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { FlowSelect } from "../../frame/flow-select.tsx";
@@ -8,7 +8,8 @@ import { Chips } from "../../ui/chips.tsx";
 import { faultAt } from "../../ui/error-text.ts";
 import { HoursInput } from "../../ui/hours-input.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { originOf, type PageDraft, zonesWith } from "./page-draft.ts";
+import { ZoneSelect } from "../zones/zone-select.tsx";
+import { originOf, type PageDraft } from "./page-draft.ts";
 import { RepeatInput } from "./repeat-input.tsx";
 
 type Props = { form: UseFormReturnType<PageDraft>; disabled: boolean; error: unknown };
@@ -29,18 +30,11 @@ export function AboutSection({ form, disabled, error }: Props) {
           {...form.getInputProps("name")}
           error={faultAt(error, "/name")}
         />
-        <Select
-          label={t("general.timezone")}
-          description={t("general.timezoneHelp")}
-          searchable
-          allowDeselect={false}
-          limit={60}
+        <ZoneSelect
           disabled={disabled}
-          data={zonesWith(page.timezone)}
-          nothingFoundMessage={t("general.noZone")}
           value={form.values.timezone}
           error={faultAt(error, "/timezone")}
-          onChange={(zone) => form.setFieldValue("timezone", zone ?? form.values.timezone)}
+          onChange={(zone) => form.setFieldValue("timezone", zone)}
         />
         <Textarea
           label={t("general.greeting")}

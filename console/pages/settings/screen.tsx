@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { SettingsTab } from "../../frame/settings-tabs.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { ScreenFrame } from "../../ui/screen.tsx";
-import { ApiTab } from "./api-tab.tsx";
+import { ApiTab } from "../tokens/api-tab.tsx";
 import { ChannelTab } from "./channel-tab.tsx";
 import { DataTab } from "./data-tab.tsx";
 import { FileTab } from "./file-tab.tsx";
@@ -37,7 +37,7 @@ export function Screen() {
           <Tabs.Tab value="notifications">{t("settings.notifications")}</Tabs.Tab>
           <Tabs.Tab value="data">{t("settings.data")}</Tabs.Tab>
           <Tabs.Tab value="secrets">{t("settings.secrets")}</Tabs.Tab>
-          {mayOwn && <Tabs.Tab value="api">{t("settings.api")}</Tabs.Tab>}
+          {(mayOwn || tab === "api") && <Tabs.Tab value="api">{t("settings.api")}</Tabs.Tab>}
           <Tabs.Tab value="file">{t("settings.file")}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="general">
@@ -58,11 +58,9 @@ export function Screen() {
         <Tabs.Panel value="secrets">
           <SecretsTab key={page.id} />
         </Tabs.Panel>
-        {mayOwn && (
-          <Tabs.Panel value="api">
-            <ApiTab key={page.id} />
-          </Tabs.Panel>
-        )}
+        <Tabs.Panel value="api">
+          <ApiTab key={page.id} />
+        </Tabs.Panel>
         <Tabs.Panel value="file">
           <FileTab key={page.id} />
         </Tabs.Panel>

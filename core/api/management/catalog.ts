@@ -61,7 +61,13 @@ const ToolInfo = ToolFields.extend({
 const inTool = inPage.extend({ tool_id: WireId });
 
 const TagInfo = z.strictObject({ id: Id, name: z.string() });
-const FieldInfo = z.strictObject({ id: Id, name: z.string(), type: FieldType });
+const FieldInfo = z.strictObject({
+  id: Id,
+  name: z.string(),
+  type: FieldType,
+  /** How people read the name; null: as it is. */
+  label: z.string().nullable(),
+});
 
 export const catalog = {
   "GET /pages/:page_id/keywords": {
@@ -268,11 +274,22 @@ export const catalog = {
     permission: "build",
     audit: "field_created",
     summary: "Create a custom field",
-    description: "Its name stands in templates and never changes.",
+    description: "Its name stands in templates and never changes; its label is for people and may.",
     params: inPage,
-    body: z.strictObject({ name: FieldName, type: FieldType }),
+    body: z.strictObject({ name: FieldName, type: FieldType, label: Name.nullable().default(null) }),
     reply: FieldInfo,
     errors: ["conflict"],
+  },
+  "PATCH /pages/:page_id/fields/:field_id": {
+    scope: "page",
+    permission: "build",
+    audit: "field_changed",
+    summary: "Label a custom field",
+    description: "Changes how people read the field's name.",
+    params: inPage.extend({ field_id: WireId }),
+    body: z.strictObject({ label: Name.nullable() }),
+    reply: FieldInfo,
+    errors: ["not_found"],
   },
   "DELETE /pages/:page_id/fields/:field_id": {
     scope: "page",

@@ -17,6 +17,7 @@ import { people } from "./people.ts";
 import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
+import { tokens } from "./tokens.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
 export const managementApi = {
@@ -39,5 +40,6 @@ export const managementApi = {
   ...statistics,
   ...home,
   ...secrets,
+  ...tokens,
 };
 export type ManagementApi = typeof managementApi;

@@ -8,6 +8,7 @@ import {
   problemSchema,
   schemaOf,
 } from "../openapi-parts.ts";
+import { withSharedSchemas } from "../openapi-references.ts";
 import { type ManagementRoute, managementPrefix } from "./contract.ts";
 import { managementApi } from "./index.ts";
 import { type LoginCall, loginCalls } from "./logins.ts";
@@ -16,7 +17,7 @@ import { inPage } from "./pages.ts";
 
 /** The management API as OpenAPI 3.1, from the same tables as its routes. */
 export function managementOpenApi(serverUrl: string) {
-  return {
+  return withSharedSchemas({
     openapi: "3.1.0",
     info: { title: "Banter management API", version: "1", description: introduction },
     servers: [{ url: serverUrl }],
@@ -30,7 +31,7 @@ export function managementOpenApi(serverUrl: string) {
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: "banter.session_token" } },
       schemas: { Problem: problemSchema },
     },
-  };
+  });
 }
 
 const introduction = `What the console does, for programs too. A caller is a person: sign in, and send the session cookie with every call.

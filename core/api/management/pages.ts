@@ -181,36 +181,6 @@ export const pages = {
     reply: PageInfo,
     errors: ["conflict", "unavailable"],
   },
-  "GET /pages/:page_id/token": {
-    scope: "page",
-    permission: "own",
-    summary: "Get what is known of the token",
-    description:
-      "When the page's token was made and last used; null where there is none. The token itself is not kept.",
-    params: inPage,
-    reply: z.strictObject({
-      token: z.strictObject({ created_at: Time, last_used_at: Time.nullable() }).nullable(),
-    }),
-  },
-  "POST /pages/:page_id/token": {
-    scope: "page",
-    permission: "own",
-    audit: "token_generated",
-    summary: "Generate the token",
-    description: "Makes a token in place of the old one, which is dead at once. It is shown this once.",
-    params: inPage,
-    reply: z.strictObject({ token: z.string() }),
-  },
-  "DELETE /pages/:page_id/token": {
-    scope: "page",
-    permission: "own",
-    audit: "token_deleted",
-    summary: "Delete the token",
-    description: "Every call with it fails from now on.",
-    params: inPage,
-    reply: Done,
-    errors: ["not_found"],
-  },
   "GET /pages/:page_id/sends/:send_id": {
     scope: "page",
     permission: "look",

@@ -3,6 +3,7 @@ import { PageId } from "../../channels/index.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
+import { anyText } from "../../model/text.ts";
 import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
 import { Email, Password } from "./logins.ts";
@@ -43,10 +44,12 @@ export const people = {
   "GET /me": {
     scope: "user",
     summary: "Who am I?",
-    description: "The person logged in, and the workspaces they belong to.",
+    description: "The person logged in, the workspaces they belong to, and the server's version.",
     reply: z.strictObject({
       user: Person.extend({ has_two_factor: z.boolean() }),
       workspaces: z.array(Workspace),
+      /** The server's version, such as 0.1.0. */
+      version: z.string(),
     }),
   },
   "POST /workspaces": {
@@ -158,9 +161,18 @@ export const people = {
     scope: "workspace",
     permission: "lead",
     summary: "Read the audit log",
-    description: "Who changed what, newest first, 100 at a time; `before` is the id of the last one read.",
+    description:
+      "Who changed what, newest first, 100 at a time; `before` is the id of the last one read. An empty `user_id` is the server, `search` looks for a part of the subject.",
     params: inWorkspace,
-    query: z.object({ before: WireId.optional(), page_id: PageId.optional() }),
+    query: z.object({
+      before: WireId.optional(),
+      page_id: PageId.optional(),
+      user_id: z.string().max(100).optional(),
+      action: z.string().max(100).optional(),
+      from: Time.optional(),
+      until: Time.optional(),
+      search: anyText(200).optional(),
+    }),
     reply: z.strictObject({
       entries: z.array(
         z.strictObject({
@@ -170,6 +182,8 @@ export const people = {
           page_id: z.string().nullable(),
           action: z.string(),
           subject: z.string().nullable(),
+          /** The id of the flow, keyword or whatever the subject names, where it has one. */
+          subject_id: Id.nullable(),
         }),
       ),
     }),

@@ -23,6 +23,22 @@ export function createField({ db }: Deps, pageId: string, given: Omit<CustomFiel
   });
 }
 
+/** Changes how people read the field's name. */
+export function labelField({ db }: Deps, pageId: string, fieldId: number, label: string | null): Promise<CustomField> {
+  return changeSetup(db, pageId, async (db) => {
+    const fields = await listCustomFields(db, pageId);
+    const field = fields.find(({ id }) => id === fieldId);
+    if (!field) throw notFound("field");
+    const changed = { ...field, label };
+    await saveCustomFields(
+      db,
+      pageId,
+      fields.map((one) => (one === field ? changed : one)),
+    );
+    return changed;
+  });
+}
+
 /** Deletes the field and its values of all customers. */
 export function removeField({ db }: Deps, pageId: string, fieldId: number): Promise<CustomField> {
   return changeSetup(db, pageId, async (db) => {

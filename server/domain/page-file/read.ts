@@ -48,7 +48,7 @@ export function toPageFile(state: PageState): PageFile {
       takes_files: page.takesFiles ? undefined : false,
     },
     tags: state.tags.map(({ name }) => name),
-    fields: state.fields.map(({ name, type }) => ({ name, type })),
+    fields: state.fields.map(({ name, type, label }) => ({ name, type, label: label ?? undefined })),
     folders: folders.map(({ id }) => folderPath.get(id) ?? ""),
     flows: flows.map(({ id, publishedVersion, published, draft }) => ({
       name: flowPath.get(id) ?? "",

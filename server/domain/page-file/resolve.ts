@@ -18,7 +18,10 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, newI
   const names = namesOf(state, matched, given);
   const flows = resolveFlows(given, names);
   const tags = [...given.tags.map(({ item, id }) => ({ id, name: item })), ...matched.tags.stay];
-  const fields = [...given.fields.map(({ item, id }) => ({ id, ...item })), ...matched.fields.stay];
+  const fields = [
+    ...given.fields.map(({ item, id }) => ({ id, ...item, label: item.label ?? null })),
+    ...matched.fields.stay,
+  ];
   const target = {
     page: file.page && resolvePage(file.page, names),
     tags: { save: tags, remove: idsOf(matched.tags.go) },

@@ -4,7 +4,14 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "../../store/db/sql.ts";
 import { testDeps } from "../../test/app.ts";
 import { isClustered } from "../../test/database/citus.ts";
-import { createPageToken, findTokenPage, holdToken, removePageToken } from "./page-tokens.ts";
+import {
+  createApiToken,
+  createPageToken,
+  findTokenPage,
+  holdToken,
+  removeApiToken,
+  removePageToken,
+} from "./page-tokens.ts";
 import { createPage } from "./pages.ts";
 
 const deps = await testDeps({ after });
@@ -66,6 +73,26 @@ for (const [what, act] of [
     assert.equal(await findTokenPage(deps, pageId, token), undefined);
   });
 }
+
+test("the deletion of a named token waits for the call that is being made with it", async () => {
+  const pageId = await anyPage();
+  const { token, info } = await createApiToken(deps, pageId, { name: "Shop", scope: "all" });
+  let isDone = false;
+
+  const { deleting } = await deps.db.transact(async (db) => {
+    await holdToken({ ...deps, db }, pageId, token);
+    const deleting = removeApiToken(deps, pageId, info.id).then(() => {
+      isDone = true;
+    });
+    while (!isDone && !(await isAnyoneWaiting())) await setImmediate();
+    assert.equal(isDone, false);
+    return { deleting };
+  });
+  await deleting;
+
+  const late = deps.db.transact((db) => holdToken({ ...deps, db }, pageId, token));
+  await assert.rejects(late, { code: "unauthorized" });
+});
 
 test("a call with a token does not wait for another call with it", async () => {
   const pageId = await anyPage();

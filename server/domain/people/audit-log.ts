@@ -2,6 +2,7 @@ import type { LoginAction } from "@banter/core/api/management/logins.ts";
 import type { Deps } from "../../deps.ts";
 import {
   type AuditEntry,
+  type AuditFilter,
   insertAuditEntry,
   insertUserEntries,
   type ListedAuditEntry,
@@ -33,7 +34,7 @@ export function writeLoginEntry(
 export function listAudit(
   { db }: Pick<Deps, "db">,
   workspaceId: number,
-  which: { before: number | undefined; pageId: string | undefined },
+  which: AuditFilter,
 ): Promise<ListedAuditEntry[]> {
   return listAuditEntries(db, workspaceId, { ...which, limit: 100 });
 }

@@ -33,6 +33,8 @@ test("a QR code holds the link that opens the chat, as PNG and SVG", async () =>
   const bytes = Buffer.from(await png.arrayBuffer());
   assert.equal(bytes.subarray(0, 8).toString("hex"), "89504e470d0a1a0a");
   assert.equal(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
+  assert.ok(bytes.readUInt32BE(16) >= 1200);
+  assert.equal(bytes.readUInt32BE(bytes.indexOf("pHYs") + 4), Math.round(300 / 0.0254));
   assert.equal(svg.headers.get("content-type"), "image/svg+xml");
   assert.match(await svg.text(), /^<\?xml|^<svg/);
 });

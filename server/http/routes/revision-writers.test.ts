@@ -167,6 +167,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "PATCH /pages/:page_id/tags/:tag_id": "shows nothing",
   "DELETE /pages/:page_id/tags/:tag_id": "shows nothing",
   "POST /pages/:page_id/fields": "shows nothing",
+  "PATCH /pages/:page_id/fields/:field_id": "shows nothing",
   "DELETE /pages/:page_id/fields/:field_id": "shows nothing",
   "PATCH /pages/:page_id": "shows nothing",
   "POST /pages/:page_id/pause": "shows nothing",
@@ -181,6 +182,8 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "DELETE /pages/:page_id/secrets/:name": "shows nothing",
   "POST /pages/:page_id/token": "shows nothing",
   "DELETE /pages/:page_id/token": "shows nothing",
+  "POST /pages/:page_id/tokens": "shows nothing",
+  "DELETE /pages/:page_id/tokens/:token_id": "shows nothing",
 };
 
 type PublicWrite = Extract<keyof typeof publicApi, `POST ${string}`>;

@@ -1,8 +1,9 @@
+import type { TokenScope } from "@banter/core/model/limits/token-scope.ts";
 import type { Db } from "../db/db.ts";
 import { eachByPage, onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
 
-/** Replaces the page's token, if it had one: the old one is invalid from this commit on. */
+/** Replaces the page's first token, if it had one: the old one is invalid from this commit on. */
 export async function savePageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
   await db.count(sql`
     insert into page_tokens (page_id, hash)
@@ -10,12 +11,12 @@ export async function savePageToken(db: Db, pageId: string, hash: Buffer): Promi
         on conflict (page_id) do update set hash = excluded.hash, created_at = excluded.created_at, last_used_at = null`);
 }
 
-/** Returns false if the page had no token. */
+/** Returns false if the page had none. Its further tokens (api-tokens.ts) stay. */
 export async function deletePageToken(db: Db, pageId: string): Promise<boolean> {
   return (await db.count(sql`delete from page_tokens where page_id = ${pageId}`)) > 0;
 }
 
-/** For each, the page's revision if the token is the page's. `isStale`: its last recorded use is over a minute old. */
+/** For each, the page's revision and what the token may do, if it is one of the page's. */
 export function findPageTokens(db: Db, asked: { pageId: string; hash: Buffer }[]): Promise<(FoundToken | undefined)[]> {
   return eachByPage(
     db,
@@ -29,18 +30,24 @@ async function findTogether(db: Db, asked: { pageId: string; hash: Buffer }[]): 
   const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, hash }, place) => ({ place, page_id: pageId, hash: hash.toString("hex") }));
   const found = await db.many<FoundToken & { place: number }>(sql`
-    select place, revision, last_used_at is null or last_used_at < now() - interval '1 minute' as is_stale
+    select place, revision, api_tokens.id as token_id, coalesce(scope, 'all') as scope,
+           coalesce(first.last_used_at, api_tokens.last_used_at, '-infinity') < now() - interval '1 minute' as is_stale
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, hash text)
-      join page_tokens on page_tokens.page_id = asked.page_id and page_tokens.hash = decode(asked.hash, 'hex')
-                      ${ofPage(sql`page_tokens.page_id`)}
-      join pages on pages.id = page_tokens.page_id`);
+      join pages on pages.id = asked.page_id ${ofPage(sql`pages.id`)}
+      left join page_tokens as first
+             on first.page_id = pages.id and first.hash = decode(asked.hash, 'hex') ${ofPage(sql`first.page_id`)}
+      left join api_tokens
+             on api_tokens.page_id = pages.id and api_tokens.hash = decode(asked.hash, 'hex')
+                ${ofPage(sql`api_tokens.page_id`)}
+     where first.page_id is not null or api_tokens.page_id is not null`);
   const byPlace = new Map(found.map((token) => [token.place, token]));
   return asked.map((_, place) => byPlace.get(place));
 }
 
-export type FoundToken = { revision: number; isStale: boolean };
+/** `tokenId` is null for the page's first token. `isStale`: the last recorded use is over a minute old. */
+export type FoundToken = { revision: number; tokenId: number | null; scope: TokenScope; isStale: boolean };
 
-/** True if the token is the page's. It cannot be replaced or deleted until the transaction ends. */
+/** True if the token is the page's first one. It cannot be replaced or deleted until the transaction ends. */
 export async function holdPageToken(db: Db, pageId: string, hash: Buffer): Promise<boolean> {
   return (
     (await db.count(sql`

@@ -57,9 +57,8 @@ function insertTogether(db: Db, mail: NewMail[]): Promise<{ id: number }[]> {
     wait_ms: waitMs,
   }));
   const ofPage = onePage(mail.map(({ pageId }) => pageId));
-  const tokenPages = mail.flatMap(({ pageId, tokenHash }) => (tokenHash === null ? [] : pageId));
   return db.many(sql`
-    with ${liveTokensCte(tokenPages)}, incoming as (
+    with ${liveTokensCte(rows)}, incoming as (
       select row.*, clock_timestamp() as at
         from json_to_recordset(${json(rows)})
           as row (page_id text, id bigint, psid text, event json, key text, body_hash text, token_hash text,

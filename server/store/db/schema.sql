@@ -35,6 +35,22 @@ create table accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table api_tokens (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  name text not null,
+  scope text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint api_tokens_pkey PRIMARY KEY (page_id, id),
+  constraint api_tokens_page_id_hash_key UNIQUE (page_id, hash),
+  constraint api_tokens_page_id_name_key UNIQUE (page_id, name),
+  constraint api_tokens_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint api_tokens_name_check CHECK ((name <> ''::text)),
+  constraint api_tokens_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'send'::text, 'all'::text])))
+);
+
 create table audit_log (
   workspace_id bigint not null,
   id bigint not null default nextval('ids'::regclass),
@@ -83,6 +99,7 @@ create table custom_fields (
   "position" integer not null,
   name text not null,
   type text not null,
+  label text,
   constraint custom_fields_pkey PRIMARY KEY (page_id, id),
   constraint custom_fields_page_id_name_key UNIQUE (page_id, name),
   constraint custom_fields_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,

@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { sql } from "../db/sql.ts";
+import { empty, type Sql, sql } from "../db/sql.ts";
 
 export type AuditEntry = {
   workspaceId: number;
@@ -43,20 +43,40 @@ export type ListedAuditEntry = {
   pageId: string | null;
   action: string;
   subject: string | null;
+  subjectId: number | null;
+};
+
+/** Each condition that is given must hold. */
+export type AuditFilter = {
+  before?: number | undefined;
+  pageId?: string | undefined;
+  userId?: string | undefined;
+  action?: string | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+  /** A part of the subject, in any case. */
+  search?: string | undefined;
 };
 
 /** Newest first. */
 export function listAuditEntries(
   db: Db,
   workspaceId: number,
-  { before, pageId, limit }: { before: number | undefined; pageId: string | undefined; limit: number },
+  { before, pageId, userId, action, from, until, search, limit }: AuditFilter & { limit: number },
 ): Promise<ListedAuditEntry[]> {
+  const also = (condition: Sql | undefined): Sql => (condition ? sql`and ${condition}` : empty);
   return db.many(sql`
-    select audit_log.id, at, coalesce(users.email, '') as user, page as page_id, action, subject
+    select audit_log.id, at, coalesce(users.email, '') as user, page as page_id, action, subject, subject_id
       from audit_log
       left join users on users.id = user_id
-     where workspace_id = ${workspaceId} and audit_log.id < ${before ?? Number.MAX_SAFE_INTEGER}
-       and (${pageId ?? null}::text is null or page = ${pageId ?? null})
+     where workspace_id = ${workspaceId}
+       ${also(before === undefined ? undefined : sql`audit_log.id < ${before}`)}
+       ${also(pageId === undefined ? undefined : sql`page = ${pageId}`)}
+       ${also(userId === undefined ? undefined : sql`user_id = ${userId}`)}
+       ${also(action === undefined ? undefined : sql`action = ${action}`)}
+       ${also(from && sql`at >= ${from}`)}
+       ${also(until && sql`at < ${until}`)}
+       ${also(search ? sql`position(lower(${search}) in lower(subject)) > 0` : undefined)}
      order by audit_log.id desc
      limit ${limit}`);
 }

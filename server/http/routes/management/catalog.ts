@@ -1,7 +1,7 @@
 import type { catalog } from "@banter/core/api/management/catalog.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import type { Deps } from "../../../deps.ts";
-import { createField, removeField } from "../../../domain/catalog/fields.ts";
+import { createField, labelField, removeField } from "../../../domain/catalog/fields.ts";
 import { growthLinksOf } from "../../../domain/catalog/growth-links.ts";
 import { setIceBreakers, setMenu } from "../../../domain/catalog/ice-breakers-and-menu.ts";
 import { addKeyword, changeKeyword, orderKeywords, removeKeyword } from "../../../domain/catalog/keywords.ts";
@@ -121,6 +121,12 @@ export const catalogHandlers: ManagementHandlers<typeof catalog> = {
 
   "POST /pages/:page_id/fields": async (deps, { pageId, body, note }) => {
     const field = await createField(deps, pageId, body);
+    note(named(field));
+    return field;
+  },
+
+  "PATCH /pages/:page_id/fields/:field_id": async (deps, { pageId, params, body, note }) => {
+    const field = await labelField(deps, pageId, params.field_id, body.label);
     note(named(field));
     return field;
   },

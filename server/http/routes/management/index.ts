@@ -19,6 +19,7 @@ import { peopleHandlers } from "./people/people.ts";
 import { retentionHandlers } from "./retention.ts";
 import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
+import { tokenHandlers } from "./tokens.ts";
 
 /** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
@@ -41,4 +42,5 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...explanationHandlers,
   ...mediaHandlers,
   ...secretHandlers,
+  ...tokenHandlers,
 };

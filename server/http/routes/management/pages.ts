@@ -17,8 +17,6 @@ import {
   removePage,
   tryNewPage,
 } from "../../../domain/pages/page-settings.ts";
-import { createPageToken, removePageToken } from "../../../domain/pages/page-tokens.ts";
-import { findPageToken } from "../../../store/catalog/page-tokens.ts";
 import { type ConnectedPage, listPages } from "../../../store/catalog/pages.ts";
 import { findTokenRenewal } from "../../../store/catalog/token-renewals.ts";
 import { findSend } from "../../../store/conversations/messages/sends.ts";
@@ -95,18 +93,6 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
       note({ subject: page.name });
       return infoOf(deps, page, role);
     },
-  },
-
-  "GET /pages/:page_id/token": async ({ db }, { pageId }) => {
-    const token = await findPageToken(db, pageId);
-    return { token: token ? { created_at: token.createdAt, last_used_at: token.lastUsedAt } : null };
-  },
-
-  "POST /pages/:page_id/token": async (deps, { pageId }) => ({ token: await createPageToken(deps, pageId) }),
-
-  "DELETE /pages/:page_id/token": async (deps, { pageId }) => {
-    await removePageToken(deps, pageId);
-    return {};
   },
 
   "GET /pages/:page_id/sends/:send_id": async ({ db }, { pageId, params }) => {

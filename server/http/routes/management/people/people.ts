@@ -1,4 +1,5 @@
 import type { people } from "@banter/core/api/management/people.ts";
+import type { z } from "zod";
 import { listAudit } from "../../../../domain/people/audit-log.ts";
 import {
   getInvitation,
@@ -9,6 +10,7 @@ import {
 } from "../../../../domain/people/invitations.ts";
 import { changeRole, removeMember, signUpOwner } from "../../../../domain/people/members.ts";
 import { createWorkspace } from "../../../../domain/people/workspaces.ts";
+import { releaseOf } from "../../../../release.ts";
 import { type Invitation, listInvitations } from "../../../../store/people/invitations.ts";
 import { listMembers, listWorkspacesOf } from "../../../../store/people/members.ts";
 import { hasTwoFactor, hasUsers } from "../../../../store/people/users.ts";
@@ -26,6 +28,7 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
   "GET /me": async ({ db }, { user }) => ({
     user: { ...user, has_two_factor: await hasTwoFactor(db, user.id) },
     workspaces: await listWorkspacesOf(db, user.id),
+    version: releaseOf(),
   }),
 
   "POST /workspaces": async (deps, { user, body, note }) => {
@@ -93,11 +96,16 @@ export const peopleHandlers: ManagementHandlers<typeof people> = {
   },
 
   "GET /workspaces/:workspace_id/audit": async (deps, { workspaceId, query }) => ({
-    entries: (await listAudit(deps, workspaceId, { before: query.before, pageId: query.page_id })).map(
-      ({ pageId, ...entry }) => ({ ...entry, page_id: pageId }),
-    ),
+    entries: (await listAudit(deps, workspaceId, filterOf(query))).map(({ pageId, subjectId, ...entry }) => ({
+      ...entry,
+      page_id: pageId,
+      subject_id: subjectId,
+    })),
   }),
 };
+
+const filterOf = ({ page_id: pageId, user_id: userId, ...same }: AuditQuery) => ({ ...same, pageId, userId });
+type AuditQuery = z.output<(typeof people)["GET /workspaces/:workspace_id/audit"]["query"]>;
 
 const wireInvitation = ({ createdAt, expiresAt, ...invitation }: Invitation) => ({
   ...invitation,

@@ -231,6 +231,39 @@ test("the audit log lists successful changes with their user, newest first", asy
   assert.equal((await read({ before: entries[0]?.id })).entries.length, 2);
 });
 
+test("the audit log is filtered by person, action, time and subject", async () => {
+  const owner = await aMember(deps);
+  const editor = await aMember(deps, { workspaceId: owner.workspaceId, role: "editor" });
+  const pageId = await aPageOf(deps, owner);
+  const [{ api }, his] = [await signedIn(baseUrl, owner), await signedIn(baseUrl, editor)];
+  const params = { page_id: pageId };
+  const vip = await his.api("POST /pages/:page_id/tags", { params, body: { name: "VIP 100%" } });
+  await api("POST /pages/:page_id/tags", { params, body: { name: "newsletter" } });
+  await api("POST /pages/:page_id/fields", { params, body: { name: "size", type: "text" } });
+  const subjects = async (query: Record<string, string>) => {
+    const { entries } = await api("GET /workspaces/:workspace_id/audit", {
+      params: { workspace_id: owner.workspaceId },
+      query: { page_id: pageId, ...query },
+    });
+    return entries.map(({ subject }) => subject);
+  };
+  const [hour, now] = [3_600_000, Date.now()];
+
+  assert.deepEqual(await subjects({ user_id: editor.userId }), ["VIP 100%"]);
+  assert.deepEqual(await subjects({ user_id: "" }), []);
+  assert.deepEqual(await subjects({ action: "tag_created" }), ["newsletter", "VIP 100%"]);
+  assert.deepEqual(await subjects({ search: "ip 100%" }), ["VIP 100%"]);
+  assert.deepEqual(await subjects({ search: "1%" }), []);
+  assert.deepEqual(await subjects({ from: new Date(now + hour).toISOString() }), []);
+  assert.deepEqual(await subjects({ until: new Date(now - hour).toISOString() }), []);
+  assert.equal((await subjects({ from: new Date(now - hour).toISOString() })).length, 3);
+  const { entries } = await api("GET /workspaces/:workspace_id/audit", {
+    params: { workspace_id: owner.workspaceId },
+    query: { action: "tag_created", user_id: editor.userId },
+  });
+  assert.equal(entries[0]?.subject_id, vip.id);
+});
+
 test("repeated saves of a draft make one audit entry", async () => {
   const owner = await aMember(deps);
   const pageId = await aPageOf(deps, owner);

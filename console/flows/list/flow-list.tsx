@@ -3,9 +3,10 @@ import { Paper } from "@mantine/core";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useDragged } from "./drag-area.tsx";
-import { FlowRow, FolderRow, type RowActions } from "./rows.tsx";
-import type { Flow, Folder, Index } from "./tree.ts";
+import { hasMoreBelow } from "../../ui/table/more-below.ts";
+import { useDragged } from "../drag-area.tsx";
+import { FlowRow, FolderRow, type RowActions } from "../rows.tsx";
+import type { Flow, Folder, Index } from "../tree.ts";
 
 type Props = {
   folders: readonly Folder[];
@@ -15,10 +16,12 @@ type Props = {
   selected: ReadonlySet<number>;
   /** Search results show the folder that each is in. */
   isFound: boolean;
+  /** Rows can be moved: they are in the owner's order. */
+  isMovable: boolean;
 };
 
 /** Folders, then flows. Only the rows in view are drawn, so that thousands stay fast. */
-export function FlowList({ folders, flows, index, actions, selected, isFound }: Props) {
+export function FlowList({ folders, flows, index, actions, selected, isFound, isMovable }: Props) {
   const { t } = useTranslation("flows");
   const box = useRef<HTMLDivElement>(null);
   const dragged = useDragged();
@@ -47,7 +50,7 @@ export function FlowList({ folders, flows, index, actions, selected, isFound }: 
     isFound ? [t("top"), ...index.pathTo(folderId).map(({ name }) => name)].join(" / ") : undefined;
 
   return (
-    <Paper withBorder ref={box} className="flow-list">
+    <Paper withBorder ref={box} className="flow-list" data-more={hasMoreBelow(rows) || undefined}>
       <SortableContext items={flows.map(({ id }) => `flow:${id}`)} strategy={verticalListSortingStrategy}>
         <ul aria-label={t("list")} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index: at, key, start, size }) => {
@@ -60,6 +63,7 @@ export function FlowList({ folders, flows, index, actions, selected, isFound }: 
                     folder={folder}
                     actions={actions}
                     path={pathOf(folder.parent_id)}
+                    isMovable={isMovable}
                     count={index.countIn(folder.id)}
                     isFirst={at === 0}
                     isLast={at === folders.length - 1}
@@ -70,6 +74,7 @@ export function FlowList({ folders, flows, index, actions, selected, isFound }: 
                     flow={flow}
                     actions={actions}
                     path={pathOf(flow.folder_id)}
+                    isMovable={isMovable}
                     isFirst={at === folders.length}
                     isLast={at === count - 1}
                     isSelected={selected.has(flow.id)}

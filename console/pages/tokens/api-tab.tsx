@@ -1,15 +1,20 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
-import { IconKey } from "@tabler/icons-react";
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
-import { usePage } from "../../frame/use-page.ts";
+import { useMay, usePage } from "../../frame/use-page.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { confirm } from "../../ui/confirm.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { addWords } from "../../words.ts";
+import { FurtherTokens } from "./further-tokens.tsx";
+import { NewToken, TokenUses } from "./token-parts.tsx";
+import * as words from "./words.ts";
+
+addWords("tokens", words);
 
 const tokenQuery = (pageId: string) =>
   queryOptions({
@@ -17,9 +22,14 @@ const tokenQuery = (pageId: string) =>
     queryFn: async () => (await api("GET /pages/:page_id/token", { params: { page_id: pageId } })).token,
   });
 
-/** The page's token for the public API. A new one is shown once, since only its hash is kept. */
+/** The page's tokens for the public API. A new one is shown once, since only its hash is kept. */
 export function ApiTab() {
-  const { t } = useTranslation("pages");
+  const { t } = useTranslation("tokens");
+  return useMay("own") ? <Tokens /> : <Text>{t("forOwners")}</Text>;
+}
+
+function Tokens() {
+  const { t } = useTranslation("tokens");
   const page = usePage();
   const queryClient = useQueryClient();
   const params = { page_id: page.id };
@@ -38,14 +48,14 @@ export function ApiTab() {
     onSuccess: async () => {
       setFresh(undefined);
       await reload();
-      showToast({ message: t("token.deleted") });
+      showToast({ message: t("deleted") });
     },
   });
   const ask = async (what: "refresh" | "delete") => {
     const agreed = await confirm({
-      title: t(`token.${what}.title`),
-      body: t(`token.${what}.body`),
-      action: t(`token.${what}.action`),
+      title: t(`${what}.title`),
+      body: t(`${what}.body`),
+      action: t(`${what}.action`),
     });
     if (agreed) (what === "refresh" ? generate : remove).mutate();
   };
@@ -54,59 +64,45 @@ export function ApiTab() {
   return (
     <Stack gap="lg">
       <Paper withBorder p="lg">
-        <Section title={t("token.title")} help={t("token.help")}>
-          {token && <TokenFacts createdAt={token.created_at} lastUsedAt={token.last_used_at} />}
-          {fresh && (
-            <Alert role="status" variant="outline" icon={<IconKey size={18} />} title={t("token.once")}>
-              <CodeBlock text={fresh} what={t("token.what")} />
-            </Alert>
-          )}
+        <Section title={t("title")} help={t("help")}>
+          {token && <TokenUses createdAt={token.created_at} lastUsedAt={token.last_used_at} />}
+          {fresh && <NewToken token={fresh} title={t("once")} />}
           <Group>
             {token ? (
               <>
                 <Button variant="default" loading={generate.isPending} onClick={() => void ask("refresh")}>
-                  {t("token.refresh.action")}
+                  {t("refresh.action")}
                 </Button>
                 <Button color="red" variant="outline" loading={remove.isPending} onClick={() => void ask("delete")}>
-                  {t("token.delete.action")}
+                  {t("delete.action")}
                 </Button>
               </>
             ) : (
               <Button loading={generate.isPending} onClick={() => generate.mutate()}>
-                {t("token.generate")}
+                {t("generate")}
               </Button>
             )}
           </Group>
         </Section>
       </Paper>
+      <FurtherTokens />
       <TryIt token={fresh} />
     </Stack>
   );
 }
 
-function TokenFacts({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }) {
-  const { t, i18n } = useTranslation("pages");
-  const say = (at: string) => new Date(at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
-  return (
-    <Text size="sm">
-      {t("token.created", { at: say(createdAt) })}{" "}
-      {lastUsedAt ? t("token.used", { at: say(lastUsedAt) }) : t("token.neverUsed")}
-    </Text>
-  );
-}
-
 function TryIt({ token }: { token: string | undefined }) {
-  const { t } = useTranslation("pages");
+  const { t } = useTranslation("tokens");
   const { id } = usePage();
   const url = `${window.location.origin}/api/public_api/v1/pages/${id}/flows`;
   return (
     <Paper withBorder p="lg">
-      <Section title={t("token.tryIt")} help={token ? t("token.tryNow") : t("token.tryHelp")}>
-        <CodeBlock text={`curl -H 'access-token: ${token ?? t("token.yours")}' ${url}`} what={t("token.command")} />
+      <Section title={t("tryIt")} help={token ? t("tryNow") : t("tryHelp")}>
+        <CodeBlock text={`curl -H 'access-token: ${token ?? t("yours")}' ${url}`} what={t("command")} />
         <Text size="sm">
-          <a href="/docs" target="_blank" rel="noreferrer">
-            {t("token.docs")}
-          </a>
+          <Anchor href={`/docs?page=${id}`} target="_blank" rel="noreferrer" inherit underline="always">
+            {t("docs")}
+          </Anchor>
         </Text>
       </Section>
     </Paper>

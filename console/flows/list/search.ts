@@ -1,5 +1,5 @@
 import { foldMarks } from "@banter/core/match/normalise.ts";
-import type { Flow, Folder, Tree } from "./tree.ts";
+import type { Flow, Folder, Tree } from "../tree.ts";
 
 export type Found = { folders: Folder[]; flows: Flow[] };
 

@@ -1,0 +1,22 @@
+export const en = {
+  state: "State",
+  states: { all: "All states", draft: "Drafts", published: "Published", unpublished: "Unpublished changes" },
+  sort: "Order",
+  sorts: { own: "Your order", name: "By name", changed: "Last changed first" },
+  none: "No flow here has this state",
+  noneHelp: "Folders inside this one were searched too.",
+};
+
+export const vi: typeof en = {
+  state: "Trạng thái",
+  states: {
+    all: "Mọi trạng thái",
+    draft: "Bản nháp",
+    published: "Đã xuất bản",
+    unpublished: "Có thay đổi chưa xuất bản",
+  },
+  sort: "Thứ tự",
+  sorts: { own: "Thứ tự của bạn", name: "Theo tên", changed: "Mới sửa trước" },
+  none: "Không có kịch bản nào ở trạng thái này",
+  noneHelp: "Đã tìm cả trong các thư mục con.",
+};
