@@ -6,6 +6,7 @@ import { managementApi } from "@banter/core/api/management/index.ts";
 import { loginActions } from "@banter/core/api/management/logins.ts";
 import { statusOf } from "@banter/core/model/error.ts";
 import * as account from "./account/words.ts";
+import * as together from "./builder/edit/together/words.ts";
 import * as builder from "./builder/words.ts";
 import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
@@ -36,6 +37,7 @@ const areas = {
   secrets,
   statistics,
   team,
+  together,
 };
 
 type Words = { [key: string]: string | Words };
