@@ -5,8 +5,9 @@ type PresenceEvent = Extract<PageEvent, { type: "presence" | "flow_presence" }>;
 
 /** The members at conversations and in flows. Each change is delivered as an event. */
 export function presenceBoard(deliver: (pageId: string, event: PresenceEvent) => void) {
-  const conversations = presences<Present>();
-  const flows = presences<PresentInFlow>();
+  const conversations = presences<Present>(20_000);
+  // Browsers let a tab in the background report only once a minute.
+  const flows = presences<PresentInFlow>(75_000);
 
   function deliverConversation(pageId: string, psid: string): void {
     deliver(pageId, { type: "presence", psid, members: conversations.list(pageId, psid) });

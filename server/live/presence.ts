@@ -7,14 +7,16 @@ export type PresentInFlow = { user_id: string; name: string; tab: string };
 /** A member has a flow open in a tab, or has closed it there. */
 export type FlowPresence = { flowId: number; tab: string; userId: string; name: string; isGone: boolean };
 
-const forgottenMs = 20_000;
 /** Calls of one member could otherwise fill the memory with invented tabs. */
 const maxPerRoom = 100;
 
 type Room<Member> = { pageId: string; place: string; members: Map<string, { member: Member; until: number }> };
 
-/** The members at each place of each page, as all nodes report them. Kept in memory only. */
-export function presences<Member extends object>() {
+/**
+ * The members at each place of each page, as all nodes report them. Kept in memory only. A member who has not reported
+ * for `forgottenMs` has left.
+ */
+export function presences<Member extends object>(forgottenMs: number) {
   const rooms = new Map<string, Room<Member>>();
   const nameOf = (pageId: string, place: string) => `${pageId} ${place}`;
 

@@ -18,6 +18,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { usePage } from "../../frame/use-page.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorText } from "../../ui/error-text.ts";
@@ -37,6 +38,7 @@ export function ApplyFile() {
     setInput((before) => ({ ...before, ...changed }));
     reset();
   };
+  useLeaveGuard(input.text.trim() !== "");
   const removed = plan.data?.changes.filter(({ action }) => action === "remove").length ?? 0;
   const applyNow = async () => {
     const body = t("file.removeBody", { count: removed });

@@ -4,6 +4,7 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorText } from "../../ui/error-text.ts";
@@ -50,6 +51,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     },
     meta: { showsFailure: true },
   });
+  useLeaveGuard(form.isDirty());
   const submit = async (values: Settings) => {
     const question = { title: t("ask.title"), body: t("ask.body"), action: t("ask.action") };
     if (!isShorter(settings, values) || (await confirm(question))) save.mutate(values);
@@ -61,6 +63,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       submit={t("ui:save")}
       isPending={save.isPending}
       isDisabled={!mayOwn || !form.isDirty()}
+      staysInView
       onSubmit={form.onSubmit((values) => void submit(values))}
     >
       {kinds.map((kind) => {

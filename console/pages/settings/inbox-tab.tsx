@@ -4,6 +4,7 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { errorText } from "../../ui/error-text.ts";
 import { Failure } from "../../ui/failure.tsx";
@@ -46,6 +47,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     },
     meta: { showsFailure: true },
   });
+  useLeaveGuard(form.isDirty());
   const { hand_over_text, hand_over_minutes } = form.values;
   return (
     <FormSection
@@ -54,6 +56,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       submit={t("ui:save")}
       isPending={save.isPending}
       isDisabled={!mayBuild || !form.isDirty()}
+      staysInView
       onSubmit={form.onSubmit((values) =>
         save.mutate({ ...values, hand_over_text: values.hand_over_text?.trim() ? values.hand_over_text : null }),
       )}

@@ -16,7 +16,7 @@ export const flowPresence = {
     isQuiet: true,
     summary: "Tell presence in a flow",
     description:
-      "The caller has this flow open in the builder, in a tab of this name. Forgotten after 20 seconds without a call. Answers who has it open now.",
+      "The caller has this flow open in the builder, in a tab of this name. Forgotten after 75 seconds without a call. Answers who has it open now.",
     params: inPage.extend({ flow_id: WireId }),
     body: z.strictObject({ tab: Tab, state: z.enum(["open", "gone"]) }),
     reply: z.strictObject({ members: z.array(FlowMember) }),

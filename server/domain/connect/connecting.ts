@@ -45,7 +45,10 @@ export async function tryConnection(
 /** The platform's words are kept as they are: Meta answers owners in their own language. */
 function refusal(channel: Channel, error: SendError): AppError {
   const { title } = channel;
-  const reason = error.message.replaceAll(/\p{Cc}/gu, " ").slice(0, 300).toWellFormed();
+  const reason = error.message
+    .replaceAll(/\p{Cc}/gu, " ")
+    .slice(0, 300)
+    .toWellFormed();
   if (sendFailures[error.failure].retry) return new AppError("unavailable", `${title} could not be reached: ${reason}`);
   const setting = settingOf(channel, error);
   const faults = setting === undefined ? [] : [{ path: `/settings/${setting}`, message: reason }];
