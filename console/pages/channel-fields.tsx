@@ -96,6 +96,7 @@ function OneField({ channel, field, value, isSet, error, onChange }: FieldProps)
       return (
         <PasswordInput
           {...common}
+          aria-invalid={error !== undefined}
           required={isRequired && !isSet}
           autoComplete="off"
           placeholder={isSet ? t("channel.secretSet") : undefined}

@@ -11,19 +11,20 @@ import { useBuilder, useScene } from "../context.ts";
 import { type Comparison, compare } from "../edit/compare.ts";
 import type { Draft } from "../edit/draft.ts";
 import { takeSteps } from "../edit/merge.ts";
+import { authorOf } from "../edit/together/state.ts";
 import { Differences } from "./differences.tsx";
 
 /** Shown for steps that somebody else has changed too: the user chooses a form, and the other is kept as a flow. */
 export function ConflictBanner({ name }: { name: string }) {
   const { t } = useTranslation("together");
   const saving = useBuilder((state) => state.saving);
-  const saves = useBuilder(({ together }) => together.saves);
+  const together = useBuilder((state) => state.together);
   const mine = useBuilder(({ history }) => history.present);
   const [isOpen, setOpen] = useState(false);
   const { keepMine, takeTheirs } = useDecision(name);
   if (saving.type !== "conflict") return null;
   const { theirs, steps } = saving;
-  const by = saves.find(({ revision }) => revision === theirs.revision);
+  const by = authorOf(together, theirs.revision);
   const who = { who: by?.name ?? t("conflict.somebody"), count: steps.length };
   const isBusy = keepMine.isPending || takeTheirs.isPending;
   return (

@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Title } from "@mantine/core";
 import { Component, type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../ui/failure.tsx";
@@ -47,6 +47,11 @@ function PartFailure({ error, isScreen, retry }: FailureProps) {
   };
   return (
     <Box p={isScreen ? "xl" : "xs"} maw={720} mx="auto">
+      {isScreen && (
+        <Title order={1} mb="md">
+          {t("failure.part")}
+        </Title>
+      )}
       <Failure error={error} title={isMissing ? undefined : t("failure.part")} retry={() => void again()} />
     </Box>
   );

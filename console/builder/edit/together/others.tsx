@@ -17,7 +17,7 @@ export function OtherPeople() {
     <Tooltip label={label}>
       <Avatar.Group role="img" aria-label={label} spacing={6} className="other-people">
         {names.slice(0, maxShown).map((name) => (
-          <Avatar key={name} name={name} color="initials" size={26} />
+          <Avatar key={name} name={name} size={26} />
         ))}
         {names.length > maxShown && <Avatar size={26}>+{names.length - maxShown}</Avatar>}
       </Avatar.Group>

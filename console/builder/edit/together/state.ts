@@ -8,3 +8,12 @@ export type Save = { revision: number; name: string; isOwn: boolean };
 export type Together = { others: Others; saves: readonly Save[] };
 
 export const alone: Together = { others: { names: [], ownTabs: 0 }, saves: [] };
+
+/** Who has made a revision. If it was saved while no events came, it was the only other editor, if there is one. */
+export function authorOf({ saves, others }: Together, revision: number): Pick<Save, "name" | "isOwn"> | undefined {
+  const known = saves.find((save) => save.revision === revision);
+  if (known) return known;
+  const [name, ...more] = others.names;
+  if (name === undefined) return others.ownTabs > 0 ? { name: "", isOwn: true } : undefined;
+  return more.length === 0 && others.ownTabs === 0 ? { name, isOwn: false } : undefined;
+}

@@ -38,6 +38,8 @@ export function useOthers(editorId: string): Others {
   }, [page.id, flowId, editorId]);
   usePageEvents(page.id, (event) => {
     if (event.type === "flow_presence" && event.flow_id === flowId) setMembers(event.members);
+    // Others may have come and gone while the stream was closed.
+    if (event.type === "opened") void tell("open");
   });
   return useMemo(() => othersAmong(members, userId, editorId), [members, userId, editorId]);
 }
