@@ -34,7 +34,7 @@ test("changes of different steps come together, each sees the other, and an undo
   await write(mine, "Hello", "Mine");
   await write(theirs, "Bye", "Theirs");
   await saved(theirs);
-  await release();
+  release();
 
   for (const tab of [mine, theirs]) {
     await step(tab, "Mine").waitFor();

@@ -17,7 +17,7 @@ export const twoSteps = {
   },
 };
 
-export const isDraftCall = (url: URL) => url.pathname.endsWith("/draft");
+const isDraftCall = (url: URL) => url.pathname.endsWith("/draft");
 export const isTestScript = (url: URL) => /\/assets\/test-drawer.*\.js$/.test(url.pathname);
 
 /** Opens the step and types another text into it. */
@@ -53,16 +53,13 @@ export async function keeps(tab: Tab, count: number): Promise<void> {
 }
 
 /** Holds the tab's saves back until the returned function is called. */
-export async function holdSaves(tab: Tab): Promise<() => Promise<void>> {
+export async function holdSaves(tab: Tab): Promise<() => void> {
   const release = Promise.withResolvers<void>();
   await tab.route(isDraftCall, async (route) => {
     await release.promise;
     await route.continue();
   });
-  return async () => {
-    release.resolve();
-    await tab.unroute(isDraftCall);
-  };
+  return release.resolve;
 }
 
 /** Makes the tab's saves fail as if the server were away, until the returned function is called. */
@@ -77,7 +74,7 @@ export async function makeConflict(first: Tab, second: Tab): Promise<void> {
   await write(second, "Hello", "Mine");
   await write(first, "Hello", "Theirs");
   await saved(first);
-  await release();
+  release();
 }
 
 export async function isInView(tab: Tab, name: string): Promise<void> {
