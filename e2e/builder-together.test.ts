@@ -53,6 +53,9 @@ test("one's own second tab is called that, and only the step that both have chan
   const [first, second] = [await it.openAs(t, "owner", path, wide), await it.openAs(t, "owner", path, wide)];
   await first.getByText("You have this flow open in another tab.").waitFor();
   await second.getByText("You have this flow open in another tab.").waitFor();
+  const third = await second.context().newPage();
+  await third.goto(it.baseUrl + path);
+  await step(third, "Hello").waitFor();
 
   await makeConflict(first, second);
   const banner = second.getByRole("alert").filter({ hasText: "You changed the same step in another tab" });
@@ -67,6 +70,9 @@ test("one's own second tab is called that, and only the step that both have chan
   assert.deepEqual(await textsOf(it, path), { a: "Theirs", b: "Bye" });
   await second.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
   await step(first, "Mine").waitFor();
+  await third.close({ runBeforeUnload: true });
+  await second.goto(it.baseUrl);
+  await first.getByText("You have this flow open in another tab.").waitFor({ state: "detached" });
 });
 
 test("the test is loaded ahead: it opens without a connection", async (t) => {

@@ -26,7 +26,7 @@ export const en = {
     saving: "Saving…",
     offline: "No connection: it is tried again",
     loggedOut: "Not saved: log in again",
-    conflict: "Not saved: choose a form",
+    conflict: "Not saved: choose a version",
     refused: "Not saved: {{message}}",
   },
   leave: {

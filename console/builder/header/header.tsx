@@ -43,8 +43,8 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
       </IconLink>
       <FlowNameInput name={name} onRenamed={onRenamed} />
       <SaveStatus />
+      <OtherPeople />
       <Group gap={4} ml="auto" wrap="nowrap" className="header-tools">
-        <OtherPeople />
         {builder.canEdit && <UndoRedo />}
         <PanelButton panel="steps" icon={IconListDetails} />
         <ProblemsButton />

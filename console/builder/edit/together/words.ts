@@ -16,8 +16,8 @@ export const en = {
     ownTitle_one: "You changed the same step in another tab",
     ownTitle_other: "You changed {{count}} of the same steps in another tab",
     somebody: "Somebody else",
-    help: "Nothing is lost: choose which form goes on here. The other is kept as a flow of its own. Everything else was merged.",
-    direction: "From the other form to yours:",
+    help: "Nothing is lost: choose which version goes on here. The other is kept as a flow of its own. Everything else was merged.",
+    direction: "From the other version to yours:",
   },
 };
 
