@@ -8,8 +8,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { SessionGuard } from "./account/session-over/guard.tsx";
+import { sessionOver } from "./account/session-over/state.ts";
 import { startEarly } from "./frame/early-start.ts";
 import { makeQueryClient } from "./frame/query-client.ts";
+import { meQuery } from "./queries.ts";
 import { makeRouter } from "./routes.tsx";
 import { errorText } from "./ui/error-text.ts";
 import { cssVariables, theme } from "./ui/theme.ts";
@@ -18,18 +21,21 @@ import { startWords } from "./words.ts";
 
 startWords();
 const queryClient = makeQueryClient({
-  onLoggedOut: () => void leaveToLogin(),
+  onLoggedOut: () => needsLogin() && sessionOver.set(true),
+  onLoggedIn: () => sessionOver.set(false),
   onFailure: (error) => showToast({ kind: "failure", message: errorText(error) }),
 });
 const router = makeRouter(queryClient);
 startEarly(router, queryClient);
+// A person who has logged out needs no dialog.
+router.subscribe("onResolved", () => needsLogin() || sessionOver.set(false));
 
-/** When the session ends during work, the login leads back to the same address. */
-async function leaveToLogin(): Promise<void> {
-  const { pathname, href } = router.state.location;
-  if (["/login", "/setup", "/join", "/forgotten", "/reset"].includes(pathname)) return;
-  queryClient.clear();
-  await router.navigate({ to: "/login", search: { next: href } });
+/** The first load of a screen that needs a login leads to the login instead. */
+function needsLogin(): boolean {
+  return (
+    queryClient.getQueryData(meQuery.queryKey) !== undefined &&
+    !["/login", "/setup", "/join", "/forgotten", "/reset"].includes(router.state.location.pathname)
+  );
 }
 
 const root = document.getElementById("root");
@@ -45,6 +51,7 @@ if (root) {
         <QueryClientProvider client={queryClient}>
           <ModalsProvider>
             <RouterProvider router={router} />
+            <SessionGuard />
           </ModalsProvider>
           <Notifications position="bottom-right" limit={3} zIndex={400} />
         </QueryClientProvider>

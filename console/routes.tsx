@@ -1,18 +1,13 @@
 import { Refusal } from "@banter/sdk/manage.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { prefetchConversations } from "./conversations/prefetch.ts";
 import { customersSearch } from "./customers/search.ts";
 import { AppFrame } from "./frame/app-frame.tsx";
 import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
 import { recallPage } from "./frame/last-page.ts";
+import { lazyPart } from "./frame/loading/lazy-part.tsx";
 import { PageFrame } from "./frame/page-frame.tsx";
 import {
   auditSearch,
@@ -28,6 +23,10 @@ import { meQuery, pageQuery, setupQuery } from "./queries.ts";
 
 type Context = { queryClient: QueryClient };
 
+/** Loaded when it is first opened. Without a connection, the frame around it stays. */
+const screen = (load: () => Promise<{ Screen: ComponentType }>) =>
+  lazyPart(async () => (await load()).Screen, { isScreen: true });
+
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
 
 const login = createRoute({
@@ -38,28 +37,28 @@ const login = createRoute({
     const { needs_owner } = await context.queryClient.fetchQuery(setupQuery);
     if (needs_owner) throw redirect({ to: "/setup" });
   },
-  component: lazyRouteComponent(() => import("./account/login.tsx"), "Screen"),
+  component: screen(() => import("./account/login.tsx")),
 });
 const setup = createRoute({
   getParentRoute: () => root,
   path: "/setup",
-  component: lazyRouteComponent(() => import("./account/setup.tsx"), "Screen"),
+  component: screen(() => import("./account/setup.tsx")),
 });
 const join = createRoute({
   getParentRoute: () => root,
   path: "/join",
-  component: lazyRouteComponent(() => import("./account/join.tsx"), "Screen"),
+  component: screen(() => import("./account/join.tsx")),
 });
 
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: "/forgotten",
-  component: lazyRouteComponent(() => import("./account/forgotten.tsx"), "Screen"),
+  component: screen(() => import("./account/forgotten.tsx")),
 });
 const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset",
-  component: lazyRouteComponent(() => import("./account/reset.tsx"), "Screen"),
+  component: screen(() => import("./account/reset.tsx")),
 });
 
 /** The screens that need a login. */
@@ -89,28 +88,28 @@ const home = createRoute({
 const pages = createRoute({
   getParentRoute: () => app,
   path: "/pages",
-  component: lazyRouteComponent(() => import("./pages/screen.tsx"), "Screen"),
+  component: screen(() => import("./pages/screen.tsx")),
 });
 const team = createRoute({
   getParentRoute: () => app,
   path: "/settings/team",
-  component: lazyRouteComponent(() => import("./team/screen.tsx"), "Screen"),
+  component: screen(() => import("./team/screen.tsx")),
 });
 const newWorkspace = createRoute({
   getParentRoute: () => app,
   path: "/settings/new-workspace",
-  component: lazyRouteComponent(() => import("./team/new-workspace.tsx"), "Screen"),
+  component: screen(() => import("./team/new-workspace.tsx")),
 });
 const profile = createRoute({
   getParentRoute: () => app,
   path: "/settings/profile",
-  component: lazyRouteComponent(() => import("./account/profile.tsx"), "Screen"),
+  component: screen(() => import("./account/profile.tsx")),
 });
 const audit = createRoute({
   getParentRoute: () => app,
   path: "/settings/audit",
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import("./team/audit/screen.tsx"), "Screen"),
+  component: screen(() => import("./team/audit/screen.tsx")),
 });
 
 const page = createRoute({
@@ -122,24 +121,24 @@ const page = createRoute({
 const pageHome = createRoute({
   getParentRoute: () => page,
   path: "/",
-  component: lazyRouteComponent(() => import("./home/screen.tsx"), "Screen"),
+  component: screen(() => import("./home/screen.tsx")),
 });
 const flows = createRoute({
   getParentRoute: () => page,
   path: "/flows",
   validateSearch: flowsSearch,
-  component: lazyRouteComponent(() => import("./flows/screen.tsx"), "Screen"),
+  component: screen(() => import("./flows/screen.tsx")),
 });
 const builder = createRoute({
   getParentRoute: () => page,
   path: "/flows/$flowId",
-  component: lazyRouteComponent(() => import("./builder/screen.tsx"), "Screen"),
+  component: screen(() => import("./builder/screen.tsx")),
 });
 const conversations = createRoute({
   getParentRoute: () => page,
   path: "/conversations",
   validateSearch: conversationsSearch,
-  component: lazyRouteComponent(() => import("./conversations/screen.tsx"), "Screen"),
+  component: screen(() => import("./conversations/screen.tsx")),
   staticData: {
     prefetch: (client, { params: { pageId = "", psid }, search }) =>
       prefetchConversations(client, pageId, { psid, ...search }),
@@ -151,12 +150,12 @@ const keywords = createRoute({
   getParentRoute: () => page,
   path: "/keywords",
   validateSearch: keywordsSearch,
-  component: lazyRouteComponent(() => import("./keywords/screen.tsx"), "Screen"),
+  component: screen(() => import("./keywords/screen.tsx")),
 });
 const iceBreakersAndMenu = createRoute({
   getParentRoute: () => page,
   path: "/ice-breakers-and-menu",
-  component: lazyRouteComponent(() => import("./ice-breakers-and-menu/screen.tsx"), "Screen"),
+  component: screen(() => import("./ice-breakers-and-menu/screen.tsx")),
 });
 /** The former address of that screen, which people may have bookmarked. */
 const offers = createRoute({
@@ -169,46 +168,46 @@ const offers = createRoute({
 const tools = createRoute({
   getParentRoute: () => page,
   path: "/tools",
-  component: lazyRouteComponent(() => import("./tools/screen.tsx"), "Screen"),
+  component: screen(() => import("./tools/screen.tsx")),
 });
 const fields = createRoute({
   getParentRoute: () => page,
   path: "/fields",
-  component: lazyRouteComponent(() => import("./fields/screen.tsx"), "Screen"),
+  component: screen(() => import("./fields/screen.tsx")),
 });
 const customers = createRoute({
   getParentRoute: () => page,
   path: "/customers",
   validateSearch: customersSearch,
-  component: lazyRouteComponent(() => import("./customers/screen.tsx"), "Screen"),
+  component: screen(() => import("./customers/screen.tsx")),
 });
 const customerImport = createRoute({
   getParentRoute: () => page,
   path: "/customers/import",
   validateSearch: importSearch,
-  component: lazyRouteComponent(() => import("./customers/import/screen.tsx"), "Screen"),
+  component: screen(() => import("./customers/import/screen.tsx")),
 });
 const customerJobs = createRoute({
   getParentRoute: () => page,
   path: "/customers/jobs",
-  component: lazyRouteComponent(() => import("./customers/jobs.tsx"), "Screen"),
+  component: screen(() => import("./customers/jobs.tsx")),
 });
 const customer = createRoute({
   getParentRoute: () => page,
   path: "/customers/$psid",
-  component: lazyRouteComponent(() => import("./customers/profile.tsx"), "Screen"),
+  component: screen(() => import("./customers/profile.tsx")),
 });
 const statistics = createRoute({
   getParentRoute: () => page,
   path: "/statistics",
   validateSearch: statisticsSearch,
-  component: lazyRouteComponent(() => import("./statistics/screen.tsx"), "Screen"),
+  component: screen(() => import("./statistics/screen.tsx")),
 });
 const settings = createRoute({
   getParentRoute: () => page,
   path: "/settings",
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import("./pages/settings/screen.tsx"), "Screen"),
+  component: screen(() => import("./pages/settings/screen.tsx")),
 });
 
 const tree = root.addChildren([

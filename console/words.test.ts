@@ -6,6 +6,7 @@ import { managementApi } from "@banter/core/api/management/index.ts";
 import { loginActions } from "@banter/core/api/management/logins.ts";
 import { statusOf } from "@banter/core/model/error.ts";
 import * as account from "./account/words.ts";
+import * as together from "./builder/edit/together/words.ts";
 import * as builder from "./builder/words.ts";
 import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
@@ -13,6 +14,7 @@ import * as flowList from "./flows/list/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
+import * as pageFile from "./page-file/words.ts";
 import * as dataSettings from "./pages/settings/data-words.ts";
 import * as inboxSettings from "./pages/settings/inbox-words.ts";
 import * as secrets from "./pages/settings/secret-words.ts";
@@ -41,7 +43,9 @@ const areas = {
   secrets,
   statistics,
   team,
+  pageFile,
   tokens,
+  together,
 };
 
 type Words = { [key: string]: string | Words };

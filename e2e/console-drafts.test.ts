@@ -5,24 +5,18 @@ import { aFlow } from "@banter/server/test/builders.ts";
 import { axeFaults } from "./console/axe.ts";
 import { aDraft, aShop, draws, panel, saved, say, status, step } from "./console/builder.ts";
 import { openConsole } from "./console/console.ts";
+import { makeConflict } from "./console/together.ts";
 
 const it = await openConsole({ after });
 
-test("two people who edit one flow at the same time lose nothing", async (t) => {
+test("two people who change one step at the same time lose nothing", async (t) => {
   const { path, pageId } = await aShop(it, { ...aFlow("Welcome", "Hello"), published: false });
   const [mine, theirs] = [
     await it.openAs(t, "owner", path, { expectErrors: true }),
-    await it.openAs(t, "owner", path, { expectErrors: true }),
+    await it.openAs(t, "editor", path, { expectErrors: true }),
   ];
-  for (const [tab, words] of [
-    [theirs, "Theirs"],
-    [mine, "Mine"],
-  ] as const) {
-    await step(tab, "Hello").click({ position: { x: 60, y: 20 } });
-    await panel(tab).getByRole("textbox", { name: "Text" }).fill(words);
-    if (tab === theirs) await saved(tab);
-  }
-  const banner = mine.getByRole("alert").filter({ hasText: "Somebody else changed this flow" });
+  await makeConflict(theirs, mine);
+  const banner = mine.getByRole("alert").filter({ hasText: "The editor changed the same step" });
   await banner.waitFor();
   await banner.getByRole("button", { name: "See what differs" }).click();
   await banner.locator("del", { hasText: "Theirs" }).waitFor();

@@ -11,6 +11,11 @@ export const en = {
     wrong: "That e-mail and password do not go together. Check both and try again.",
     forgotten: "I forgot my password",
   },
+  loginAgain: {
+    title: "Log in again",
+    help: "Your session has ended. Nothing on this screen is lost: it goes on after the login.",
+    other: "Leave, and log in as somebody else",
+  },
   forgotten: {
     title: "Forgotten password",
     help: "You get an e-mail with a link that lets you choose a new one.",

@@ -13,6 +13,11 @@ export const vi: typeof en = {
     wrong: "E-mail và mật khẩu không khớp. Hãy kiểm tra lại rồi thử lần nữa.",
     forgotten: "Tôi quên mật khẩu",
   },
+  loginAgain: {
+    title: "Đăng nhập lại",
+    help: "Phiên đăng nhập của bạn đã kết thúc. Không mất gì trên màn hình này: đăng nhập xong là tiếp tục được.",
+    other: "Rời đi và đăng nhập bằng tài khoản khác",
+  },
   forgotten: {
     title: "Quên mật khẩu",
     help: "Bạn sẽ nhận được e-mail với liên kết để chọn mật khẩu mới.",

@@ -5,9 +5,12 @@ import type { Comparison } from "./edit/compare.ts";
 import { type Pasted, type Place, pasteSteps } from "./edit/copy.ts";
 import type { Draft, Path, Point } from "./edit/draft.ts";
 import { addStep, connect, freshId, moveSteps, removeSteps, setInStep } from "./edit/edit.ts";
-import { change, type History, redo, startHistory, undo } from "./edit/history.ts";
+import { change, type History, rebase, redo, startHistory, undo } from "./edit/history.ts";
+import { mergeDrafts } from "./edit/merge.ts";
 import { newStep } from "./edit/new-step.ts";
-import { createSaver, type Saver, type SaveState, type Stored } from "./edit/saver.ts";
+import type { Merge, Stored } from "./edit/replica.ts";
+import { Saver, type SaveState } from "./edit/saver.ts";
+import { alone, type Together } from "./edit/together/state.ts";
 import { exitsOf } from "./steps/exits.ts";
 
 export type Panel = "step" | "steps" | "problems" | "versions" | "numbers" | "test";
@@ -23,6 +26,7 @@ export type BuilderState = {
   panel: Panel | null;
   palette: PaletteCall | null;
   saving: SaveState;
+  together: Together;
   problems: readonly Problem[];
   /** The period of the numbers on the nodes while their panel is open; else they are of all time. */
   period: PeriodSearch;
@@ -44,7 +48,7 @@ type Start = {
 /** The state and the actions of the builder, without a screen. */
 export function createBuilder({ stored, canEdit, save, load }: Start) {
   const listeners = new Set<() => void>();
-  const saver: Saver = createSaver(stored, { save, load, onState: () => set({ saving: saver.state }) });
+  const saver: Saver = new Saver(stored, { save, load, onState: () => set({ saving: saver.state }), onMerged });
   let state: BuilderState = {
     history: startHistory(stored.draft),
     selection: [],
@@ -52,6 +56,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     panel: null,
     palette: null,
     saving: saver.state,
+    together: alone,
     problems: [],
     period: {},
     active: null,
@@ -61,6 +66,12 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
   function set(next: Partial<BuilderState>): void {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
+  }
+
+  /** An undo takes back only what was edited here. */
+  function onMerged({ merged, base, theirs }: Merge): void {
+    const history = rebase(state.history, merged, (entry) => mergeDrafts(base, entry, theirs).draft);
+    set({ history, selection: state.selection.filter((id) => merged.steps[id]), edge: null });
   }
 
   /** Steps that are gone are no longer selected. */

@@ -10,11 +10,13 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { addWords } from "../words.ts";
+import * as togetherWords from "./edit/together/words.ts";
 import { flowQuery } from "./queries.ts";
 import * as words from "./words.ts";
 import { Workspace } from "./workspace.tsx";
 
 addWords("builder", words);
+addWords("together", togetherWords);
 
 let openings = 0;
 

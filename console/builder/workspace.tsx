@@ -4,19 +4,22 @@ import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import { useBlocker } from "@tanstack/react-router";
 import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { confirm } from "../ui/confirm.tsx";
 import { createBuilder, freeExit, type PaletteCall } from "./builder.ts";
 import { Canvas } from "./canvas/canvas.tsx";
 import { Controls } from "./canvas/controls.tsx";
 import { placesOf } from "./canvas/layout.ts";
 import { BuilderContext, type BuilderScene, useBuilder, useScene } from "./context.ts";
 import { readDraft } from "./edit/draft.ts";
+import { newEditorId } from "./edit/together/editor-id.ts";
+import { KeptBanner } from "./edit/together/kept-banner.tsx";
+import { OwnTabStrip } from "./edit/together/others.tsx";
+import { useSaving } from "./edit/together/use-saving.ts";
+import { useTogether } from "./edit/together/use-together.ts";
 import { EmptyCanvas } from "./empty-canvas.tsx";
 import { Header } from "./header/header.tsx";
 import { InputsContext } from "./inputs/context.ts";
@@ -71,6 +74,7 @@ function Frame({ flow }: { flow: Flow }) {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
   const [name, setName] = useState(flow.name);
+  const [editorId] = useState(newEditorId);
   const root = useRef<HTMLDivElement>(null);
   const middle = useRef<HTMLDivElement>(null);
   const hasSteps = useBuilder(({ history }) => Object.keys(history.present.steps).length > 0);
@@ -78,6 +82,7 @@ function Frame({ flow }: { flow: Flow }) {
   useDocumentTitle(`${name} · Banter`);
   useLint();
   useSaving();
+  useTogether(editorId);
   const nextPlace = useNextPlace(middle);
   const openPalette = useCallback(() => builder.set({ palette: nextPlace() }), [builder, nextPlace]);
   useKeys({ root, openPalette });
@@ -90,6 +95,8 @@ function Frame({ flow }: { flow: Flow }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving a field saves
     <div className="builder" ref={root} onBlur={() => void builder.saver.flush()}>
       <Header name={name} onRenamed={setName} />
+      <OwnTabStrip />
+      <KeptBanner editorId={editorId} />
       <ConflictBanner name={name} />
       <div className="builder-middle">
         {canDraw && <PaletteRail onAdd={add} />}
@@ -116,31 +123,6 @@ function useLint(): void {
     const timer = setTimeout(() => builder.set({ problems: lint(draft, lintContext) }), 250);
     return () => clearTimeout(timer);
   }, [builder, draft, lintContext]);
-}
-
-/** Saves when the window loses the focus or the network is back. Asks before leaving with unsaved changes. */
-function useSaving(): void {
-  const { t } = useTranslation("builder");
-  const { builder } = useScene();
-  const { saver } = builder;
-  useEffect(() => {
-    const flush = () => void saver.flush();
-    addEventListener("blur", flush);
-    addEventListener("online", flush);
-    return () => {
-      removeEventListener("blur", flush);
-      removeEventListener("online", flush);
-    };
-  }, [saver]);
-  useBlocker({
-    shouldBlockFn: async () => {
-      await saver.flush();
-      if (saver.isSettled) return false;
-      const question = { title: t("leave.title"), body: t("leave.body"), action: t("leave.action") };
-      return !(await confirm(question));
-    },
-    enableBeforeUnload: () => !saver.isSettled,
-  });
 }
 
 /** The place of the next step: to the right of the selected one and connected to it, else in the middle. */

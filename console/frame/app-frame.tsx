@@ -1,13 +1,14 @@
 import { AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useElementSize } from "@mantine/hooks";
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type CSSProperties, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Bell } from "./bell/bell.tsx";
 import { ConversationsBadge } from "./conversations-badge.tsx";
+import { OfflineStrip } from "./offline-strip.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
 import { useShownPage } from "./use-shown-page.ts";
@@ -17,6 +18,7 @@ import { useMayInWorkspace, useMe, useWorkspace } from "./use-workspace.ts";
 export function AppFrame() {
   const { t } = useTranslation("ui");
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const strip = useElementSize();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the navigation
   useEffect(close, [pathname]);
@@ -38,7 +40,10 @@ export function AppFrame() {
       <AppShell.Navbar aria-label={t("nav.label")}>
         <Navigation />
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main style={{ "--strip-height": `${strip.height}px` } as CSSProperties}>
+        <div ref={strip.ref}>
+          <OfflineStrip />
+        </div>
         <Outlet />
       </AppShell.Main>
     </AppShell>

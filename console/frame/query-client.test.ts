@@ -10,6 +10,7 @@ function aClient(t: TestContext, { isLoggedIn }: { isLoggedIn: boolean }) {
   const told: string[] = [];
   const client = makeQueryClient({
     onLoggedOut: () => told.push("logged out"),
+    onLoggedIn: () => told.push("logged in"),
     onFailure: (error) => told.push(`failure: ${(error as Error).message}`),
   });
   client.setQueryDefaults(meQuery.queryKey, {
@@ -59,4 +60,12 @@ test("an ended session is noticed by the query of the user itself", async (t) =>
   await assert.rejects(client.fetchQuery({ queryKey: meQuery.queryKey }));
 
   assert.deepEqual(told, ["logged out"]);
+});
+
+test("a good answer about the user tells that the session is good", async (t) => {
+  const { client, told } = aClient(t, { isLoggedIn: true });
+
+  await client.fetchQuery({ queryKey: meQuery.queryKey });
+
+  assert.deepEqual(told, ["logged in"]);
 });

@@ -12,18 +12,23 @@ declare module "@tanstack/react-query" {
 type Handlers = {
   /** The session has ended. */
   onLoggedOut: () => void;
+  /** The session is good. */
+  onLoggedIn: () => void;
   /** A mutation failed that does not show its failure itself. */
   onFailure: (error: unknown) => void;
 };
 
 /** The cache of server data. */
-export function makeQueryClient({ onLoggedOut, onFailure }: Handlers): QueryClient {
+export function makeQueryClient({ onLoggedOut, onLoggedIn, onFailure }: Handlers): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryHash }) => {
         if (!isUnauthorized(error)) return;
         if (queryHash === hashKey(meQuery.queryKey)) onLoggedOut();
         else void client.refetchQueries(meQuery);
+      },
+      onSuccess: (_data, { queryHash }) => {
+        if (queryHash === hashKey(meQuery.queryKey)) onLoggedIn();
       },
     }),
     mutationCache: new MutationCache({

@@ -1,10 +1,9 @@
 import "./ice-breakers-and-menu.css";
 import { Box, Group, Stack } from "@mantine/core";
-import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ProfileLine } from "../frame/profile-line.tsx";
+import { useLeaveGuard } from "../frame/use-leave-guard.ts";
 import { useMay } from "../frame/use-page.ts";
-import { confirm } from "../ui/confirm.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { Preview } from "./preview.tsx";
@@ -16,12 +15,7 @@ export function Screen() {
   const mayBuild = useMay("build");
   const iceBreakers = useIceBreakers();
   const menu = useMainMenu();
-  const isDirty = iceBreakers.isDirty || menu.isDirty;
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => !(await confirm({ title: t("leave"), body: t("leaveText"), action: t("leaveYes") })),
-  });
+  useLeaveGuard(iceBreakers.isDirty || menu.isDirty);
   return (
     <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")} width={1180}>
       <Group align="flex-start" gap="xl" wrap="nowrap" className="ice-breakers-and-menu">

@@ -64,9 +64,6 @@ export const en = {
   },
   save: "Save",
   undo: "Discard changes",
-  leave: "Leave without saving?",
-  leaveText: "What you have changed here is lost.",
-  leaveYes: "Leave",
   preview: {
     title: "Preview",
     help: "As a new customer sees it in the chat.",
@@ -143,9 +140,6 @@ export const vi: typeof en = {
   },
   save: "Lưu",
   undo: "Bỏ thay đổi",
-  leave: "Rời đi mà không lưu?",
-  leaveText: "Những gì bạn đã sửa ở đây sẽ mất.",
-  leaveYes: "Rời đi",
   preview: {
     title: "Xem trước",
     help: "Như khách mới nhìn thấy trong khung chat.",

@@ -1,10 +1,10 @@
-import { Accordion, Alert, Button, Group, Skeleton, Stack, Switch } from "@mantine/core";
+import { Accordion, Alert, Button, Group, Stack, Switch } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { FlowSelect } from "../frame/flow-select.tsx";
+import { lazyPart } from "../frame/loading/lazy-part.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { keywordsQuery } from "../queries.ts";
 import { errorText } from "../ui/error-text.ts";
@@ -14,7 +14,7 @@ import { fieldsOf, type KeywordFields, type KeywordInfo, nameOf, type Runnable }
 import { keywordFaults } from "./keyword-faults.ts";
 import { MatchInputs, NameInput } from "./match-inputs.tsx";
 
-const Lab = lazy(async () => ({ default: (await import("./lab/lab.tsx")).Lab }));
+const Lab = lazyPart(async () => (await import("./lab/lab.tsx")).Lab, { height: 80 });
 
 type Props = {
   keyword: KeywordInfo | undefined;
@@ -72,9 +72,7 @@ export function KeywordForm({ keyword, phrase, runnable, onDirty, onCancel, onSa
           <Accordion.Item value="lab">
             <Accordion.Control>{t("lab")}</Accordion.Control>
             <Accordion.Panel>
-              <Suspense fallback={<Skeleton h={80} />}>
-                <Lab edited={{ ...form.values, id: keyword?.id ?? null }} />
-              </Suspense>
+              <Lab edited={{ ...form.values, id: keyword?.id ?? null }} />
             </Accordion.Panel>
           </Accordion.Item>
         </Accordion>

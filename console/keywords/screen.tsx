@@ -3,8 +3,9 @@ import { Box, Button, CloseButton, Drawer, Group, Skeleton, Stack, Text, TextInp
 import { IconAlertTriangle, IconFlask, IconMessageBolt, IconMessages, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../frame/loading/lazy-part.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { keywordsQuery, treeQuery } from "../queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -96,7 +97,7 @@ export function Screen() {
   );
 }
 
-const Lab = lazy(async () => ({ default: (await import("./lab/lab.tsx")).Lab }));
+const Lab = lazyPart(async () => (await import("./lab/lab.tsx")).Lab, { height: 160 });
 
 function LabDrawer({ isOpen, onClose }: Omit<DrawerProps, "children">) {
   const { t } = useTranslation("keywords");
@@ -110,9 +111,7 @@ function LabDrawer({ isOpen, onClose }: Omit<DrawerProps, "children">) {
       title={t("lab")}
       closeButtonProps={{ "aria-label": ui("close") }}
     >
-      <Suspense fallback={<Skeleton h={160} />}>
-        <Lab />
-      </Suspense>
+      <Lab />
     </Drawer>
   );
 }

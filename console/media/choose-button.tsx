@@ -2,11 +2,12 @@ import "./add-words.ts";
 import type { MediaKind } from "@banter/core/model/media.ts";
 import { Button } from "@mantine/core";
 import { IconPhotoPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../frame/loading/lazy-part.tsx";
 import type { Media } from "./upload.ts";
 
-const MediaPicker = lazy(async () => ({ default: (await import("./media-picker.tsx")).MediaPicker }));
+const MediaPicker = lazyPart(async () => (await import("./media-picker.tsx")).MediaPicker, { height: 0 });
 
 type Props = { field: string; kinds: readonly MediaKind[]; onChoose: (media: Media) => void };
 
@@ -29,11 +30,7 @@ export function ChooseButton({ field, kinds, onChoose }: Props) {
       >
         {t("choose")}
       </Button>
-      {hasOpened && (
-        <Suspense>
-          <MediaPicker opened={isOpen} onClose={() => setOpen(false)} kinds={kinds} onChoose={onChoose} />
-        </Suspense>
-      )}
+      {hasOpened && <MediaPicker opened={isOpen} onClose={() => setOpen(false)} kinds={kinds} onChoose={onChoose} />}
     </>
   );
 }

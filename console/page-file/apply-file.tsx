@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Paper, Switch, Textarea } from "@mantine/cor
 import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLeaveGuard } from "../frame/use-leave-guard.ts";
 import { usePage } from "../frame/use-page.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { Section } from "../ui/screen.tsx";
@@ -38,6 +39,7 @@ export function FileForm({ initial, onApplied }: { initial?: Partial<FileOptions
     setInput((before) => ({ ...before, ...changed }));
     file.reset();
   };
+  useLeaveGuard(input.text.trim() !== "");
   const chosen = { source: { read: async () => JSON.parse(input.text) as unknown }, options: input };
   return (
     <>

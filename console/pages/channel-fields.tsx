@@ -1,4 +1,5 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
+import { Refusal } from "@banter/sdk/manage.ts";
 import { Button, NumberInput, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
@@ -30,7 +31,8 @@ export function ChannelFields({ channel, schema, value, onChange, hasSecret, err
     onChange(given === undefined || given === "" ? rest : { ...rest, [name]: given });
   };
   const fields = fieldsOf(schema);
-  const faultOf = ({ name }: ChannelField) => faults?.[name] ?? faultAt(error, `${pointer}/${name}`);
+  const faultOf = ({ name }: ChannelField) =>
+    faults?.[name] ?? refusalAt(error, `${pointer}/${name}`) ?? faultAt(error, `${pointer}/${name}`);
   const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
   const showsAdvanced = isOpen || advanced.some(faultOf);
   const Chevron = showsAdvanced ? IconChevronDown : IconChevronRight;
@@ -65,6 +67,12 @@ export function ChannelFields({ channel, schema, value, onChange, hasSecret, err
   );
 }
 
+/** The platform's own words about a setting, in its language. */
+function refusalAt(error: unknown, path: string): string | undefined {
+  const isPlatform = error instanceof Refusal && error.code === "conflict";
+  return isPlatform && error.faults.some((fault) => fault.path === path) ? error.message : undefined;
+}
+
 type FieldProps = {
   channel: ChannelType;
   field: ChannelField;
@@ -88,6 +96,7 @@ function OneField({ channel, field, value, isSet, error, onChange }: FieldProps)
       return (
         <PasswordInput
           {...common}
+          aria-invalid={error !== undefined}
           required={isRequired && !isSet}
           autoComplete="off"
           placeholder={isSet ? t("channel.secretSet") : undefined}

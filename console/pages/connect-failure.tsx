@@ -1,13 +1,25 @@
 import { Refusal } from "@banter/sdk/manage.ts";
 import { Alert, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../ui/error-text.ts";
 
-/** The reason that a page was not connected. The platform's own message is shown in its language. */
+/** The reason that a page was not connected, unless it stands at a field. Brings the one or the other into view. */
 export function ConnectFailure({ error }: { error: unknown }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!error) return;
+    const field = place.current?.closest("form")?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) field.focus();
+    else place.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
+  return <div ref={place}>{error && !isAtField(error) ? <Reason error={error} /> : null}</div>;
+}
+
+/** The platform's own message is shown in its language. */
+function Reason({ error }: { error: unknown }) {
   const { t } = useTranslation("pages");
-  if (!error) return null;
   const isPlatform = error instanceof Refusal && ["conflict", "unavailable"].includes(error.code);
   return (
     <Alert
@@ -27,3 +39,6 @@ export function ConnectFailure({ error }: { error: unknown }) {
     </Alert>
   );
 }
+
+const isAtField = (error: unknown) =>
+  error instanceof Refusal && error.faults.some(({ path }) => /^\/(settings\/|name$|platform_id$)/.test(path));

@@ -1,13 +1,14 @@
-import { Paper, SimpleGrid, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Paper, SimpleGrid, Stack, Text, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../frame/loading/lazy-part.tsx";
 import { Change } from "../ui/change.tsx";
 import { Section } from "../ui/screen.tsx";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { type NumberName, pointText, type Statistics, shownNumbers } from "./data.ts";
 
 // The library of plots is large, and the numbers are readable without it.
-const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
+const Plot = lazyPart(async () => (await import("./plot.tsx")).Plot, { height: 260 });
 
 /** A card for each number; the chosen one is plotted over time, and all are in the table. */
 export function Overview({ data }: { data: Statistics }) {
@@ -36,9 +37,7 @@ export function Overview({ data }: { data: Statistics }) {
       <Paper withBorder p="md">
         <Stack gap="xs">
           <Text fw={600}>{t(`numbers.${chosen}`)}</Text>
-          <Suspense fallback={<Skeleton h={260} />}>
-            <Plot data={data} name={chosen} />
-          </Suspense>
+          <Plot data={data} name={chosen} />
         </Stack>
       </Paper>
       <DataTable

@@ -21,4 +21,4 @@ export function faultAt(error: unknown, pointer: string): string | undefined {
   return i18next.language === "en" ? capital(fault.message) : i18next.t("ui:errors.field");
 }
 
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…]$/.test(text) ? "" : "."}`;

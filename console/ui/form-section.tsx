@@ -12,11 +12,14 @@ type Props = {
   isDisabled?: boolean;
   /** The button beside the inputs instead of below them. */
   isOneLine?: boolean;
+  /** The button is always in view, however long the form is. */
+  staysInView?: boolean;
   children: ReactNode;
 };
 
 /** A part of a settings screen that is a form of its own. */
-export function FormSection({ title, help, onSubmit, submit, isPending, isDisabled, isOneLine, children }: Props) {
+export function FormSection({ title, help, onSubmit, submit, isPending, isDisabled, children, ...look }: Props) {
+  const { isOneLine, staysInView } = look;
   const button = (
     <Button type="submit" loading={isPending} disabled={isDisabled ?? false}>
       {submit}
@@ -34,7 +37,7 @@ export function FormSection({ title, help, onSubmit, submit, isPending, isDisabl
           ) : (
             <Stack>
               {children}
-              <Group>{button}</Group>
+              <Group {...(staysInView && { className: "save-bar is-inside" })}>{button}</Group>
             </Stack>
           )}
         </form>

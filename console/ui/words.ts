@@ -43,7 +43,9 @@ export const en = {
   account: { label: "Account: {{name}}", docs: "API reference", logOut: "Log out", version: "Version {{version}}" },
   toasts: { close: "Close message", undo: "Undo" },
   confirm: { typed: "Type “{{text}}” to go on" },
-  failure: { title: "That did not work", retry: "Try again" },
+  failure: { title: "That did not work", retry: "Try again", part: "This part could not be shown" },
+  offline: "You are offline. Banter goes on by itself when the connection is back.",
+  leave: { title: "Leave without saving?", body: "What you have changed here is lost.", action: "Leave" },
   copy: { copy: "Copy", what: "Copy {{what}}", done: "Copied" },
   notFound: {
     title: "There is nothing here",
@@ -166,7 +168,9 @@ export const vi: typeof en = {
   },
   toasts: { close: "Đóng thông báo", undo: "Hoàn tác" },
   confirm: { typed: "Nhập “{{text}}” để tiếp tục" },
-  failure: { title: "Không thực hiện được", retry: "Thử lại" },
+  failure: { title: "Không thực hiện được", retry: "Thử lại", part: "Không hiển thị được phần này" },
+  offline: "Bạn đang ngoại tuyến. Banter sẽ tự tiếp tục khi có mạng trở lại.",
+  leave: { title: "Rời đi mà không lưu?", body: "Những gì bạn đã sửa ở đây sẽ mất.", action: "Rời đi" },
   copy: { copy: "Sao chép", what: "Sao chép {{what}}", done: "Đã sao chép" },
   notFound: {
     title: "Không có gì ở đây",

@@ -35,7 +35,10 @@ export type ErrorCode = keyof typeof statusOf;
 /** One fault in the caller's input; `path` is a JSON pointer. */
 export type Fault = { path: string; message: string };
 
-/** Thrown by domain functions. `message` is one ASCII sentence without secrets and without the caller's own text. */
+/**
+ * Thrown by domain functions. `message` is one sentence without secrets and without the caller's own text; it may quote a
+ * platform in any language.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

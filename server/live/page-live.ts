@@ -4,7 +4,8 @@ import type { Logger } from "pino";
 import type { Db } from "../store/db/db.ts";
 import { notifyEach } from "../store/db/notify.ts";
 import { itemsIn, payloadsOf } from "./payloads.ts";
-import { type Presence, type Present, presences } from "./presence.ts";
+import type { FlowPresence, Presence, Present, PresentInFlow } from "./presence.ts";
+import { presenceBoard } from "./presence-board.ts";
 
 /** An event that tells clients to read again. Changed conversations are not sent: each stream reads them in order. */
 type HintEvent = Exclude<PageEvent, { type: "conversation" }>;
@@ -19,6 +20,9 @@ export type PageLive = {
   /** A member looks at a conversation of the page. Others learn it, on all nodes. */
   setPresence(pageId: string, presence: Presence): void;
   listPresent(pageId: string, psid: string): Present[];
+  /** A member has a flow open in the builder, or has closed it. Others learn it, on all nodes. */
+  setFlowPresence(pageId: string, presence: FlowPresence): void;
+  listPresentInFlow(pageId: string, flowId: number): PresentInFlow[];
   /** True if a stream of the page is open on any node, as far as this node knows. */
   isWatched(pageId: string): boolean;
   /** Takes a notification of the channel `pageChannel`. */
@@ -30,7 +34,13 @@ export type PageLive = {
 
 type PageListener = (event: HintEvent | undefined) => void;
 /** Without an event: conversations have changed; with `isWatched`: the sender has open streams of the page. */
-type Notice = { pageId: string; event?: HintEvent; isWatched?: true; presence?: Presence };
+type Notice = {
+  pageId: string;
+  event?: HintEvent;
+  isWatched?: true;
+  presence?: Presence;
+  flowPresence?: FlowPresence;
+};
 
 export const pageChannel = "banter_pages";
 
@@ -45,7 +55,7 @@ const watchedMs = 40_000;
 
 export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Logger }): PageLive {
   const listeners = new Map<string, Set<PageListener>>();
-  const present = presences();
+  const board = presenceBoard(deliver);
   const watchedUntil = new Map<string, number>();
   let waiting: Notice[] = [];
   let isSending = false;
@@ -74,15 +84,7 @@ export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Log
     for (const [pageId, until] of watchedUntil) if (until < now) watchedUntil.delete(pageId);
     for (const pageId of listeners.keys()) tellOthers({ pageId, isWatched: true });
   }
-  const deliverPresence = (pageId: string, psid: string) =>
-    deliver(pageId, { type: "presence", psid, members: present.list(pageId, psid) });
-  function setPresence(pageId: string, presence: Presence): void {
-    if (present.set(pageId, presence)) deliverPresence(pageId, presence.psid);
-  }
-  function sweep(): void {
-    for (const { pageId, psid } of present.sweep()) deliverPresence(pageId, psid);
-  }
-  const timers = [setInterval(announce, announceMs).unref(), setInterval(sweep, sweepMs).unref()];
+  const timers = [setInterval(announce, announceMs).unref(), setInterval(board.sweep, sweepMs).unref()];
 
   return {
     publish(pageId, event) {
@@ -105,14 +107,20 @@ export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Log
       };
     },
     setPresence(pageId, presence) {
-      setPresence(pageId, presence);
+      board.setPresence(pageId, presence);
       tellOthers({ pageId, presence });
     },
-    listPresent: present.list,
+    listPresent: board.listPresent,
+    setFlowPresence(pageId, flowPresence) {
+      board.setFlowPresence(pageId, flowPresence);
+      tellOthers({ pageId, flowPresence });
+    },
+    listPresentInFlow: board.listPresentInFlow,
     isWatched: (pageId) => listeners.has(pageId) || isWatchedElsewhere(watchedUntil, pageId),
     receive(payload) {
-      for (const { pageId, event, isWatched, presence } of itemsIn<Notice>(payload, nodeId)) {
-        if (presence) setPresence(pageId, presence);
+      for (const { pageId, event, isWatched, presence, flowPresence } of itemsIn<Notice>(payload, nodeId)) {
+        if (presence) board.setPresence(pageId, presence);
+        else if (flowPresence) board.setFlowPresence(pageId, flowPresence);
         else if (isWatched) watchedUntil.set(pageId, performance.now() + watchedMs);
         else deliver(pageId, event);
       }

@@ -3,49 +3,52 @@ type PresenceState = "looking" | "typing" | "gone";
 /** A member looks at a conversation, or writes in it, or has left it. */
 export type Presence = { psid: string; userId: string; name: string; state: PresenceState };
 
-const forgottenMs = 20_000;
+export type PresentInFlow = { user_id: string; name: string; tab: string };
+/** A member has a flow open in a tab, or has closed it there. */
+export type FlowPresence = { flowId: number; tab: string; userId: string; name: string; isGone: boolean };
 
-/** The members at each conversation of each page, as all nodes report them. Kept in memory only. */
-export function presences() {
-  const pages = new Map<string, Map<string, Map<string, Present & { until: number }>>>();
+/** Calls of one member could otherwise fill the memory with invented tabs. */
+const maxPerRoom = 100;
 
-  const list = (pageId: string, psid: string): Present[] =>
-    [...(pages.get(pageId)?.get(psid)?.values() ?? [])]
-      .filter(({ until }) => until > performance.now())
-      .map(({ until: _, ...present }) => present);
+type Room<Member> = { pageId: string; place: string; members: Map<string, { member: Member; until: number }> };
 
-  function remove(pageId: string, psid: string, userId: string): void {
-    const conversations = pages.get(pageId);
-    const members = conversations?.get(psid);
-    members?.delete(userId);
-    if (members?.size === 0) conversations?.delete(psid);
-    if (conversations?.size === 0) pages.delete(pageId);
-  }
+/**
+ * The members at each place of each page, as all nodes report them. Kept in memory only. A member who has not reported
+ * for `forgottenMs` has left.
+ */
+export function presences<Member extends object>(forgottenMs: number) {
+  const rooms = new Map<string, Room<Member>>();
+  const nameOf = (pageId: string, place: string) => `${pageId} ${place}`;
 
   return {
-    list,
-    /** Returns false if nothing has changed for others: the member only stays. */
-    set(pageId: string, { psid, userId, name, state }: Presence): boolean {
-      const before = pages.get(pageId)?.get(psid)?.get(userId);
-      if (state === "gone") {
-        remove(pageId, psid, userId);
+    list(pageId: string, place: string): Member[] {
+      const members = [...(rooms.get(nameOf(pageId, place))?.members.values() ?? [])];
+      return members.filter(({ until }) => until > performance.now()).map(({ member }) => member);
+    },
+    /** Undefined: the member with this key has left. Returns false if nothing has changed for others. */
+    set(pageId: string, place: string, key: string, member: Member | undefined): boolean {
+      const name = nameOf(pageId, place);
+      const { members } = rooms.get(name) ?? { members: new Map() };
+      const before = members.get(key)?.member;
+      if (!member) {
+        members.delete(key);
+        if (members.size === 0) rooms.delete(name);
         return before !== undefined;
       }
-      const is_typing = state === "typing";
-      const conversations = pages.get(pageId) ?? new Map<string, Map<string, Present & { until: number }>>();
-      const members = conversations.get(psid) ?? new Map<string, Present & { until: number }>();
-      members.set(userId, { user_id: userId, name, is_typing, until: performance.now() + forgottenMs });
-      pages.set(pageId, conversations.set(psid, members));
-      return before?.is_typing !== is_typing;
+      if (!before && members.size >= maxPerRoom) return false;
+      members.set(key, { member, until: performance.now() + forgottenMs });
+      rooms.set(name, { pageId, place, members });
+      return JSON.stringify(before) !== JSON.stringify(member);
     },
-    /** Forgets members who have not reported for a while. Returns the conversations that they were at. */
-    sweep(): { pageId: string; psid: string }[] {
-      const left: { pageId: string; psid: string; userId: string }[] = [];
-      for (const [pageId, conversations] of pages)
-        for (const [psid, members] of conversations)
-          for (const [userId, { until }] of members)
-            if (until <= performance.now()) left.push({ pageId, psid, userId });
-      for (const { pageId, psid, userId } of left) remove(pageId, psid, userId);
+    /** Forgets members who have not reported for a while. Returns the places that they were at. */
+    sweep(): { pageId: string; place: string }[] {
+      const left: { pageId: string; place: string }[] = [];
+      for (const [name, { pageId, place, members }] of rooms) {
+        const late = [...members].filter(([, { until }]) => until <= performance.now());
+        for (const [key] of late) members.delete(key);
+        if (members.size === 0) rooms.delete(name);
+        if (late.length > 0) left.push({ pageId, place });
+      }
       return left;
     },
   };

@@ -32,3 +32,14 @@ export class SendError extends Error {
     this.scope = scope;
   }
 }
+
+/** The platform does not accept one of the page's settings. `setting` is its name in the channel's schema. */
+export class SettingError extends SendError {
+  readonly setting: string;
+
+  constructor(setting: string, message: string) {
+    super("bad_settings", message);
+    this.name = "SettingError";
+    this.setting = setting;
+  }
+}

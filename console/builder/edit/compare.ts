@@ -30,6 +30,11 @@ export function isSame({ added, removed, changed, start }: Comparison): boolean 
   return added.length + removed.length + changed.length === 0 && start === null;
 }
 
+/** The same settings and exits, whatever the order of their keys. */
+export function isSameStep(one: DraftStep, other: DraftStep): boolean {
+  return one === other || differencesOf(one, other).length === 0;
+}
+
 /** Field by field. In lists of different lengths, items of only one side are one change each. */
 function differencesOf(before: DraftStep, after: DraftStep): Difference[] {
   const differences: Difference[] = [];

@@ -40,5 +40,10 @@ export function redo<Value>(history: History<Value>): History<Value> {
   return { past: [...past, present], present: future[0] as Value, future: future.slice(1), last: null };
 }
 
+/** Changes every value alike, so that an undo does not take back a change that came from elsewhere. */
+export function rebase<Value>(history: History<Value>, present: Value, each: (value: Value) => Value): History<Value> {
+  return { ...history, past: history.past.map(each), present, future: history.future.map(each) };
+}
+
 const maxPauseMs = 1500;
 const maxPast = 200;

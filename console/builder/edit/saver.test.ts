@@ -2,17 +2,26 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { type Draft, readDraft } from "./draft.ts";
-import { createSaver, type Stored } from "./saver.ts";
+import type { Stored } from "./replica.ts";
+import { Saver } from "./saver.ts";
 
-const draft = (start: string): Draft => ({ ...readDraft({}), start });
+/** A draft with one note. */
+const draft = (text: string, more: Record<string, string> = {}): Draft =>
+  readDraft({
+    steps: Object.fromEntries(
+      Object.entries({ note: text, ...more }).map(([id, text]) => [id, { type: "note", text }]),
+    ),
+  });
+const noteIn = ({ steps }: Draft, id = "note") => steps[id]?.text;
 
 /** A server with one draft. Like the real one, it refuses a save with an old revision. */
 function aServer() {
-  const server = { stored: { draft: draft("a"), revision: 1 }, saves: 0, isAway: false };
+  const server = { stored: { draft: draft("a"), revision: 1 }, saves: 0, isAway: false, isLoggedOut: false };
   return {
     server,
     save: async (sent: Draft, revision: number) => {
       if (server.isAway) throw new TypeError("Failed to fetch");
+      if (server.isLoggedOut) throw new Refusal(401, { code: "unauthorized" });
       if (revision !== server.stored.revision) throw new Refusal(409, { code: "conflict" });
       server.saves += 1;
       server.stored = { draft: sent, revision: revision + 1 };
@@ -26,8 +35,13 @@ function aSaver(t: TestContext) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { server, ...calls } = aServer();
   const states: string[] = [];
-  const saver = createSaver(server.stored, { ...calls, onState: () => states.push(saver.state.type) });
-  return { server, saver, states };
+  const merges: Draft[] = [];
+  const saver: Saver = new Saver(server.stored, {
+    ...calls,
+    onState: () => states.push(saver.state.type),
+    onMerged: ({ merged }) => merges.push(merged),
+  });
+  return { server, saver, states, merges };
 }
 
 const promisesToSettle = () => new Promise((done) => setImmediate(done));
@@ -44,7 +58,7 @@ test("quick edits are saved once, after a pause", async (t) => {
   await promisesToSettle();
 
   assert.equal(server.saves, 1);
-  assert.equal(server.stored.draft.start, "c");
+  assert.equal(noteIn(server.stored.draft), "c");
   assert.deepEqual(states, ["unsaved", "unsaved", "saving", "saved"]);
   assert.ok(saver.isSettled);
 });
@@ -57,7 +71,7 @@ test("an edit during a save is saved after it", async (t) => {
   saver.edit(draft("c"));
   await first;
 
-  assert.equal(server.stored.draft.start, "c");
+  assert.equal(noteIn(server.stored.draft), "c");
   assert.equal(saver.revision, 3);
 });
 
@@ -70,7 +84,7 @@ test("only one save runs at a time, however many are requested", async (t) => {
   await Promise.all([first, saver.flush(), saver.flush(), saver.flush()]);
 
   assert.equal(saver.state.type, "saved");
-  assert.equal(server.stored.draft.start, "c");
+  assert.equal(noteIn(server.stored.draft), "c");
   assert.equal(server.saves, 2);
 });
 
@@ -101,42 +115,104 @@ test("saving is retried while the server is unreachable, and no edit is lost", a
   await promisesToSettle();
 
   assert.equal(saver.state.type, "saved");
-  assert.equal(server.stored.draft.start, "c");
+  assert.equal(noteIn(server.stored.draft), "c");
 });
 
-test("a conflict stops saving until the user keeps their own draft", async (t) => {
+test("a conflict stops saving until the user keeps their own form", async (t) => {
   const { server, saver } = aSaver(t);
   server.stored = { draft: draft("theirs"), revision: 5 };
   saver.edit(draft("mine"));
   await saver.flush();
-  assert.deepEqual(saver.state, { type: "conflict", theirs: server.stored });
+  assert.deepEqual(saver.state, { type: "conflict", theirs: server.stored, steps: ["note"] });
   saver.edit(draft("mine too"));
   t.mock.timers.tick(10_000);
   await promisesToSettle();
   assert.equal(server.saves, 0);
 
-  await saver.keepMine();
+  const other = saver.keepMine();
+  await saver.flush();
 
-  assert.equal(server.stored.draft.start, "mine too");
+  assert.equal(noteIn(server.stored.draft), "mine too");
+  assert.equal(other && noteIn(other.theirs), "theirs");
   assert.equal(saver.state.type, "saved");
 });
 
-test("a conflict ends when the user adopts the other draft", async (t) => {
-  const { server, saver } = aSaver(t);
+test("a conflict ends by itself when the local change is undone", async (t) => {
+  const { server, saver, merges } = aSaver(t);
+  const before = server.stored.draft;
   server.stored = { draft: draft("theirs"), revision: 5 };
   saver.edit(draft("mine"));
   await saver.flush();
-  saver.adopt(server.stored);
-  saver.edit(draft("on"));
+
+  saver.edit(before);
+
+  assert.equal(saver.state.type, "saved");
+  assert.equal(saver.revision, 5);
+  assert.deepEqual(
+    merges.map((merged) => noteIn(merged)),
+    ["theirs"],
+  );
+});
+
+test("changes of different steps are merged and saved", async (t) => {
+  const { server, saver, merges } = aSaver(t);
+  server.stored = { draft: draft("a", { other: "theirs" }), revision: 5 };
+
+  saver.edit(draft("mine"));
   await saver.flush();
 
-  assert.deepEqual(server.stored, { draft: draft("on"), revision: 6 });
+  assert.equal(saver.state.type, "saved");
+  assert.deepEqual(server.stored, { draft: draft("mine", { other: "theirs" }), revision: 6 });
+  assert.deepEqual(merges, [draft("mine", { other: "theirs" })]);
+});
+
+test("a save whose answer was lost is no conflict", async (t) => {
+  const { server, saver } = aSaver(t);
+  server.stored = { draft: draft("mine"), revision: 2 };
+
+  saver.edit(draft("mine"));
+  await saver.flush();
+
+  assert.equal(saver.state.type, "saved");
+});
+
+test("catching up reads a newer draft once, and leaves local edits to the next save", async (t) => {
+  const { server, saver, merges } = aSaver(t);
+  server.stored = { draft: draft("a", { other: "theirs" }), revision: 2 };
+  await Promise.all([saver.catchUp(2), saver.catchUp(2)]);
+  assert.equal(merges.length, 1);
+  assert.ok(saver.isSettled);
+
+  saver.edit(draft("mine", { other: "theirs" }));
+  server.stored = { draft: draft("a", { other: "again" }), revision: 3 };
+  await saver.catchUp();
+  assert.equal(saver.state.type, "unsaved");
+  await saver.flush();
+
+  assert.deepEqual(server.stored, { draft: draft("mine", { other: "again" }), revision: 4 });
+});
+
+test("an ended session is reported, and the save waits for the login", async (t) => {
+  const { server, saver } = aSaver(t);
+  server.isLoggedOut = true;
+  saver.edit(draft("mine"));
+  await saver.flush();
+  assert.equal(saver.state.type, "loggedOut");
+  saver.edit(draft("mine too"));
+  t.mock.timers.tick(60_000);
+  await promisesToSettle();
+  assert.equal(server.saves, 0);
+
+  server.isLoggedOut = false;
+  await saver.flush();
+
+  assert.equal(noteIn(server.stored.draft), "mine too");
 });
 
 test("a refused draft is not retried until it is edited", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let calls = 0;
-  const saver = createSaver(
+  const saver = new Saver(
     { draft: draft("a"), revision: 1 },
     {
       save: async () => {
@@ -158,13 +234,23 @@ test("a refused draft is not retried until it is edited", async (t) => {
   assert.equal(saver.isSettled, false);
 });
 
-test("a stopped saver saves nothing more", async (t) => {
+test("a stopped saver saves once more at once, and does not try again", async (t) => {
   const { server, saver } = aSaver(t);
-
   saver.edit(draft("b"));
-  saver.stop();
+  await saver.stop();
+  assert.equal(server.saves, 1);
+
+  server.isAway = true;
+  saver.edit(draft("c"));
+  await saver.stop();
+  server.isAway = false;
+  t.mock.timers.tick(60_000);
+  await promisesToSettle();
+  assert.equal(server.saves, 1);
+  assert.ok(saver.pending);
+
+  saver.start();
   t.mock.timers.tick(10_000);
   await promisesToSettle();
-
-  assert.equal(server.saves, 0);
+  assert.equal(noteIn(server.stored.draft), "c");
 });

@@ -18,9 +18,11 @@ import { IconLink } from "../../ui/links.tsx";
 import type { Panel } from "../builder.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { compare, isSame } from "../edit/compare.ts";
+import { OtherPeople } from "../edit/together/others.tsx";
 import { PublishDialog } from "../panels/publish.tsx";
 import { flowQuery } from "../queries.ts";
 import { FlowNameInput } from "./flow-name-input.tsx";
+import { SaveState } from "./save-state.tsx";
 
 /** The flow's name, the state of saving, and the actions for the whole flow. */
 export function Header({ name, onRenamed }: { name: string; onRenamed: (name: string) => void }) {
@@ -41,6 +43,7 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
       </IconLink>
       <FlowNameInput name={name} onRenamed={onRenamed} />
       <SaveStatus />
+      <OtherPeople />
       <Group gap={4} ml="auto" wrap="nowrap" className="header-tools">
         {builder.canEdit && <UndoRedo />}
         <PanelButton panel="steps" icon={IconListDetails} />
@@ -69,7 +72,6 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
 function SaveStatus() {
   const { t } = useTranslation("builder");
   const { builder, page, flowId } = useScene();
-  const saving = useBuilder((state) => state.saving);
   const draft = useBuilder(({ history }) => history.present);
   const { data: flow } = useQuery(flowQuery(page.id, flowId));
   const [hasChanges, setChanges] = useState(false);
@@ -82,11 +84,7 @@ function SaveStatus() {
   return (
     <Group gap="xs" wrap="nowrap" className="save-status">
       {!builder.canEdit && <Badge variant="default">{t("header.readOnly")}</Badge>}
-      {builder.canEdit && (
-        <Text size="xs" c={saving.type === "refused" || saving.type === "offline" ? "red" : "dimmed"} role="status">
-          {t(`save.${saving.type}`, { message: saving.type === "refused" ? saving.message : "" })}
-        </Text>
-      )}
+      {builder.canEdit && <SaveState />}
       {flow && (
         <Text size="xs" c="dimmed" className="publication">
           {t(`header.${publication}`, { version: flow.published_version })}

@@ -1,7 +1,8 @@
 import "./panels.css";
-import { CloseButton, Skeleton } from "@mantine/core";
-import { type ComponentType, lazy, Suspense } from "react";
+import { CloseButton } from "@mantine/core";
+import { type ComponentType, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import type { Panel } from "../builder.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { Inspector } from "../inspector/inspector.tsx";
@@ -9,10 +10,10 @@ import { Problems } from "./problems.tsx";
 import { StepsList } from "./steps-list.tsx";
 import { Versions } from "./versions.tsx";
 
-// The engine is loaded when a flow is first tried out.
-const TestDrawer = lazy(async () => ({ default: (await import("./test-drawer.tsx")).TestDrawer }));
+// The engine is loaded after the canvas, so that it is there when a flow is first tried out.
+const TestDrawer = lazyPart(async () => (await import("./test-drawer.tsx")).TestDrawer);
 
-const Numbers = lazy(async () => ({ default: (await import("./numbers.tsx")).Numbers }));
+const Numbers = lazyPart(async () => (await import("./numbers.tsx")).Numbers);
 
 const panels: Record<Panel, ComponentType> = {
   step: Inspector,
@@ -23,12 +24,19 @@ const panels: Record<Panel, ComponentType> = {
   test: TestDrawer,
 };
 
+/** By then the canvas is drawn. */
+const preloadMs = 1500;
+
 /** The panel beside the canvas; on narrow screens a sheet over it. */
 export function SidePanel() {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
   const panel = useBuilder((state) => state.panel);
   const hasChosen = useBuilder((state) => state.selection.length > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.all([TestDrawer.preload?.(), Numbers.preload?.()]), preloadMs);
+    return () => clearTimeout(timer);
+  }, []);
   if (panel === null || (panel === "step" && !hasChosen)) return null;
   const Content = panels[panel];
   return (
@@ -38,9 +46,7 @@ export function SidePanel() {
         aria-label={t("panels.close")}
         onClick={() => builder.set({ panel: null, shown: null })}
       />
-      <Suspense fallback={<Skeleton h={240} />}>
-        <Content />
-      </Suspense>
+      <Content />
     </aside>
   );
 }

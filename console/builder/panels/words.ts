@@ -50,10 +50,6 @@ export const en = {
     startMoved: "It starts at another step now: {{step}}",
   },
   conflict: {
-    title: "Somebody else changed this flow",
-    help: "While you were editing, another version was saved. Nothing of yours is lost: choose which one goes on here. The other is kept as a flow of its own.",
-    see: "See what differs",
-    direction: "From theirs to yours:",
     keepMine: "Keep mine",
     takeTheirs: "Take theirs",
     theirCopy: "{{name}} (theirs, {{when}})",
@@ -157,10 +153,6 @@ export const vi: typeof en = {
     startMoved: "Bây giờ bắt đầu từ bước khác: {{step}}",
   },
   conflict: {
-    title: "Người khác đã thay đổi kịch bản này",
-    help: "Trong khi bạn sửa, một bản khác đã được lưu. Phần của bạn không mất gì: hãy chọn bản nào tiếp tục ở đây. Bản kia được giữ thành một kịch bản riêng.",
-    see: "Xem khác biệt",
-    direction: "Từ bản của họ đến bản của bạn:",
     keepMine: "Giữ bản của tôi",
     takeTheirs: "Lấy bản của họ",
     theirCopy: "{{name}} (của họ, {{when}})",

@@ -1,8 +1,9 @@
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { fieldsQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
@@ -15,7 +16,7 @@ import { useCustomerChanged } from "./use-customer-changed.ts";
 
 type Customer = ReplyOf<"GET /pages/:page_id/customers/:psid">;
 
-const Editor = lazy(async () => ({ default: (await import("../../customers/editor.tsx")).CustomerEditor }));
+const Editor = lazyPart(async () => (await import("../../customers/editor.tsx")).CustomerEditor, { height: 200 });
 
 /** The customer's tags, contact and fields. */
 export function CustomerFacts({ psid }: { psid: string }) {
@@ -52,13 +53,7 @@ function EditableFacts({ customer }: { customer: Customer }) {
   };
   return (
     <Stack gap="xs" align="stretch">
-      {isEditing ? (
-        <Suspense fallback={<Skeleton h={200} />}>
-          <Editor customer={customer} onSaved={close} />
-        </Suspense>
-      ) : (
-        <Facts customer={customer} />
-      )}
+      {isEditing ? <Editor customer={customer} onSaved={close} /> : <Facts customer={customer} />}
       {mayConverse && (
         <Button
           variant="subtle"

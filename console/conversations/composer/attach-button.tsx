@@ -1,10 +1,11 @@
 import { ActionIcon } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import type { Content } from "./outbox.ts";
 
-const MediaPicker = lazy(async () => ({ default: (await import("../../media/media-picker.tsx")).MediaPicker }));
+const MediaPicker = lazyPart(async () => (await import("../../media/media-picker.tsx")).MediaPicker, { height: 0 });
 
 type Props = { onSend: (content: Content) => void; isDisabled: boolean };
 
@@ -24,15 +25,13 @@ export function AttachButton({ onSend, isDisabled }: Props) {
       >
         <IconPaperclip size={20} />
       </ActionIcon>
-      <Suspense fallback={null}>
-        {isOpen && (
-          <MediaPicker
-            opened
-            onClose={() => setIsOpen(false)}
-            onChoose={({ kind, url }) => onSend({ messages: [{ type: kind, url }] })}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <MediaPicker
+          opened
+          onClose={() => setIsOpen(false)}
+          onChoose={({ kind, url }) => onSend({ messages: [{ type: kind, url }] })}
+        />
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 
-const EmojiGrid = lazy(async () => ({ default: (await import("./emoji-grid.tsx")).EmojiGrid }));
+const EmojiGrid = lazyPart(async () => (await import("./emoji-grid.tsx")).EmojiGrid, { height: 0 });
 
 type Props = { onChoose: (emoji: string) => void; isDisabled: boolean };
 
@@ -25,14 +26,12 @@ export function EmojiButton({ onChoose, isDisabled }: Props) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t("composer.emoji")}>
-        <Suspense fallback={null}>
-          <EmojiGrid
-            onChoose={(emoji) => {
-              setIsOpen(false);
-              onChoose(emoji);
-            }}
-          />
-        </Suspense>
+        <EmojiGrid
+          onChoose={(emoji) => {
+            setIsOpen(false);
+            onChoose(emoji);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,14 +1,15 @@
 import { ActionIcon, Menu, Text } from "@mantine/core";
 import { IconMessage2Bolt, IconSettings } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { usePage } from "../../frame/use-page.ts";
 import { savedRepliesQuery } from "../queries.ts";
 
-const SavedRepliesDialog = lazy(async () => ({
-  default: (await import("./saved-replies-dialog.tsx")).SavedRepliesDialog,
-}));
+const SavedRepliesDialog = lazyPart(async () => (await import("./saved-replies-dialog.tsx")).SavedRepliesDialog, {
+  height: 0,
+});
 
 type Props = { onChoose: (text: string) => void; isDisabled: boolean };
 
@@ -44,7 +45,7 @@ export function SavedRepliesButton({ onChoose, isDisabled }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense fallback={null}>{isManaging && <SavedRepliesDialog onClose={() => setIsManaging(false)} />}</Suspense>
+      {isManaging && <SavedRepliesDialog onClose={() => setIsManaging(false)} />}
     </>
   );
 }

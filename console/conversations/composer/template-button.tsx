@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import type { Content } from "./outbox.ts";
 
-const TemplateDialog = lazy(async () => ({ default: (await import("./template-dialog.tsx")).TemplateDialog }));
+const TemplateDialog = lazyPart(async () => (await import("./template-dialog.tsx")).TemplateDialog, { height: 0 });
 
 type Props = {
   /** While the window is closed, a template is the only way to write. */
@@ -27,9 +28,7 @@ export function TemplateButton({ isProminent, onSend }: Props) {
           <IconTemplate size={20} />
         </ActionIcon>
       )}
-      <Suspense fallback={null}>
-        {isOpen && <TemplateDialog onClose={() => setIsOpen(false)} onSend={onSend} />}
-      </Suspense>
+      {isOpen && <TemplateDialog onClose={() => setIsOpen(false)} onSend={onSend} />}
     </>
   );
 }

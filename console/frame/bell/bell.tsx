@@ -1,12 +1,12 @@
-import { ActionIcon, Indicator, Popover, Skeleton } from "@mantine/core";
+import { ActionIcon, Indicator, Popover } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../loading/lazy-part.tsx";
 import { unreadQuery } from "./queries.ts";
 
-const List = lazy(() => import("./list.tsx"));
+const List = lazyPart(async () => (await import("./list.tsx")).List, { height: 160 });
 
 /** The number of new notifications of all pages; their list opens below it. */
 export function Bell() {
@@ -35,9 +35,7 @@ export function Bell() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={0}>
-        <Suspense fallback={<Skeleton h={160} />}>{isOpen && <List onChosen={close} />}</Suspense>
-      </Popover.Dropdown>
+      <Popover.Dropdown p={0}>{isOpen && <List onChosen={close} />}</Popover.Dropdown>
     </Popover>
   );
 }

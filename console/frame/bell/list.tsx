@@ -16,7 +16,7 @@ addWords("notifications", words);
 type Notification = ReplyOf<"GET /notifications">["notifications"][number];
 
 /** All notifications, newest first. Opening the list marks them as read. */
-export default function List({ onChosen }: { onChosen: () => void }) {
+export function List({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation("notifications");
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...listQuery,

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { ProfileLine } from "../../frame/profile-line.tsx";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { channelsQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
@@ -84,6 +85,7 @@ function ConnectForm({ schema, connected }: { schema: unknown; connected: Connec
     },
     meta: { showsFailure: true },
   });
+  useLeaveGuard(JSON.stringify(settings) !== JSON.stringify(connected.settings));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -95,6 +97,7 @@ function ConnectForm({ schema, connected }: { schema: unknown; connected: Connec
       onSubmit={submit}
       submit={t("channel.connect")}
       isPending={save.isPending}
+      staysInView
     >
       <ChannelFields
         channel={page.channel}

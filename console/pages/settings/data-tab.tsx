@@ -3,6 +3,7 @@ import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorText } from "../../ui/error-text.ts";
@@ -42,6 +43,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     form,
     store: (body) => api("PUT /pages/:page_id/retention", { params: { page_id: pageId }, body }),
   });
+  useLeaveGuard(form.isDirty());
   const submit = async (values: Settings) => {
     const question = { title: t("ask.title"), body: t("ask.body"), action: t("ask.action") };
     if (!isShorter(settings, values) || (await confirm(question))) save.mutate(values);
@@ -53,6 +55,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       submit={t("ui:save")}
       isPending={save.isPending}
       isDisabled={!mayOwn || !form.isDirty()}
+      staysInView
       onSubmit={form.onSubmit((values) => void submit(values))}
     >
       {kinds.map((kind) => {

@@ -3,6 +3,7 @@ import { Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { errorText } from "../../ui/error-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
@@ -38,6 +39,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     form,
     store: (body) => api("PUT /pages/:page_id/inbox_settings", { params: { page_id: pageId }, body }),
   });
+  useLeaveGuard(form.isDirty());
   const { hand_over_text, hand_over_minutes } = form.values;
   return (
     <FormSection
@@ -46,6 +48,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       submit={t("ui:save")}
       isPending={save.isPending}
       isDisabled={!mayBuild || !form.isDirty()}
+      staysInView
       onSubmit={form.onSubmit((values) =>
         save.mutate({ ...values, hand_over_text: values.hand_over_text?.trim() ? values.hand_over_text : null }),
       )}

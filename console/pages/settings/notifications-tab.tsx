@@ -19,6 +19,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { waysQuery } from "../../queries.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
@@ -113,6 +114,7 @@ function WaysForm({ ways }: { ways: Ways }) {
       showToast({ message: t("ui:saved") });
     },
   });
+  useLeaveGuard(form.isDirty());
   return (
     <Paper withBorder p="lg">
       <Section title={t("ways.title")} help={t("ways.help")}>
@@ -132,7 +134,7 @@ function WaysForm({ ways }: { ways: Ways }) {
                   {...form.getInputProps("language")}
                 />
               </Stack>
-              <Group>
+              <Group className="save-bar is-inside">
                 <Button type="submit" loading={save.isPending}>
                   {t("ui:save")}
                 </Button>

@@ -4,6 +4,7 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { errorText } from "../../ui/error-text.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -29,6 +30,7 @@ export function PageForm() {
     },
     meta: { showsFailure: true },
   });
+  useLeaveGuard(hasChanges);
   const section = { form, disabled: !mayBuild, error: save.error };
   return (
     <form
@@ -46,7 +48,7 @@ export function PageForm() {
           </Text>
         )}
         {mayBuild && (
-          <Group>
+          <Group className="save-bar">
             <Button type="submit" disabled={!hasChanges} loading={save.isPending}>
               {t("ui:save")}
             </Button>

@@ -4,6 +4,7 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { usePage } from "../../frame/use-page.ts";
 import { secretsQuery } from "../../queries.ts";
 import { errorText } from "../../ui/error-text.ts";
@@ -32,6 +33,7 @@ export function SecretForm() {
     },
     meta: { showsFailure: true },
   });
+  useLeaveGuard(form.isDirty());
   return (
     <FormSection
       title={t("add")}

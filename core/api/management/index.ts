@@ -5,6 +5,7 @@ import { conversations } from "./conversations.ts";
 import { customerJobs } from "./customer-jobs.ts";
 import { customers } from "./customers.ts";
 import { explanations } from "./explanations.ts";
+import { flowPresence } from "./flow-presence.ts";
 import { flows } from "./flows.ts";
 import { health } from "./health.ts";
 import { home } from "./home.ts";
@@ -28,6 +29,7 @@ export const managementApi = {
   ...health,
   ...retention,
   ...flows,
+  ...flowPresence,
   ...catalog,
   ...conversations,
   ...conversationTeam,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "../../model/id.ts";
 import { Conversation } from "./conversations.ts";
+import { FlowMember } from "./flow-presence.ts";
 
 /**
  * The events of `GET /api/v1/pages/:page_id/events`, a stream of server-sent events, one for each tab of the console. The
@@ -28,6 +29,15 @@ export const PageEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("page_changed") }),
   /** A job of the page (an import, an export, a bulk change) has made progress. */
   z.strictObject({ type: z.literal("job_changed"), id: Id }),
+  /** Members who have this flow open in the builder now. */
+  z.strictObject({ type: z.literal("flow_presence"), flow_id: Id, members: z.array(FlowMember) }),
+  /** This member has saved the flow's draft, which is at this revision now. */
+  z.strictObject({
+    type: z.literal("draft_saved"),
+    flow_id: Id,
+    revision: z.int(),
+    user: z.strictObject({ user_id: z.string(), name: z.string() }),
+  }),
 ]);
 export type PageEvent = z.infer<typeof PageEvent>;
 

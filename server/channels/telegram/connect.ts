@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SendError } from "../../outbound/send-error.ts";
+import { SendError, SettingError } from "../../outbound/send-error.ts";
 import { callApi } from "./call-api.ts";
 import { type Settings, webhookSecretOf } from "./settings.ts";
 
@@ -32,13 +32,13 @@ async function checkBot(settings: Settings, webhookUrl: string): Promise<void> {
   if (!me) throw new SendError("platform_error", "Telegram did not name the bot of the token.");
   const pageId = webhookUrl.split("/").at(-1);
   if (pageId !== `tg_${me.id}`) {
-    throw new SendError(
-      "bad_settings",
+    throw new SettingError(
+      "botToken",
       `The token belongs to bot ${me.id}, not to this page's bot ${pageId?.slice(3)}.`,
     );
   }
   if (me.username.toLowerCase() !== settings.botName.toLowerCase()) {
-    throw new SendError("bad_settings", `The bot's user name is ${me.username}, not ${settings.botName}.`);
+    throw new SettingError("botName", `The bot's user name is ${me.username}, not ${settings.botName}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { z } from "zod";
-import { SendError } from "../../outbound/send-error.ts";
+import { SettingError } from "../../outbound/send-error.ts";
 import type { PageProfile } from "../channel.ts";
 import { cutText } from "../split-text.ts";
 import { callCloud, Refused } from "./graph.ts";
@@ -41,12 +41,12 @@ async function readNumber(
   const pageId = webhookUrl.split("/").at(-1);
   const ownPageId = `${facts.pagePrefix}${phoneNumberId}`;
   if (pageId !== ownPageId) {
-    throw new SendError("bad_settings", `The page is ${pageId}, but this number's would be ${ownPageId}.`);
+    throw new SettingError("phoneNumberId", `The page is ${pageId}, but this number's would be ${ownPageId}.`);
   }
   const { body } = await callCloud(settings, `${phoneNumberId}?fields=${fields}`);
   const { data: number } = PhoneNumber.safeParse(body);
   if (number?.display_phone_number.replaceAll(/[^0-9]/g, "") !== phoneNumber) {
-    throw new SendError("bad_settings", "The phone number and the phone number's ID do not belong together.");
+    throw new SettingError("phoneNumber", "The phone number and the phone number's ID do not belong together.");
   }
   return number;
 }

@@ -41,7 +41,8 @@ export function checkAddresses(channel: Channel, settings: unknown, allowedHosts
   if (faults.length > 0) throw invalidFields(faults);
 }
 
-function secretsOf(channel: Channel): string[] {
+/** Names of the settings that are secrets, the platform's token first. */
+export function secretsOf(channel: Channel): string[] {
   const { properties } = settingsSchemaOf(channel);
   return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, field]) =>
     isObject(field) && field.input === "secret" ? [name] : [],

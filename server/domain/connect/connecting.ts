@@ -3,10 +3,10 @@ import { AppError } from "@banter/core/model/error.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
-import { SendError, sendFailures } from "../../outbound/send-error.ts";
+import { SendError, SettingError, sendFailures } from "../../outbound/send-error.ts";
 import { findPage } from "../../store/catalog/pages.ts";
 import { deleteTriedSettings, saveTriedSettings } from "../../store/catalog/tried-settings.ts";
-import { checkAddresses, mergeSettings } from "./channel-settings.ts";
+import { checkAddresses, mergeSettings, secretsOf } from "./channel-settings.ts";
 
 /** The webhook address of one page. */
 export const webhookUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: string) => `${baseUrl()}/webhooks/${pageId}`;
@@ -42,8 +42,21 @@ export async function tryConnection(
   }
 }
 
-function refusal({ title }: Channel, { failure, message }: SendError): AppError {
-  const reason = message.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);
-  if (sendFailures[failure].retry) return new AppError("unavailable", `${title} could not be reached: ${reason}`);
-  return new AppError("conflict", `${title} refused these settings: ${reason}`);
+/** The platform's words are kept as they are: Meta answers owners in their own language. */
+function refusal(channel: Channel, error: SendError): AppError {
+  const { title } = channel;
+  const reason = error.message
+    .replaceAll(/\p{Cc}/gu, " ")
+    .slice(0, 300)
+    .toWellFormed();
+  if (sendFailures[error.failure].retry) return new AppError("unavailable", `${title} could not be reached: ${reason}`);
+  const setting = settingOf(channel, error);
+  const faults = setting === undefined ? [] : [{ path: `/settings/${setting}`, message: reason }];
+  return new AppError("conflict", `${title} refused these settings: ${reason}`, { faults });
+}
+
+/** The setting that is wrong. If the platform only says that it does not know the page, that is its token. */
+function settingOf(channel: Channel, error: SendError): string | undefined {
+  if (error instanceof SettingError) return error.setting;
+  return error.failure === "bad_settings" ? secretsOf(channel)[0] : undefined;
 }

@@ -138,6 +138,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "PUT /pages/:page_id/conversations/:psid/read": "shows nothing",
   "PUT /pages/:page_id/conversations/:psid/assignee": "shows nothing",
   "PUT /pages/:page_id/conversations/:psid/presence": "shows nothing",
+  "PUT /pages/:page_id/flows/:flow_id/presence": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/notes": "shows nothing",
   "DELETE /pages/:page_id/conversations/:psid/notes/:note_id": "shows nothing",
   "POST /pages/:page_id/saved_replies": "shows nothing",

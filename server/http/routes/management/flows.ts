@@ -17,6 +17,7 @@ import {
 } from "../../../domain/catalog/flows.ts";
 import { changeFolder, createFolder, removeFolder } from "../../../domain/catalog/folders.ts";
 import { getVersion, restoreVersion } from "../../../domain/catalog/versions.ts";
+import type { User } from "../../../domain/people/logins.ts";
 import { findListedFlow, type ListedFlow, listListedFlows, listTrash } from "../../../store/catalog/flow-listing.ts";
 import { listVersionEntries, type VersionEntry } from "../../../store/catalog/flow-versions.ts";
 import { type Folder, listFolders } from "../../../store/catalog/folders.ts";
@@ -85,8 +86,9 @@ export const flowHandlers: ManagementHandlers<typeof flows> = {
     return changed;
   },
 
-  "PUT /pages/:page_id/flows/:flow_id/draft": async (deps, { pageId, params, body, note }) => {
+  "PUT /pages/:page_id/flows/:flow_id/draft": async (deps, { pageId, user, params, body, note }) => {
     const revision = await saveDraft(deps, pageId, params.flow_id, body);
+    deps.live.publish(pageId, draftSaved(params.flow_id, revision, user));
     note(await subjectOf(deps, pageId, params.flow_id));
     return { revision };
   },
@@ -136,9 +138,11 @@ export const flowHandlers: ManagementHandlers<typeof flows> = {
     return { ...version(found), document: shownTo(role, found.document as JsonObject) };
   },
 
-  "POST /pages/:page_id/flows/:flow_id/versions/:version/restore": async (deps, { pageId, params, body, note }) => {
+  "POST /pages/:page_id/flows/:flow_id/versions/:version/restore": async (deps, call) => {
+    const { pageId, user, params, body, note } = call;
     const given = { version: params.version, revision: body.revision };
     const revision = await restoreVersion(deps, pageId, params.flow_id, given);
+    deps.live.publish(pageId, draftSaved(params.flow_id, revision, user));
     note(await subjectOf(deps, pageId, params.flow_id));
     return { revision };
   },
@@ -165,6 +169,14 @@ async function subjectOf({ db }: Deps, pageId: string, flowId: number) {
   const { id, name } = await getFlow(db, pageId, flowId);
   return { subject: name, subjectId: id };
 }
+
+/** Tells other editors of the flow to read its draft. */
+const draftSaved = (flowId: number, revision: number, { id, name }: User) => ({
+  type: "draft_saved" as const,
+  flow_id: flowId,
+  revision,
+  user: { user_id: id, name },
+});
 
 const folder = ({ id, name, parentId }: Folder) => ({ id, name, parent_id: parentId });
 

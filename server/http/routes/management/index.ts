@@ -6,6 +6,7 @@ import { conversationHandlers } from "./conversations/inbox.ts";
 import { conversationTeamHandlers } from "./conversations/team.ts";
 import { customerHandlers } from "./customers/customers.ts";
 import { customerJobHandlers } from "./customers/jobs.ts";
+import { flowPresenceHandlers } from "./flow-presence.ts";
 import { flowHandlers } from "./flows.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
@@ -30,6 +31,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...healthHandlers,
   ...retentionHandlers,
   ...flowHandlers,
+  ...flowPresenceHandlers,
   ...catalogHandlers,
   ...notificationHandlers,
   ...statisticsHandlers,

@@ -171,6 +171,43 @@ test("a stream on one node follows a page that another node runs", async (t) => 
   await until(() => stream.ofType("presence").length > 0);
 });
 
+test("members learn on every node who has a flow open, in how many tabs, and when its draft was saved", async (t) => {
+  const { pageId, browser, owner } = await aShop();
+  const second = await testNode(t, {}, database);
+  const stream = await followPage(t, browser, second.baseUrl, pageId);
+  const { api } = browser;
+  const { id } = await api("POST /pages/:page_id/flows", {
+    params: { page_id: pageId },
+    body: { name: "Welcome", folder_id: null },
+  });
+  const params = { page_id: pageId, flow_id: id };
+  const tell = (tab: string, state: "open" | "gone" = "open") =>
+    api("PUT /pages/:page_id/flows/:flow_id/presence", { params, body: { tab, state } });
+  const tabsSeen = () =>
+    stream.ofType("flow_presence").map(({ data }) => (data.members as { tab: string }[]).map(({ tab }) => tab));
+
+  await tell("first-tab");
+  const { members } = await tell("second-tab");
+  await tell("second-tab");
+  await tell("first-tab", "gone");
+  const draft = { version: 1, start: null, steps: {} } as const;
+  await api("PUT /pages/:page_id/flows/:flow_id/draft", { params, body: { draft, revision: 1 } });
+  await until(() => stream.ofType("draft_saved").length === 1 && tabsSeen().length === 3);
+
+  const me = { user_id: owner.userId, name: "Olga" };
+  assert.deepEqual(members, [
+    { ...me, tab: "first-tab" },
+    { ...me, tab: "second-tab" },
+  ]);
+  assert.deepEqual(tabsSeen(), [["first-tab"], ["first-tab", "second-tab"], ["second-tab"]]);
+  assert.deepEqual(stream.ofType("draft_saved")[0]?.data, {
+    type: "draft_saved",
+    flow_id: id,
+    revision: 2,
+    user: me,
+  });
+});
+
 /** A server with nothing but page streams, which checks its watchers often. */
 async function aQuickServer(t: Test, limits: Partial<typeof pageStreamLimits> = {}) {
   const deps = await testDeps(t);
