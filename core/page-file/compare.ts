@@ -23,7 +23,8 @@ export function comparePageFiles(before: PageFile, after: PageFile, { prune }: {
     compare("menu_item", old.main_menu, wanted.main_menu, ({ title }) => title),
     compare("tool", old.tools, wanted.tools, ({ name }) => name),
   ].flat();
-  const page: Change[] = isSame(old.page, wanted.page)
+  const isSameChat = !wanted.chat || isSame(old.chat, wanted.chat);
+  const page: Change[] = isSame(old.page, wanted.page) && isSameChat
     ? []
     : [{ action: "change", what: "page", name: wanted.page.name }];
   return [...page, ...sections];

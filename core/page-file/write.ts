@@ -1,4 +1,5 @@
 import { defaultInbox } from "../model/inbox-settings.ts";
+import { Look } from "../model/look.ts";
 import type { PageFile } from "./schema.ts";
 
 /** The file's canonical text: fixed order of keys, no settings at their default, two spaces, a line end. */
@@ -8,10 +9,11 @@ export function writePageFile(file: PageFile): string {
 
 /** The file as plain data in that form, so that equal set-ups have equal text. */
 export function canonical(file: PageFile): PageFile {
-  const { banter, page, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools, secrets } = file;
+  const { banter, page, chat, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools, secrets } = file;
   return {
     banter,
     page: canonicalPage(page),
+    chat: chat && canonicalChat(chat),
     tags,
     fields: fields?.map(({ name, type }) => ({ name, type })),
     folders,
@@ -34,6 +36,11 @@ function canonicalPage(page: PageFile["page"]): PageFile["page"] {
     hand_over_text,
     takes_files,
   };
+}
+
+/** Parsing puts the keys of a look in the order of its schema. */
+function canonicalChat({ welcome_on_open, look = {} }: NonNullable<PageFile["chat"]>): PageFile["chat"] {
+  return { welcome_on_open, look: Object.keys(look).length > 0 ? Look.parse(look) : undefined };
 }
 
 function canonicalFlow({ name, published, document, draft }: NonNullable<PageFile["flows"]>[number]) {

@@ -20,7 +20,7 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, newI
   const tags = [...given.tags.map(({ item, id }) => ({ id, name: item })), ...matched.tags.stay];
   const fields = [...given.fields.map(({ item, id }) => ({ id, ...item })), ...matched.fields.stay];
   const target = {
-    page: resolvePage(file, names),
+    page: { ...resolvePage(file, names), ...resolveChat(file, state) },
     tags: { save: tags, remove: idsOf(matched.tags.go) },
     fields: { save: fields, remove: idsOf(matched.fields.go) },
     folders: {
@@ -111,6 +111,11 @@ function resolvePage({ page }: PageFile, names: Names) {
     handOverText: page.hand_over_text ?? null,
     takesFiles: page.takes_files ?? true,
   };
+}
+
+/** A file without this section leaves it as it is. */
+function resolveChat({ chat }: PageFile, { page: { welcomesOnOpen, look } }: PageState) {
+  return chat ? { welcomesOnOpen: chat.welcome_on_open, look: chat.look ?? {} } : { welcomesOnOpen, look };
 }
 
 /** Everything that starts a flow: keywords, ice breakers, the menu, growth tools. */
