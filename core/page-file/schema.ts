@@ -6,7 +6,7 @@ import { LinkUrl } from "../model/content/url.ts";
 import { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
 import { KeywordMatch, Phrase } from "../model/keyword.ts";
-import { Look } from "../model/look.ts";
+import { Look } from "../model/look/look.ts";
 import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
 import { text } from "../model/text.ts";
 import { Hours } from "../model/time/hours.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ChannelType } from "../../channels/index.ts";
 import { RenderNoteForm } from "../../flow/render-note.ts";
 import { Id, WireId } from "../../model/id.ts";
-import { Look } from "../../model/look.ts";
+import { Look } from "../../model/look/look.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
 import { text } from "../../model/text.ts";
