@@ -24,9 +24,8 @@ export function comparePageFiles(before: PageFile, after: PageFile, { prune }: {
     compare("tool", old.tools, wanted.tools, ({ name }) => name),
   ].flat();
   const isSameChat = !wanted.chat || isSame(old.chat, wanted.chat);
-  const page: Change[] = isSame(old.page, wanted.page) && isSameChat
-    ? []
-    : [{ action: "change", what: "page", name: wanted.page.name }];
+  const page: Change[] =
+    isSame(old.page, wanted.page) && isSameChat ? [] : [{ action: "change", what: "page", name: wanted.page.name }];
   return [...page, ...sections];
 }
 

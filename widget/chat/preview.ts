@@ -1,7 +1,7 @@
+import type { Look } from "../look.ts";
 import type { Chat } from "./chat.ts";
 import { connectHost, type Host } from "./host.ts";
 import type { Message } from "./message.ts";
-import type { Look } from "../look.ts";
 
 /** A chat that shows a short conversation and sends nothing. The console sends the look as the owner edits it. */
 export function openPreview(chat: Chat, hostOrigin: string, onLook: (look: Look) => void): Host {
@@ -21,8 +21,16 @@ export function silent(chat: Chat): Chat {
 }
 
 const lines = {
-  en: ["Hello! How can I help you?", "Do you have this in size M?", "Yes, three are left. Shall I put one aside for you?"],
-  vi: ["Chào bạn! Mình giúp gì được cho bạn?", "Mẫu này còn cỡ M không ạ?", "Dạ còn ba chiếc. Bạn muốn mình giữ một chiếc không?"],
+  en: [
+    "Hello! How can I help you?",
+    "Do you have this in size M?",
+    "Yes, three are left. Shall I put one aside for you?",
+  ],
+  vi: [
+    "Chào bạn! Mình giúp gì được cho bạn?",
+    "Mẫu này còn cỡ M không ạ?",
+    "Dạ còn ba chiếc. Bạn muốn mình giữ một chiếc không?",
+  ],
 };
 
 function sample(language: keyof typeof lines): Message[] {

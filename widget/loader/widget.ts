@@ -81,7 +81,11 @@ export function mountWidget(settings: WidgetSettings, given: Look) {
   }
 
   function start(): void {
-    if (memory.wasOpen() ? mayReopen() : memory.wasOpen() === undefined && settings.openAtOnce) return show(true);
+    const wasOpen = memory.wasOpen();
+    if (wasOpen ? mayReopen() : wasOpen === undefined && settings.openAtOnce) {
+      show(true);
+      return;
+    }
     // For a returning visitor the chat is loaded while closed, so that the badge counts new messages.
     if (memory.has("opened")) whenIdle(load);
     planBubble();

@@ -1,4 +1,4 @@
-import { channelFacts } from "@banter/core/channels/index.ts";
+import { channelFacts, ownChannel } from "@banter/core/channels/index.ts";
 import { Paper, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
@@ -70,6 +70,7 @@ export function AboutSection({ form, disabled, error }: Props) {
 /** The flows that answer when no keyword matches. */
 export function AnswersSection({ form, disabled }: Props) {
   const { t } = useTranslation("pages");
+  const page = usePage();
   return (
     <Paper withBorder p="lg">
       <Section title={t("general.answers")} help={t("general.answersHelp")}>
@@ -80,6 +81,14 @@ export function AnswersSection({ form, disabled }: Props) {
           value={form.values.welcome_flow_id}
           onChange={(id) => form.setFieldValue("welcome_flow_id", id)}
         />
+        {page.channel === ownChannel && (
+          <Switch
+            label={t("general.welcomesOnOpen")}
+            description={t("general.welcomesOnOpenHelp")}
+            disabled={disabled}
+            {...form.getInputProps("welcomes_on_open", { type: "checkbox" })}
+          />
+        )}
         <FlowSelect
           label={t("general.defaultReply")}
           description={t("general.defaultReplyHelp")}

@@ -39,5 +39,8 @@ function fonts() {
   return z
     .string()
     .max(200)
-    .regex(new RegExp(`^(${name})(,(${name}| "[\\p{L}0-9 -]+"))*$`, "u"), 'must be names of fonts such as Georgia, "Be Vietnam Pro", serif');
+    .regex(
+      new RegExp(`^(${name})(,(${name}| "[\\p{L}0-9 -]+"))*$`, "u"),
+      'must be names of fonts such as Georgia, "Be Vietnam Pro", serif',
+    );
 }

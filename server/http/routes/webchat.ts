@@ -12,8 +12,8 @@ import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { acceptedFiles, maxMediaBytes } from "@banter/core/model/media.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { pageProfile } from "../../domain/catalog/page-profile.ts";
 import { awayText } from "../../domain/catalog/page-look.ts";
+import { pageProfile } from "../../domain/catalog/page-profile.ts";
 import { acceptFile } from "../../domain/media/visitor-files.ts";
 import {
   acceptMessage,
