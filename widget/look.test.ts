@@ -17,8 +17,7 @@ test("the chat page wears the owner's look from the start", async (t) => {
   const picture = "https://pictures.example.com/logo.png";
   const { tab } = await openChat(t, browser, {
     hosts: ["pictures.example.com"],
-    prepare: (tab) =>
-      tab.route(picture, (route) => route.fulfill({ contentType: "image/png", body: pixel })),
+    prepare: (tab) => tab.route(picture, (route) => route.fulfill({ contentType: "image/png", body: pixel })),
     profile: { away: "We open at 8" },
     look: {
       color: "#7a1f2b",

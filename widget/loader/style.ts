@@ -55,7 +55,7 @@ svg { width: 28px; height: 28px; fill: currentColor; }
 :host([data-scheme="dark"]) .bubble { box-shadow: 0 0 0 1px rgb(255 255 255 / .16), 0 6px 24px rgb(0 0 0 / .5); }
 .bubble.shown { display: flex; animation: rise .2s ease; }
 @keyframes rise { from { opacity: 0; transform: translateY(8px); } }
-.bubble .text { flex: 1; padding: 12px 4px 12px 16px; text-align: start; white-space: pre-line; border-radius: inherit; }
+.bubble .text { flex: 1; padding: 12px 4px 12px 16px; text-align: start; white-space: pre-line; text-wrap: balance; border-radius: inherit; }
 .dismiss { display: grid; flex: none; place-items: center; width: 32px; height: 32px; margin: 6px; border-radius: 50%; }
 .dismiss svg { width: 16px; height: 16px; }
 .bubble button:focus-visible { outline: 2px solid currentColor; outline-offset: -4px; }

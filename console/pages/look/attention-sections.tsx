@@ -1,4 +1,4 @@
-import { Group, NumberInput, Paper, Switch, Text, Textarea } from "@mantine/core";
+import { NumberInput, Paper, SimpleGrid, Switch, Text, Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Chips } from "../../ui/chips.tsx";
 import { Section } from "../../ui/screen.tsx";
@@ -66,7 +66,7 @@ export function OpeningSection({ look: { opening }, faults, disabled, change }: 
         />
         {opening && (
           <>
-            <Group grow align="flex-end" preventGrowOverflow={false}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <Seconds
                 label={t("opening.afterSeconds")}
                 max={3600}
@@ -89,7 +89,7 @@ export function OpeningSection({ look: { opening }, faults, disabled, change }: 
                   })
                 }
               />
-            </Group>
+            </SimpleGrid>
             {faults.has("opening") && (
               <Text role="alert" size="sm" c="var(--mantine-color-error)">
                 {t("opening.oneOfBoth")}

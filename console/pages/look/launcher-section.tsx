@@ -1,5 +1,5 @@
 import { LauncherIcon } from "@banter/core/model/look/look.ts";
-import { Group, Input, NumberInput, Paper, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { Input, NumberInput, Paper, SegmentedControl, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Section } from "../../ui/screen.tsx";
 import type { LookSection } from "./section.ts";
@@ -32,7 +32,7 @@ export function LauncherSection({ look, disabled, change }: LookSection) {
             onChange={(side) => change({ side: side as "left" | "right" })}
           />
         </Input.Wrapper>
-        <Group grow align="flex-end" preventGrowOverflow={false}>
+        <SimpleGrid cols={2}>
           <Distance
             label={t("launcher.marginSide")}
             value={margin.side}
@@ -45,7 +45,7 @@ export function LauncherSection({ look, disabled, change }: LookSection) {
             disabled={disabled}
             onChange={(bottom) => setMargin({ bottom })}
           />
-        </Group>
+        </SimpleGrid>
         <Select
           label={t("launcher.icon")}
           allowDeselect={false}

@@ -1,5 +1,5 @@
 import "./look.css";
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
@@ -71,25 +71,27 @@ export function LookTab() {
           <CssSection {...section} />
         </Stack>
         {mayBuild && (
-          <Group className="look-save" justify="space-between">
-            <Text
-              size="sm"
-              role={save.error ? "alert" : "status"}
-              c={save.error ? "var(--mantine-color-error)" : "dimmed"}
-            >
-              {save.error ? errorText(save.error) : isDirty && t("unsaved")}
-            </Text>
-            <Group gap="sm">
-              {isDirty && (
-                <Button variant="default" onClick={() => setDraft(page.look)}>
-                  {t("discard")}
+          <Paper withBorder shadow="md" p="sm" className="look-save">
+            <Group justify="space-between">
+              <Text
+                size="sm"
+                role={save.error ? "alert" : "status"}
+                c={save.error ? "var(--mantine-color-error)" : "dimmed"}
+              >
+                {save.error ? errorText(save.error) : isDirty && t("unsaved")}
+              </Text>
+              <Group gap="sm">
+                {isDirty && (
+                  <Button variant="default" onClick={() => setDraft(page.look)}>
+                    {t("discard")}
+                  </Button>
+                )}
+                <Button type="submit" disabled={!isDirty || faults.size > 0} loading={save.isPending}>
+                  {t("ui:save")}
                 </Button>
-              )}
-              <Button type="submit" disabled={!isDirty || faults.size > 0} loading={save.isPending}>
-                {t("ui:save")}
-              </Button>
+              </Group>
             </Group>
-          </Group>
+          </Paper>
         )}
       </form>
       <Preview look={look} isValid={faults.size === 0} />

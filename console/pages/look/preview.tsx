@@ -1,11 +1,14 @@
 import type { Look } from "@banter/core/model/look/look.ts";
 import { Group, SegmentedControl, Text, Title, useComputedColorScheme } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
+import { useElementSize, useViewportSize } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../../frame/use-page.ts";
 
 const devices = { desktop: { width: 1000, height: 780 }, phone: { width: 390, height: 780 } };
+/** The height of everything above and below the frame. */
+const heightAround = 270;
+const minHeight = 420;
 type Device = keyof typeof devices;
 
 /** The real widget on a drawn site, in a frame. It is sent each look that is valid. */
@@ -18,8 +21,9 @@ export function Preview({ look, isValid }: { look: Look; isValid: boolean }) {
   const scheme = chosen ?? look.scheme ?? own;
   const frame = useSentLook({ look, isValid, scheme });
   const { ref: box, width: available } = useElementSize();
+  const { height: viewport } = useViewportSize();
   const { width, height } = devices[device];
-  const scale = Math.min(1, (available || width) / width);
+  const scale = Math.min(1, (available || width) / width, Math.max(minHeight, viewport - heightAround) / height);
   return (
     <section className="look-preview" aria-label={t("preview.title")}>
       <Group justify="space-between" gap="xs" mb="xs">
