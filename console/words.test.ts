@@ -15,6 +15,7 @@ import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
 import * as pageFile from "./page-file/words.ts";
+import * as look from "./pages/look/words.ts";
 import * as dataSettings from "./pages/settings/data-words.ts";
 import * as inboxSettings from "./pages/settings/inbox-words.ts";
 import * as secrets from "./pages/settings/secret-words.ts";
@@ -38,6 +39,7 @@ const areas = {
   home,
   inboxSettings,
   keywordLab,
+  look,
   media,
   notifications,
   secrets,

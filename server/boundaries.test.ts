@@ -16,7 +16,11 @@ const screen = [
   "console/queries.ts",
   "console/words.ts",
 ];
-const sharedByWidget = ["widget/color.ts", "widget/frame-message.ts", "widget/words.ts"];
+const sharedByWidget = [
+  ...["widget/color.ts", "widget/frame-message.ts", "widget/look.ts", "widget/words.ts"],
+  // Rules that the console has in common with it. Only what needs no package: the widget must stay small.
+  ...["core/model/look/look.ts", "core/model/content/text-links.ts"],
+];
 /** Programs that start a server, or parts of it, to measure or try it. */
 const driver = ["core", "server"];
 
@@ -133,7 +137,8 @@ const mayImport: Record<string, string[]> = {
   console: ["core", "sdk", "console"],
   "widget/chat": sharedByWidget,
   "widget/loader": sharedByWidget,
-  widget: ["widget/loader"],
+  "widget/preview": [...sharedByWidget, "widget/loader"],
+  widget: ["widget/loader", "core/model/look/look.ts"],
   bench: driver,
   faults: driver,
   e2e: [...driver, "sdk", "widget/test", "scripts/build-console.mjs"],

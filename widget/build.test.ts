@@ -10,7 +10,10 @@ test("the widget is built when it is missing, and only then", async () => {
   await buildWidget();
 
   assert.equal(await buildWidget(), false);
-  const built = ["built-from", "chat.css", "chat.html", "chat.js", "chat.svg", "widget.js"];
+  const built = [
+    ...["built-from", "chat.css", "chat.html", "chat.js", "chat.svg"],
+    ...["preview.css", "preview.html", "preview.js", "widget.js"],
+  ];
   assert.deepEqual(
     readdirSync(dist)
       .filter((name) => !name.startsWith("."))
@@ -27,14 +30,14 @@ test("builds at the same time do not disturb each other", async () => {
   assert.equal(await buildWidget(), false);
 });
 
-test("the widget stays below 40 kB, and the launcher below 4 kB", async (t) => {
+test("the widget stays below 40 kB, and the launcher below 7 kB", async (t) => {
   await buildWidget();
   const sizeOf = (name: string) => gzipSync(readFileSync(new URL(name, dist)), { level: 9 }).length;
   const sizes = { "chat.js": sizeOf("chat.js"), "chat.css": sizeOf("chat.css"), "widget.js": sizeOf("widget.js") };
 
   t.diagnostic(JSON.stringify(sizes));
   assert.ok(sizes["chat.js"] + sizes["chat.css"] + sizes["widget.js"] < 40_000);
-  assert.ok(sizes["widget.js"] < 4000);
+  assert.ok(sizes["widget.js"] < 7000);
 });
 
 test("the build runs no text as code and names no other host", async () => {

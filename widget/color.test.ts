@@ -17,7 +17,7 @@ test("text on any colour and in any colour is readable", () => {
     fc.property(anyColor, (color) => {
       assert.ok(contrast(color, textColorOn(color)) >= 4.5);
       for (const surface of ["#ffffff", "#f1f3f6", "#17181c", "#2b2e36"])
-        assert.ok(contrast(readableOn(surface, color), surface) >= 4.5);
+        assert.ok(contrast(readableOn([surface], color), surface) >= 4.5);
     }),
   );
 });

@@ -10,14 +10,14 @@ export function textColorOn(color: string): "#000000" | "#ffffff" {
   return contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000";
 }
 
-/** The colour, made darker or lighter until it is readable as text on the surface. */
-export function readableOn(surface: string, color: string): string {
-  const towards = textColorOn(surface) === "#ffffff" ? 255 : 0;
-  for (let share = 0; share <= 1; share += 0.05) {
-    const mixed = toHex(channels(color).map((channel) => channel + (towards - channel) * share));
-    if (contrast(mixed, surface) >= 4.5) return mixed;
+/** The colour, made darker or lighter until it is readable as text on surfaces that have the same text colour. */
+export function readableOn(surfaces: [string, ...string[]], color: string): string {
+  const ink = textColorOn(surfaces[0]);
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = mix(color, ink, share);
+    if (surfaces.every((surface) => contrast(mixed, surface) >= 4.5)) return mixed;
   }
-  return textColorOn(surface);
+  return ink;
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
@@ -40,4 +40,10 @@ function channels(color: string): number[] {
 
 function toHex(values: number[]): string {
   return `#${values.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The colour, moved towards the other by the share. */
+export function mix(color: string, other: string, share: number): string {
+  const towards = channels(other);
+  return toHex(channels(color).map((channel, index) => channel + ((towards[index] ?? 0) - channel) * share));
 }

@@ -1,8 +1,13 @@
+import { asLook, type Look } from "./look.ts";
+
 /** Messages from the chat in its frame to the page around it. */
 export type FromFrame = { type: "ready" } | { type: "unread"; count: number } | { type: "close" };
 
 /** Messages from the page to the chat: is the chat shown, and does the page have the focus? */
-export type FromHost = { type: "state"; open: boolean; focused: boolean };
+export type HostState = { type: "state"; open: boolean; focused: boolean };
+
+/** `look` is sent by the preview in the console, while the owner edits it. */
+export type FromHost = HostState | { type: "look"; look: Look };
 
 /** The tag separates our messages from those of other scripts on the site. */
 export function tagMessage<M extends FromFrame | FromHost>(message: M): M & { banter: 1 } {
@@ -19,7 +24,9 @@ export function readFromFrame(data: unknown): FromFrame | undefined {
 }
 
 export function readFromHost(data: unknown): FromHost | undefined {
-  if (!isTagged(data) || data.type !== "state") return undefined;
+  if (!isTagged(data)) return undefined;
+  if (data.type === "look") return { type: "look", look: asLook(data.look) };
+  if (data.type !== "state") return undefined;
   const { open, focused } = data;
   return typeof open === "boolean" && typeof focused === "boolean" ? { type: "state", open, focused } : undefined;
 }

@@ -26,7 +26,7 @@ test("a link's ref and ad are sent once, language and time zone with every visit
   await tab.reload();
   await eventually(() => assert.equal(standIn.visitor().visits.length, 2));
 
-  const about = { locale: "vi-VN", timezone: "Europe/Paris" };
+  const about = { locale: "vi-VN", timezone: "Europe/Paris", opened: true };
   assert.deepEqual(standIn.visitor().visits, [{ ...about, ref: "poster", ad_id: "77" }, about]);
 });
 
@@ -131,7 +131,7 @@ test("a ref that the server refuses does not prevent the visit", async (t) => {
 
   standIn.faults.refuse("visits", 400);
   await tab.goto(`${standIn.chatUrl}?ref=poster`);
-  await eventually(() => assert.deepEqual(standIn.visitor().visits.at(-1), { ref: "poster" }));
+  await eventually(() => assert.deepEqual(standIn.visitor().visits.at(-1), { ref: "poster", opened: true }));
   standIn.faults.refuse("visits", 400, { times: 2 });
   await tab.goto(`${standIn.chatUrl}?ref=${"x".repeat(3000)}`);
   await write(tab, "hi");

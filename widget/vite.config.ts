@@ -1,16 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-// Each of the two scripts must be complete in itself, so each is a build of its own: `--mode chat`, `--mode loader`.
+// Each of the scripts must be complete in itself, so each is a build of its own: `--mode chat`, `loader`, `preview`.
 // Run through scripts/build-widget.mjs.
 const entries: Record<string, { input: string; file: string }> = {
   chat: { input: "./chat/main.tsx", file: "chat" },
   loader: { input: "./loader/main.ts", file: "widget" },
+  preview: { input: "./preview/main.ts", file: "preview" },
 };
 
 export default defineConfig(({ mode }) => {
   const entry = entries[mode];
-  if (!entry) throw new Error(`There is nothing to build for mode ${mode}: choose chat or loader.`);
+  if (!entry) throw new Error(`There is nothing to build for mode ${mode}: choose chat, loader or preview.`);
   return {
     root: fileURLToPath(new URL(".", import.meta.url)),
     publicDir: mode === "chat" ? "public" : false,

@@ -4,12 +4,14 @@ export const launcherWords = {
     chat: "Chat",
     open: "Open chat",
     close: "Close chat",
+    dismiss: "Dismiss",
     unread: (count: number) => (count === 1 ? "1 new message" : `${count} new messages`),
   },
   vi: {
     chat: "Trò chuyện",
     open: "Mở trò chuyện",
     close: "Đóng trò chuyện",
+    dismiss: "Ẩn lời mời",
     unread: (count: number) => `${count} tin nhắn mới`,
   },
 };

@@ -1,3 +1,13 @@
 /** The tabs of a page's settings, as the address names them. */
-export const settingsTabs = ["general", "inbox", "channel", "notifications", "data", "secrets", "api", "file"] as const;
+export const settingsTabs = [
+  "general",
+  "look",
+  "inbox",
+  "channel",
+  "notifications",
+  "data",
+  "secrets",
+  "api",
+  "file",
+] as const;
 export type SettingsTab = (typeof settingsTabs)[number];

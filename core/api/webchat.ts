@@ -25,6 +25,8 @@ export const VisitBody = z
       .regex(/^[A-Za-z0-9-]{2,35}$/, "must be a language tag such as vi-VN")
       .optional(),
     timezone: Zone.optional(),
+    /** The visitor sees the chat now, so that the page may greet. */
+    opened: z.literal(true).optional(),
   })
   .optional();
 export type VisitBody = z.infer<typeof VisitBody>;
@@ -122,5 +124,7 @@ export const WebchatProfile = z.strictObject({
   main_menu: z.array(z.discriminatedUnion("type", [ReplyButton, UrlButton])),
   /** The files that visitors may send: endings of names, and the largest size by kind. Null: none. */
   files: z.strictObject({ accept: z.string(), max_bytes: z.record(MediaKind, z.int()) }).nullable(),
+  /** The owner's words for a time outside the page's working hours, if it is such a time now. */
+  away: z.string().nullable(),
 });
 export type WebchatProfile = z.infer<typeof WebchatProfile>;

@@ -18,6 +18,8 @@ export type ConversationEvent =
     }
   /** The customer came through a link, an advertisement or a code. */
   | { type: "referral"; ref: string; adId?: string }
+  /** The visitor has opened the web chat and seen nothing there. */
+  | { type: "opened" }
   | { type: "send_flow"; flowId: number; payload: Payload; sendId: number }
   | { type: "send_content"; content: Content; payload: Payload; messageTag?: string; sendId: number }
   /** A wait is over. Void unless the run still waits since `turn`. */

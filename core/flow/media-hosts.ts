@@ -33,4 +33,5 @@ function withTemplateHosts(template: unknown, absolute: (url: string) => string)
   };
 }
 
-const absoluteMedia = (baseUrl: string, url: string): string => (isMediaPath(url) ? baseUrl + url : url);
+/** The address of one file with its host, if it is a stored one. */
+export const absoluteMedia = (baseUrl: string, url: string): string => (isMediaPath(url) ? baseUrl + url : url);

@@ -18,7 +18,7 @@ export type ConversationState = {
   isBlocked?: true;
   /** Time of the last default reply. */
   defaultReplyAt: number | null;
-  /** True once the customer has written or pressed something. The first input starts the welcome. */
+  /** True once the customer has written, pressed something or been welcomed. The first input starts the welcome. */
   isKnown: boolean;
   /** The branches that the customer drew, by `flow.step`. */
   splits: Record<string, string>;

@@ -60,6 +60,7 @@ export type Verdicts = {
   person: "flow" | "flow_gone";
   press: "flow" | "step" | "text" | "nowhere" | "flow_gone" | "step_gone";
   referral: "flow" | "unknown" | "flow_gone";
+  opening: "started" | "flow_gone";
   question: "fits" | "unfit";
   keyword: "matched" | "none" | "no_text" | "flow_gone";
   contact: "phone" | "email";

@@ -36,7 +36,7 @@ export function leaveOut(before: PageFile, after: PageFile, leftOut: LeftOut): P
 
   return {
     ...after,
-    page: leftOut.some(({ what }) => what === "page") ? undefined : after.page,
+    ...(leftOut.some(({ what }) => what === "page") && { page: undefined, chat: undefined }),
     tags: section("tag", before.tags, after.tags, (tag) => tag),
     fields: section("field", before.fields, after.fields, ({ name }) => name),
     folders: section("folder", before.folders, after.folders, (path) => path),

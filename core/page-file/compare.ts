@@ -38,8 +38,10 @@ export function comparePageFiles(before: PageFile, after: PageFile, { prune }: {
     compare("menu_item", old.main_menu, wanted.main_menu, ({ title }) => title),
     compare("tool", old.tools, wanted.tools, ({ name }) => name),
   ].flat();
-  const isPageSame = !wanted.page || isSame(old.page, wanted.page);
-  const page: Change[] = isPageSame ? [] : [{ action: "change", what: "page", name: wanted.page?.name ?? "" }];
+  const isSamePage = !wanted.page || isSame(old.page, wanted.page);
+  const isSameChat = !wanted.chat || isSame(old.chat, wanted.chat);
+  const name = wanted.page?.name ?? old.page?.name ?? "";
+  const page: Change[] = isSamePage && isSameChat ? [] : [{ action: "change", what: "page", name }];
   return [...page, ...sections];
 }
 

@@ -2,21 +2,21 @@ import { isObject } from "../model/json.ts";
 import { isMediaPath } from "../model/media.ts";
 import type { PageFile } from "./schema.ts";
 
-/** The addresses of stored files in the file's flows, each once. */
-export function mediaPathsIn({ flows = [] }: Pick<PageFile, "flows">): string[] {
+/** The addresses of stored files in the file's flows and in the look of its chat, each once. */
+export function mediaPathsIn(file: PageFile): string[] {
   const found = new Set<string>();
-  const note = (path: string) => {
+  mapMediaPaths(file, (path) => {
     found.add(path);
     return path;
-  };
-  for (const { document, draft } of flows) for (const each of [document, draft]) mapPaths(each, note);
+  });
   return [...found];
 }
 
-/** The file with other addresses in its flows. */
+/** The file with other addresses there. */
 export function mapMediaPaths(file: PageFile, change: (path: string) => string): PageFile {
   return {
     ...file,
+    chat: mapPaths(file.chat, change),
     flows: file.flows?.map((flow) => ({
       ...flow,
       document: mapPaths(flow.document, change),

@@ -6,6 +6,7 @@ import { LinkUrl } from "../model/content/url.ts";
 import { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
 import { KeywordMatch, Phrase } from "../model/keyword.ts";
+import { Look } from "../model/look/look.ts";
 import { isMediaPath } from "../model/media.ts";
 import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
 import { text } from "../model/text.ts";
@@ -45,6 +46,9 @@ const PageSection = z.strictObject({
   /** Only the exception is written: visitors of the web chat may send files. */
   takes_files: z.literal(false).optional(),
 });
+
+/** The web chat: when it greets, and its design. */
+const ChatSection = z.strictObject({ welcome_on_open: z.boolean(), look: Look.optional() });
 
 const FileField = z.strictObject({ name: FieldName, type: FieldType, label: Name.optional() });
 
@@ -114,6 +118,7 @@ const FileMedia = z.strictObject({
 export const PageFile = z.strictObject({
   banter: z.literal(1),
   page: PageSection.optional(),
+  chat: ChatSection.optional(),
   tags: z.array(Name).max(5000).optional(),
   fields: z.array(FileField).max(1000).optional(),
   folders: z.array(TreePath).max(5000).optional(),

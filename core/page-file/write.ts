@@ -1,4 +1,5 @@
 import { defaultInbox } from "../model/inbox-settings.ts";
+import { Look } from "../model/look/look.ts";
 import type { PageFile } from "./schema.ts";
 
 /** The file's canonical text: fixed order of keys, no settings at their default, two spaces, a line end. */
@@ -8,13 +9,14 @@ export function writePageFile(file: PageFile): string {
 
 /** The file as plain data in that form, so that equal set-ups have equal text. */
 export function canonical(file: PageFile): PageFile {
-  const { banter, page, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools } = file;
+  const { banter, page, chat, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools } = file;
   const { secrets, media } = file;
   return {
     banter,
     page: page && canonicalPage(page),
+    chat: chat && canonicalChat(chat),
     tags,
-    fields: fields?.map(({ name, type }) => ({ name, type })),
+    fields: fields?.map(({ name, type, label }) => ({ name, type, label })),
     folders,
     flows: flows?.map(canonicalFlow),
     keywords: keywords?.map(canonicalKeyword),
@@ -36,6 +38,11 @@ function canonicalPage(page: NonNullable<PageFile["page"]>) {
     hand_over_text,
     takes_files,
   };
+}
+
+/** Parsing puts the keys of a look in the order of its schema. */
+function canonicalChat({ welcome_on_open, look = {} }: NonNullable<PageFile["chat"]>): PageFile["chat"] {
+  return { welcome_on_open, look: Object.keys(look).length > 0 ? Look.parse(look) : undefined };
 }
 
 function canonicalFlow({ name, published, document, draft }: NonNullable<PageFile["flows"]>[number]) {

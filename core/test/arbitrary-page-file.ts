@@ -45,6 +45,7 @@ function sections(
   return fc.record({
     banter: fc.constant(1),
     page: pageSection(flow),
+    chat: chatSection,
     tags: fc.constant(tags),
     fields: fc.tuple(...fields.map((field) => fc.record({ name: fc.constant(field), type: fieldType }))),
     folders: fc.constant(folders),
@@ -77,6 +78,18 @@ function pageSection(flow: Arbitrary<string | null>): Arbitrary<JsonObject> {
     { requiredKeys: ["name", "timezone", "welcome", "default_reply"] },
   );
 }
+
+const chatSection: Arbitrary<JsonObject> = fc.record(
+  {
+    welcome_on_open: fc.boolean(),
+    look: fc.record({
+      color: fc.constantFrom("#7a1f2b", "#000000"),
+      bubble: fc.record({ text: visibleText(160), delay_seconds: fc.integer({ min: 0, max: 600 }) }),
+      css: fc.constantFrom({ "--radius": "4px" }, { "--surface": "#fffaf5", "--font": "Georgia, serif" }),
+    }),
+  },
+  { requiredKeys: ["welcome_on_open"] },
+);
 
 function fileFlow(path: string, known: Known): Arbitrary<JsonObject> {
   const [name, document, draft] = [fc.constant(path), arbitraryDocument(known), arbitraryDraft(known)];

@@ -176,6 +176,7 @@ const event: fc.Arbitrary<AnyEvent> = fc.oneof(
     }),
   },
   fc.record({ type: fc.constant("referral" as const), ref: fc.constantFrom("poster", "banner", "toString") }),
+  fc.record({ type: fc.constant("opened" as const) }),
   {
     weight: 2,
     arbitrary: fc.record({ type: fc.constant("send_flow" as const), flowId: flowIds, payload, sendId: fc.constant(7) }),

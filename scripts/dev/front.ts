@@ -36,7 +36,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, { por
 async function sendPage(answer: IncomingMessage, response: ServerResponse, parts: Part[]): Promise<void> {
   const built = await text(answer);
   const part = parts.find(({ mark }) => built.includes(mark));
-  const page = part ? await part.page() : built;
+  const page = part ? await part.page(built) : built;
   const policy = `${answer.headers["content-security-policy"] ?? ""}`;
   for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) response.setHeader(name, value);
   response.removeHeader("content-length");

@@ -12,7 +12,7 @@ export type Part = {
   /** Marks the page that the server answers with, which is built and may be old. */
   mark: string;
   /** The same page, with the sources in it. */
-  page(): Promise<string>;
+  page(built: string): Promise<string>;
   /** Files at addresses outside the base. */
   files: Record<string, { type: string; body: string }>;
   answer(request: IncomingMessage, response: ServerResponse): void;
@@ -28,8 +28,9 @@ export async function serveConsole(front: Server): Promise<Part> {
 export async function serveWidget(front: Server): Promise<Part> {
   // The mode that the build of the chat page has.
   const { transform, ...part } = await servePart("widget", front, { mode: "chat" });
-  const html = () =>
+  const html = (built: string) =>
     read("widget/public/chat.html")
+      .replace(/<meta name="look"[^>]*>/, (none) => /<meta name="look"[^>]*>/.exec(built)?.[0] ?? none)
       .replace('<link rel="stylesheet" href="../chat.css">', "")
       .replace('<script src="../chat.js" defer>', '<script type="module" src="/chat/main.tsx">')
       .replace("../chat.svg", "/chat.svg");
@@ -37,7 +38,7 @@ export async function serveWidget(front: Server): Promise<Part> {
     ...part,
     mark: '<div id="chat">',
     files: { "/widget.js": { type: "text/javascript; charset=utf-8", body: loader(part.base) } },
-    page: () => transform("/chat.html", html()),
+    page: (built) => transform("/chat.html", html(built)),
   };
 }
 

@@ -42,6 +42,11 @@ export function isUnsent({ state }: Outgoing): boolean {
   return state === "sending" || state === "waiting";
 }
 
+/** The visitor has written or pressed something. */
+export function hasWritten({ messages, outbox }: Conversation): boolean {
+  return outbox.length > 0 || messages.some(({ from }) => from === "visitor");
+}
+
 export function newestId(messages: Message[], from?: Message["from"]): number {
   return messages.findLast((message) => !from || message.from === from)?.id ?? 0;
 }

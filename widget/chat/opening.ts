@@ -6,7 +6,7 @@ import type { Settings } from "./settings.ts";
 
 /** On the chat page a visit starts when the page is loaded. */
 export function openOnOwnPage(chat: Chat, { ref, adId }: Settings): void {
-  chat.open({ ref, ad_id: adId });
+  chat.open({ ref, ad_id: adId, opened: true });
   // Loading the page again must not start the flow of its link again.
   const url = new URL(location.href);
   for (const name of ["ref", "ad_id"]) url.searchParams.delete(name);
@@ -26,13 +26,16 @@ export function openInFrame(chat: Chat, { hostOrigin, ref, memory, attention }: 
   attention.setHost({ open: false, focused: false });
 
   return connectHost(hostOrigin, (state) => {
+    if (state.type !== "state") return;
     attention.setHost(state);
     const isOpening = state.open && !wasOpened;
     // Every page of the site has the same tag, so its ref starts a flow only once per tab.
     const isNewRef = isOpening && ref !== undefined && memory.isFirstInTab(`ref:${ref}`);
-    if (isNewRef || (!hasStarted && (isOpening || memory.findToken()))) {
+    // A visit that was made for the badge alone has not told the page that the visitor sees it.
+    const isUnwelcomed = isOpening && chat.store.get().messages.length === 0;
+    if (isNewRef || isUnwelcomed || (!hasStarted && (isOpening || memory.findToken()))) {
       hasStarted = true;
-      chat.open(isNewRef ? { ref } : {});
+      chat.open({ ...(isNewRef && { ref }), ...(isOpening && { opened: true }) });
     }
     wasOpened ||= state.open;
   });

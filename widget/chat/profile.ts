@@ -9,12 +9,14 @@ export type Profile = {
   mainMenu: Button[];
   /** The files that the page takes; undefined if it takes none. */
   files?: FileRules;
+  /** The page's words while it is closed; empty while it is open. */
+  away: string;
 };
 
 /** `accept` is a list for file choosers; `maxBytes` is by kind: image, video, audio, file. */
 export type FileRules = { accept: string; maxBytes: Record<string, number> };
 
-export const emptyProfile: Profile = { name: "", greeting: "", iceBreakers: [], mainMenu: [] };
+export const emptyProfile: Profile = { name: "", greeting: "", iceBreakers: [], mainMenu: [], away: "" };
 
 export function readProfile(value: unknown): Profile {
   const fields = asRecord(value);
@@ -25,6 +27,7 @@ export function readProfile(value: unknown): Profile {
     iceBreakers: readList(fields.ice_breakers, readReply),
     mainMenu: readList(fields.main_menu, readButton),
     files: readFileRules(fields.files),
+    away: asText(fields.away)?.trim() ?? "",
   };
 }
 

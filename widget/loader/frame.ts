@@ -1,4 +1,5 @@
-import { readFromFrame, tagMessage } from "../frame-message.ts";
+import { type FromHost, readFromFrame, tagMessage } from "../frame-message.ts";
+import type { Look } from "../look.ts";
 import type { WidgetSettings } from "./settings.ts";
 
 type FrameListener = { onReady(): void; onUnread(count: number): void; onClose(): void };
@@ -10,6 +11,7 @@ export function createFrame(settings: WidgetSettings, { onReady, onUnread, onClo
   element.allow = "fullscreen";
   let isReady = false;
   let isOpen = false;
+  let preview: Look | undefined;
 
   function onMessage(event: MessageEvent): void {
     if (event.origin !== origin || event.source !== element.contentWindow) return;
@@ -23,11 +25,15 @@ export function createFrame(settings: WidgetSettings, { onReady, onUnread, onClo
     restoreFocus(element);
   }
 
-  function sendState(): void {
+  function send(message: FromHost): void {
     // Until it is ready, the frame shows an empty document of the site's origin.
-    if (!isReady) return;
+    if (isReady) element.contentWindow?.postMessage(tagMessage(message), origin);
+  }
+
+  function sendState(): void {
     const focused = document.visibilityState === "visible" && document.hasFocus();
-    element.contentWindow?.postMessage(tagMessage({ type: "state", open: isOpen, focused }), origin);
+    send({ type: "state", open: isOpen, focused });
+    if (preview) send({ type: "look", look: preview });
   }
 
   return {
@@ -42,6 +48,11 @@ export function createFrame(settings: WidgetSettings, { onReady, onUnread, onClo
       isOpen = open;
       sendState();
     },
+    /** Only in the preview: elsewhere the chat has its look from the server. */
+    showLook(look: Look): void {
+      preview = look;
+      sendState();
+    },
   };
 }
 
@@ -51,11 +62,12 @@ function restoreFocus(frame: HTMLIFrameElement): void {
   if (scope instanceof ShadowRoot && scope.activeElement === frame) frame.contentWindow?.focus();
 }
 
-function frameUrl({ chatUrl, ref, color }: WidgetSettings): URL {
+function frameUrl({ chatUrl, ref, color, isPreview }: WidgetSettings): URL {
   const url = new URL(chatUrl);
   url.searchParams.set("embed", "1");
   url.searchParams.set("origin", location.origin);
   if (ref) url.searchParams.set("ref", ref);
   if (color) url.searchParams.set("color", color);
+  if (isPreview) url.searchParams.set("preview", "1");
   return url;
 }

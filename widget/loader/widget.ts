@@ -1,49 +1,77 @@
-import { textColorOn } from "../color.ts";
+import { type Look, onSchemeChange } from "../look.ts";
 import { chooseLanguage, launcherWords } from "../words.ts";
+import { createBubble } from "./bubble.ts";
+import { dress } from "./dress.ts";
 import { createFrame } from "./frame.ts";
 import { createLauncher } from "./launcher.ts";
-import { returningVisitor } from "./returning.ts";
-import type { WidgetSettings } from "./settings.ts";
+import { type Memory, openMemory } from "./memory.ts";
+import { planOpening } from "./self-opening.ts";
+import { type WidgetSettings, withTag } from "./settings.ts";
+import { isOnPage } from "./site-pages.ts";
 import { widgetStyle } from "./style.ts";
 
+export type Widget = ReturnType<typeof mountWidget>;
+
 /** Adds the launcher to a corner of the site, and the panel that it opens. */
-export function mountWidget(settings: WidgetSettings): void {
-  const words = launcherWords[chooseLanguage(navigator.languages)];
-  const visitor = returningVisitor(settings.page);
+export function mountWidget(settings: WidgetSettings, given: Look) {
+  let look = withTag(given, settings);
+  const words = launcherWords[look.language ?? chooseLanguage(navigator.languages)];
+  const memory = openMemory(settings.page);
   const launcher = createLauncher(words, toggle);
   const frame = createFrame(settings, {
     onReady: () => panel.classList.add("ready"),
     onUnread: (unread) => launcher.update({ unread }),
     onClose: () => isOpen && toggle(),
   });
-  const panel = document.createElement("div");
+  const bubble = createBubble(words.dismiss, { onPress: toggle, onDismiss: dismissBubble });
+  const panel = createPanel(words.chat, frame.element);
+  const { host, root } = createRoot(settings.page);
   let isOpen = false;
 
-  panel.className = panel.id = "panel";
-  panel.setAttribute("role", "dialog");
-  panel.setAttribute("aria-label", words.chat);
-  frame.element.title = words.chat;
-  const root = createRoot(settings);
-  root.append(panel, launcher.button);
+  root.append(panel, bubble.element, launcher.button);
   root.addEventListener("keydown", (event) => {
     if (event instanceof KeyboardEvent && event.key === "Escape" && isOpen) toggle();
   });
+  apply(look);
+  onSchemeChange(() => dress(host, look));
+
+  function apply(wanted: Look): void {
+    look = withTag(wanted, settings);
+    dress(host, look);
+    launcher.dress(look);
+    if (settings.isPreview) {
+      frame.showLook(look);
+      bubble.show(isOpen ? undefined : look.bubble?.text);
+    }
+  }
 
   function show(open: boolean): void {
     isOpen = open;
-    if (isOpen) visitor.remember();
+    if (isOpen) {
+      memory.remember("opened");
+      bubble.show(undefined);
+    }
     load();
     panel.classList.toggle("open", isOpen);
     launcher.update({ open: isOpen });
     frame.setOpen(isOpen);
+    if (settings.isPreview && !isOpen) bubble.show(look.bubble?.text);
   }
 
   /** For an action of the visitor, so it moves the focus too. */
   function toggle(): void {
     if (!hasOrigin) return void window.open(settings.chatUrl, "_blank", "noopener");
     show(!isOpen);
+    memory.saveOpen(isOpen);
+    memory.remember("bubble-done");
     if (isOpen) frame.element.focus();
     else launcher.button.focus();
+  }
+
+  function dismissBubble(): void {
+    memory.remember("bubble-done");
+    bubble.show(undefined);
+    launcher.button.focus();
   }
 
   function load(): void {
@@ -52,27 +80,68 @@ export function mountWidget(settings: WidgetSettings): void {
     panel.append(frame.element);
   }
 
-  if (!hasOrigin) return;
-  if (settings.openAtOnce) show(true);
-  // For a returning visitor the chat is loaded while closed, so that the badge counts new messages.
-  else if (visitor.isKnown) whenIdle(load);
+  function start(): void {
+    const wasOpen = memory.wasOpen();
+    if (wasOpen ? mayReopen() : wasOpen === undefined && settings.openAtOnce) {
+      show(true);
+      return;
+    }
+    // For a returning visitor the chat is loaded while closed, so that the badge counts new messages.
+    if (memory.has("opened")) whenIdle(load);
+    planBubble();
+    if (look.opening && mayOpenItself(memory, look.opening)) planOpening(look.opening, openItself);
+  }
+
+  function planBubble(): void {
+    const { text, delay_seconds = 0, pages } = look.bubble ?? {};
+    if (text === undefined || memory.has("bubble-done") || !isOnPage(pages, location.pathname)) return;
+    setTimeout(() => {
+      if (!isOpen && !memory.has("bubble-done")) bubble.show(text);
+    }, delay_seconds * 1000);
+  }
+
+  function openItself(): void {
+    if (isOpen || memory.wasOpen() === false) return;
+    memory.remember("self-opened");
+    show(true);
+    memory.saveOpen(true);
+  }
+
+  if (hasOrigin && !settings.isPreview) start();
+  return { apply, show };
 }
 
 /** A page without an origin (a file, a sandbox) has no address for the frame's answers. */
 const hasOrigin = location.origin !== "null";
 
-function createRoot({ page, side, color }: WidgetSettings): ShadowRoot {
+const isPhone = () => matchMedia("(max-width: 480px)").matches;
+
+/** On a phone the chat covers the page that the visitor has gone to, so that it stays open only when it is reloaded. */
+function mayReopen(): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  return !isPhone() || (load instanceof PerformanceNavigationTiming && load.type === "reload");
+}
+
+function mayOpenItself(memory: Memory, { once }: { once: boolean }): boolean {
+  return !isPhone() && memory.wasOpen() === undefined && !(once && memory.has("self-opened"));
+}
+
+function createPanel(title: string, frame: HTMLIFrameElement): HTMLDivElement {
+  const panel = document.createElement("div");
+  panel.className = panel.id = "panel";
+  panel.setAttribute("role", "dialog");
+  panel.setAttribute("aria-label", title);
+  frame.title = title;
+  return panel;
+}
+
+function createRoot(page: string): { host: HTMLElement; root: ShadowRoot } {
   const host = document.createElement("banter-widget");
   host.dataset.page = page;
-  if (side) host.dataset.side = side;
-  if (color) {
-    host.style.setProperty("--banter-accent", color);
-    host.style.setProperty("--banter-ink", textColorOn(color));
-  }
   const root = host.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [widgetStyle()];
   document.body.append(host);
-  return root;
+  return { host, root };
 }
 
 /** Safari has no requestIdleCallback. */

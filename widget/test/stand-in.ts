@@ -11,6 +11,8 @@ import { type Answer, handlers, reply, type StandInState } from "./web-chat-call
 export type StandInOptions = {
   profile?: object;
   answer?: Answer;
+  /** The page's design. */
+  look?: object;
   /** Other sites that may show the chat. */
   origins?: string[];
 };
@@ -20,7 +22,7 @@ const emptyProfile = { page: { name: "Corner shop", greeting: null }, ice_breake
 
 /** A server with one page that follows docs/webchat.md strictly, and fails on demand. */
 export async function openStandIn(t: Test, options: StandInOptions = {}) {
-  const { answer = () => [], origins = [] } = options;
+  const { answer = () => [], origins = [], look = {} } = options;
   const [records, streams, faults] = [createRecords(), createStreams(), createFaults()];
   const state = { records, streams, answer, profile: { ...emptyProfile, ...options.profile } };
   /** Calls that were refused as wrong. */
@@ -29,7 +31,7 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", baseUrl);
-    if (serveStatic(pathname, response, origins)) return;
+    if (serveStatic(pathname, response, { origins, look })) return;
     const call = new RegExp(`^/api/webchat/v1/pages/${pageId}/(\\w+)$`).exec(pathname)?.[1] as Call | undefined;
     const handler = call && handlers[`${request.method} ${call}`];
     if (!handler) return void response.writeHead(404).end();

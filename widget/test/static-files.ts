@@ -27,7 +27,7 @@ function chatPageHeaders(frameAncestors: string[]): Record<string, string> {
 }
 
 /** Serves the files that scripts/build-widget.mjs has built. Returns false for other paths. */
-export function serveStatic(path: string, response: ServerResponse, frameAncestors: string[]): boolean {
+export function serveStatic(path: string, response: ServerResponse, { origins, look }: Served): boolean {
   const type = types[path];
   if (type) {
     // Any site may load the launcher.
@@ -35,11 +35,25 @@ export function serveStatic(path: string, response: ServerResponse, frameAncesto
     response.end(readFileSync(new URL(`.${path}`, dist)));
     return true;
   }
+  if (/^\/chat\/[\w-]+\/look\.js$/.test(path)) {
+    response.writeHead(200, { "content-type": types["/chat.js"], "access-control-allow-origin": "*" });
+    response.end(`export default ${JSON.stringify(look)};`);
+    return true;
+  }
   if (!/^\/chat\/[\w-]+$/.test(path)) return false;
-  response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...chatPageHeaders(frameAncestors) });
-  response.end(readFileSync(new URL("./chat.html", dist)));
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...chatPageHeaders(origins) });
+  const content = JSON.stringify(look).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  response.end(
+    readFileSync(new URL("./chat.html", dist), "utf8").replace('content="{}"', () => `content="${content}"`),
+  );
   return true;
 }
+
+type Served = {
+  /** Sites that may show the chat. */
+  origins: string[];
+  look: object;
+};
 
 const types: Record<string, string> = {
   "/widget.js": "text/javascript; charset=utf-8",

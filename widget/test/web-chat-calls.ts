@@ -20,7 +20,7 @@ type CallInput = {
 /** The calls of docs/webchat.md. A call that is not exactly as described there is refused. */
 export const handlers: Record<string, (input: CallInput, state: StandInState) => void> = {
   "POST visits"({ response, body, visitor, refuse }, { records }) {
-    const known = ["ref", "ad_id", "first_name", "last_name", "email", "phone", "locale", "timezone"];
+    const known = ["ref", "ad_id", "first_name", "last_name", "email", "phone", "locale", "timezone", "opened"];
     if (!body || !hasOnly(body, known)) return refuse(400, "invalid_field");
     const current = visitor ?? records.addVisitor();
     current.visits.push(body);

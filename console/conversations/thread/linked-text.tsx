@@ -1,19 +1,21 @@
-const link = /(https?:\/\/[^\s<>"“”]+[^\s<>"“”.,;:!?)\]}'])/g;
+import { findLinks } from "@banter/core/model/content/text-links.ts";
 
-/** Text with its line breaks, and addresses as links. */
+/** Text with its line breaks, and web addresses, e-mail addresses and phone numbers as links. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p className="bubble-text">
-      {text.split(link).map((part, index) =>
-        index % 2 === 1 ? (
+      {findLinks(text).map(({ text, href }, index) =>
+        href ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
-          <a key={index} href={part} target="_blank" rel="noreferrer noopener">
-            {part}
+          <a key={index} href={href} {...(href.startsWith("http") && newTab)}>
+            {text}
           </a>
         ) : (
-          part
+          text
         ),
       )}
     </p>
   );
 }
+
+const newTab = { target: "_blank", rel: "noreferrer noopener" };

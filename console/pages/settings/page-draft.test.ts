@@ -13,6 +13,7 @@ const page = {
   default_reply_flow_id: null,
   default_reply_seconds: 3600,
   takes_files: true,
+  welcomes_on_open: false,
 } as unknown as PageInfo;
 
 test("an unchanged form has no changes, and an empty greeting is none", () => {

@@ -12,12 +12,13 @@ export type PageDraft = {
   default_reply_flow_id: number | null;
   default_reply_seconds: number;
   takes_files: boolean;
+  welcomes_on_open: boolean;
 };
 export type Changes = Partial<Omit<PageDraft, "greeting"> & { greeting: string | null }>;
 
 export function draftOf(page: PageInfo): PageDraft {
   const { name, timezone, greeting, hours, origins } = page;
-  const { welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files } = page;
+  const { welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, welcomes_on_open } = page;
   return {
     name,
     timezone,
@@ -28,6 +29,7 @@ export function draftOf(page: PageInfo): PageDraft {
     default_reply_flow_id,
     default_reply_seconds,
     takes_files,
+    welcomes_on_open,
   };
 }
 

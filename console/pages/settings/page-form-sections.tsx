@@ -1,5 +1,5 @@
-import { channelFacts } from "@banter/core/channels/index.ts";
-import { Paper, Switch, Textarea, TextInput } from "@mantine/core";
+import { channelFacts, ownChannel } from "@banter/core/channels/index.ts";
+import { Paper, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { FlowSelect } from "../../frame/flow-select.tsx";
@@ -64,6 +64,7 @@ export function AboutSection({ form, disabled, error }: Props) {
 /** The flows that answer when no keyword matches. */
 export function AnswersSection({ form, disabled }: Props) {
   const { t } = useTranslation("pages");
+  const page = usePage();
   return (
     <Paper withBorder p="lg">
       <Section title={t("general.answers")} help={t("general.answersHelp")}>
@@ -74,6 +75,14 @@ export function AnswersSection({ form, disabled }: Props) {
           value={form.values.welcome_flow_id}
           onChange={(id) => form.setFieldValue("welcome_flow_id", id)}
         />
+        {page.channel === ownChannel && (
+          <Switch
+            label={t("general.welcomesOnOpen")}
+            description={t("general.welcomesOnOpenHelp")}
+            disabled={disabled}
+            {...form.getInputProps("welcomes_on_open", { type: "checkbox" })}
+          />
+        )}
         <FlowSelect
           label={t("general.defaultReply")}
           description={t("general.defaultReplyHelp")}

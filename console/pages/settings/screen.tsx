@@ -1,5 +1,7 @@
-import { Tabs } from "@mantine/core";
+import { ownChannel } from "@banter/core/channels/index.ts";
+import { Skeleton, Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { SettingsTab } from "../../frame/settings-tabs.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
@@ -13,11 +15,14 @@ import { InboxTab } from "./inbox-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
 import { SecretsTab } from "./secrets-tab.tsx";
 
+const LookTab = lazy(async () => ({ default: (await import("../look/look-tab.tsx")).LookTab }));
+
 /** A page's settings, a tab each for itself, its channel, its secrets, its API token and its file. */
 export function Screen() {
   const { t } = useTranslation("pages");
   const page = usePage();
   const mayOwn = useMay("own");
+  const hasLook = page.channel === ownChannel;
   const { tab = "general" } = useSearch({ from: "/app/pages/$pageId/settings" });
   const navigate = useNavigate();
   const go = (chosen: string | null) =>
@@ -28,10 +33,15 @@ export function Screen() {
       replace: true,
     });
   return (
-    <ScreenFrame title={t("settings.title")} help={t("settings.help", { name: page.name })} width={760}>
+    <ScreenFrame
+      title={t("settings.title")}
+      help={t("settings.help", { name: page.name })}
+      width={tab === "look" ? 1180 : 760}
+    >
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="general">{t("settings.general")}</Tabs.Tab>
+          {hasLook && <Tabs.Tab value="look">{t("settings.look")}</Tabs.Tab>}
           <Tabs.Tab value="inbox">{t("settings.inbox")}</Tabs.Tab>
           <Tabs.Tab value="channel">{t("settings.channel")}</Tabs.Tab>
           <Tabs.Tab value="notifications">{t("settings.notifications")}</Tabs.Tab>
@@ -43,6 +53,13 @@ export function Screen() {
         <Tabs.Panel value="general">
           <GeneralTab key={page.id} />
         </Tabs.Panel>
+        {hasLook && (
+          <Tabs.Panel value="look">
+            <Suspense fallback={<Skeleton h={480} />}>
+              <LookTab key={page.id} />
+            </Suspense>
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="inbox">
           <InboxTab key={page.id} />
         </Tabs.Panel>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ChannelType } from "../../channels/index.ts";
 import { RenderNoteForm } from "../../flow/render-note.ts";
 import { Id, WireId } from "../../model/id.ts";
+import { Look } from "../../model/look/look.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
 import { text } from "../../model/text.ts";
@@ -47,6 +48,9 @@ export const PageInfo = z.strictObject({
   default_reply_seconds: z.int(),
   /** Visitors of the web chat may send files. */
   takes_files: z.boolean(),
+  /** The welcome starts when a visitor opens the web chat, not with the first message. */
+  welcomes_on_open: z.boolean(),
+  look: Look,
   is_paused: z.boolean(),
   connection: Connection,
   profile_sync: ProfileSync,
@@ -127,6 +131,8 @@ export const pages = {
       default_reply_flow_id: WireId.nullable().optional(),
       default_reply_seconds: z.int().min(0).max(31_536_000).optional(),
       takes_files: z.boolean().optional(),
+      welcomes_on_open: z.boolean().optional(),
+      look: Look.optional(),
     }),
     reply: PageInfo,
     errors: ["flow_not_found"],

@@ -96,6 +96,10 @@ export const english: TraceWords = {
       unknown: 'No published tool has the link "REF".',
       flow_gone: 'The tool of the link "REF" has no flow that is published.',
     },
+    opening: {
+      started: "The visitor opened the chat: FLOW is the welcome.",
+      flow_gone: "The visitor opened the chat, but the welcome is not published or in the trash.",
+    },
     question: {
       fits: "The question at step STEP of FLOW was waiting, and this is an answer to it.",
       unfit: "The question at step STEP of FLOW was waiting, but this is no answer to it.",

@@ -63,6 +63,10 @@ export const vietnamese: TraceWords = {
       unknown: "Không có công cụ đã xuất bản nào dùng liên kết “REF”.",
       flow_gone: "Công cụ của liên kết “REF” không có kịch bản nào đã xuất bản.",
     },
+    opening: {
+      started: "Khách mở khung chat: FLOW là lời chào.",
+      flow_gone: "Khách mở khung chat, nhưng kịch bản chào mừng chưa xuất bản hoặc đang ở trong thùng rác.",
+    },
     question: {
       fits: "Câu hỏi ở bước STEP của FLOW đang chờ, và đây là câu trả lời hợp lệ.",
       unfit: "Câu hỏi ở bước STEP của FLOW đang chờ, nhưng đây không phải là câu trả lời hợp lệ.",

@@ -47,6 +47,7 @@ const reaching: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
   "message",
   "press",
   "referral",
+  "opened",
   "send_flow",
   "send_content",
   "person_message",

@@ -98,6 +98,8 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
       return handleInput(turn, event);
     case "referral":
       return handleReferral(turn, event);
+    case "opened":
+      return handleOpening(turn);
     case "send_flow":
       return handleSendFlow(turn, event);
     case "send_content":
@@ -136,6 +138,25 @@ function handleReferral(turn: OpenTurn, { ref, adId }: EventOf<"referral">): Tur
   recordTrigger(turn, { on: "referral", verdict: "flow", ref, flow: flowId });
   turn.state = { ...turn.state, isKnown: true };
   startRun(turn, { flowId, version: flow.version, isReply: true });
+  return "started";
+}
+
+/** Starts the welcome before the visitor has written, once. */
+function handleOpening(turn: OpenTurn): TurnOutcome {
+  const { state, setup } = turn;
+  if (state.isKnown || state.main || setup.welcomeFlowId === null) return "nothing";
+  if (state.paused || setup.isPaused) {
+    recordTrigger(turn, { on: "pause", verdict: "paused" });
+    return "paused";
+  }
+  const flow = setup.flows.get(setup.welcomeFlowId);
+  if (!flow) {
+    recordTrigger(turn, { on: "opening", verdict: "flow_gone" });
+    return "nothing";
+  }
+  recordTrigger(turn, { on: "opening", verdict: "started", flow: setup.welcomeFlowId });
+  turn.state = { ...state, isKnown: true };
+  startRun(turn, { flowId: setup.welcomeFlowId, version: flow.version, isReply: true });
   return "started";
 }
 

@@ -58,7 +58,7 @@ function partOf(state: PageState, ids: Set<number>): PageFile {
     tags: state.tags.filter(({ id }) => tagIds.has(id)).map(({ name }) => name),
     fields: state.fields
       .filter(({ id, name }) => fieldIds.has(id) || names.has(name))
-      .map(({ name, type }) => ({ name, type })),
+      .map(({ name, type, label }) => ({ name, type, label: label ?? undefined })),
     folders: (whole.folders ?? []).filter((folder) => paths.some((path) => path.startsWith(`${folder}/`))),
     flows: whole.flows,
   };

@@ -47,6 +47,7 @@ export function toPageFile(state: PageState): PageFile {
       hand_over_text: page.handOverText ?? undefined,
       takes_files: page.takesFiles ? undefined : false,
     },
+    chat: { welcome_on_open: page.welcomesOnOpen, look: page.look },
     tags: state.tags.map(({ name }) => name),
     fields: state.fields.map(({ name, type, label }) => ({ name, type, label: label ?? undefined })),
     folders: folders.map(({ id }) => folderPath.get(id) ?? ""),

@@ -23,7 +23,7 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, newI
     ...matched.fields.stay,
   ];
   const target = {
-    page: file.page && resolvePage(file.page, names),
+    page: resolvePageAndChat(state, file, names),
     tags: { save: tags, remove: idsOf(matched.tags.go) },
     fields: { save: fields, remove: idsOf(matched.fields.go) },
     folders: {
@@ -99,6 +99,12 @@ function faultsOfFlow({ id, item, index, document, draft }: ResolvedFlow, contex
   return errors.length > 0 ? errors.map(below("document")) : faults;
 }
 
+/** Undefined if the file changes nothing of the page itself. */
+function resolvePageAndChat(state: PageState, file: PageFile, names: Names) {
+  if (!file.page && !file.chat) return undefined;
+  return { ...state.page, ...(file.page && resolvePage(file.page, names)), ...resolveChat(file, state) };
+}
+
 function resolvePage(page: NonNullable<PageFile["page"]>, names: Names) {
   return {
     name: page.name,
@@ -114,6 +120,11 @@ function resolvePage(page: NonNullable<PageFile["page"]>, names: Names) {
     handOverText: page.hand_over_text ?? null,
     takesFiles: page.takes_files ?? true,
   };
+}
+
+/** A file without this section leaves it as it is. */
+function resolveChat({ chat }: PageFile, { page: { welcomesOnOpen, look } }: PageState) {
+  return chat ? { welcomesOnOpen: chat.welcome_on_open, look: chat.look ?? {} } : { welcomesOnOpen, look };
 }
 
 /** Everything that starts a flow: keywords, ice breakers, the menu, growth tools. */

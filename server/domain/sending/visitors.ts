@@ -36,6 +36,13 @@ export async function visit(
   return visitor;
 }
 
+/** The page greets a visitor who has opened the chat and seen nothing there, if its owner wants that. */
+export async function welcomeVisitor(deps: Deps, { pageId, psid }: Visitor): Promise<void> {
+  const page = await deps.lookups.page(pageId);
+  if (!page?.welcomesOnOpen || page.welcomeFlowId === null) return;
+  await deps.accept({ pageId, psid, event: { type: "opened" } });
+}
+
 /** A token is the visitor's id, a dot and a secret: `web_123.Jx…`. */
 export async function findVisitor(
   { lookups }: Pick<Deps, "lookups">,

@@ -63,6 +63,8 @@ const policy = [
   "img-src 'self' https: data:",
   "media-src 'self' https:",
   "connect-src 'self'",
+  // The preview of the chat's look.
+  "frame-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -12,6 +12,7 @@ import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { acceptedFiles, maxMediaBytes } from "@banter/core/model/media.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { awayText } from "../../domain/catalog/page-look.ts";
 import { pageProfile } from "../../domain/catalog/page-profile.ts";
 import { acceptFile } from "../../domain/media/visitor-files.ts";
 import {
@@ -21,6 +22,7 @@ import {
   unknownVisitor,
   type Visitor,
   visit,
+  welcomeVisitor,
 } from "../../domain/sending/visitors.ts";
 import type { LiveHub } from "../../live/hub.ts";
 import { listPublishedFlows } from "../../store/catalog/flows.ts";
@@ -61,12 +63,14 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
     chat.post(`${webchatPrefix}/visits`, { bodyLimit }, async (request: Request): Promise<WebchatVisit> => {
       const { page_id } = request.params;
       limited(mayVisit(networkOf(request.ip)));
+      const body = readAs(VisitBody, request.body);
       const visitor = await visit(deps, page_id, {
-        body: readAs(VisitBody, request.body),
+        body,
         token: bearerOf(request),
         beforeNew: () => limited(mayAddVisitor(page_id)),
       });
       const said = await listNewestHistory(deps.db, page_id, visitor.psid, 100);
+      if (body?.opened && said.length === 0) await welcomeVisitor(deps, visitor);
       return {
         psid: visitor.psid,
         visitor_token: visitor.token,
@@ -120,14 +124,16 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
     chat.get(`${webchatPrefix}/profile`, async (request: Request): Promise<WebchatProfile> => {
       const { page_id } = request.params;
       limited(mayReadProfile(`${page_id} ${networkOf(request.ip)}`));
-      const { name, greeting, takesFiles } = await getWebchatPage(deps, page_id);
+      const page = await getWebchatPage(deps, page_id);
+      const { name, greeting, takesFiles, look } = page;
       const iceBreakers = await listIceBreakers(deps.db, page_id);
       const menu = await listMenuItems(deps.db, page_id);
       const profile = pageProfile({ greeting, iceBreakers, menu }, await listPublishedFlows(deps.db, page_id));
       return {
-        page: { name, greeting },
+        page: { name: look.name ?? name, greeting },
         ice_breakers: profile.iceBreakers,
         files: takesFiles ? { accept: acceptedFiles(), max_bytes: maxMediaBytes } : null,
+        away: awayText(page, Date.now()),
         main_menu: profile.mainMenu.map((item) =>
           "url" in item ? { type: "url", ...item } : { type: "reply", ...item },
         ),

@@ -1,6 +1,7 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
+import type { Look } from "@banter/core/model/look/look.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
 import type { Db } from "../db/db.ts";
 import { eachByPage, onePage } from "../db/one-page.ts";
@@ -32,6 +33,10 @@ export type PageSettings = InboxSettings & {
   defaultReplySeconds: number;
   /** Visitors of the web chat may send files. */
   takesFiles: boolean;
+  /** The welcome starts when a visitor opens the web chat, not with the first message. */
+  welcomesOnOpen: boolean;
+  /** The design of the chat page and the widget. */
+  look: Look;
 };
 
 /** A page with the settings of its channel, which hold secrets; undefined if their key is missing. */
@@ -53,8 +58,8 @@ const settingsOf = (pageId: string) => `channel settings of ${pageId}`;
 
 const pageRows = sql`
   select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
-         welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, channel_settings, is_paused,
-         disconnected_reason, connection, pause_minutes, hand_over_minutes, hand_over_text
+         welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, welcomes_on_open, look,
+         channel_settings, is_paused, disconnected_reason, connection, pause_minutes, hand_over_minutes, hand_over_text
     from pages`;
 
 /** The workspace's pages, the oldest first. */
@@ -182,8 +187,8 @@ export async function insertPage(
   return reportChange(
     db,
     sql`
-    insert into pages (id, workspace_id, channel, name)
-    values (${page.id}, ${page.workspaceId}, ${page.channel}, ${page.name})
+    insert into pages (id, workspace_id, channel, name, welcomes_on_open)
+    values (${page.id}, ${page.workspaceId}, ${page.channel}, ${page.name}, true)
         on conflict do nothing`,
   );
 }
@@ -198,7 +203,8 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
            welcome_flow_id = ${settings.welcomeFlowId}, default_reply_flow_id = ${settings.defaultReplyFlowId},
            default_reply_seconds = ${settings.defaultReplySeconds}, pause_minutes = ${settings.pauseMinutes},
            hand_over_minutes = ${settings.handOverMinutes}, hand_over_text = ${settings.handOverText},
-           takes_files = ${settings.takesFiles}
+           takes_files = ${settings.takesFiles}, welcomes_on_open = ${settings.welcomesOnOpen},
+           look = ${json(settings.look)}
      where id = ${pageId}`,
   );
 }

@@ -574,6 +574,8 @@ create table pages (
   hand_over_minutes integer,
   hand_over_text text,
   takes_files boolean not null default true,
+  look json not null default '{}'::json,
+  welcomes_on_open boolean not null default false,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),

@@ -5,7 +5,7 @@ import { CallError } from "./call-error.ts";
 import { upload } from "./upload.ts";
 
 export type Visit = { token: string; conversation: Message[] };
-export type VisitDetails = { ref?: string; ad_id?: string; locale?: string; timezone?: string };
+export type VisitDetails = { ref?: string; ad_id?: string; locale?: string; timezone?: string; opened?: true };
 type Saying = { text: string } | { payload: string } | { file_id: number };
 type Receipt = { delivered_through?: number; seen_through?: number };
 

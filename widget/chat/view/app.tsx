@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Look } from "../../look.ts";
 import type { ChatWords } from "../../words.ts";
 import type { Chat } from "../chat.ts";
 import { useStore } from "../store.ts";
@@ -8,13 +9,13 @@ import { Header } from "./header.tsx";
 import { Log } from "./log.tsx";
 import { ScreenContext } from "./screen.ts";
 
-type AppProps = { chat: Chat; words: ChatWords; clock: Clock; close?: () => void };
+type AppProps = { chat: Chat; words: ChatWords; clock: Clock; look: Look; close?: () => void };
 
-export function App({ chat, words, clock, close }: AppProps) {
+export function App({ chat, words, clock, look, close }: AppProps) {
   const state = useStore(chat.store);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLElement>(null);
-  const pageName = state.profile.name || words.chat;
+  const pageName = look.name || state.profile.name || words.chat;
 
   // On a touch screen, focus on the field would open the keyboard over half of the conversation.
   const canType = matchMedia("(pointer: fine)").matches;
@@ -37,11 +38,14 @@ export function App({ chat, words, clock, close }: AppProps) {
     };
   }, []);
 
-  const screen = useMemo(() => ({ chat, words, clock, pageName, focusHome, close }), [pageName]);
+  const screen = useMemo(() => ({ chat, words, clock, pageName, look, focusHome, close }), [pageName, words, look]);
   return (
     <ScreenContext.Provider value={screen}>
       <main class="chat">
-        <Header isConnecting={state.phase === "loading" || (state.phase === "ready" && !state.isLive)} />
+        <Header
+          away={state.profile.away}
+          isConnecting={state.phase === "loading" || (state.phase === "ready" && !state.isLive)}
+        />
         <Log state={state} box={log} />
         <Composer
           field={field}

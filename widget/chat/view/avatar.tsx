@@ -1,12 +1,19 @@
+import { useState } from "preact/hooks";
 import { useScreen } from "./screen.ts";
 
-/** The first letter of the page's name. */
+/** The page's picture or, without one, the first letter of its name. */
 export function Avatar() {
-  const { pageName } = useScreen();
+  const { pageName, look } = useScreen();
+  const [broken, setBroken] = useState<string>();
+  const { picture } = look;
   const letter = /[\p{L}\p{N}]/u.exec(pageName)?.[0] ?? "";
   return (
     <span class="avatar" aria-hidden="true">
-      {letter.toLocaleUpperCase()}
+      {picture && picture !== broken ? (
+        <img src={picture} alt="" onError={() => setBroken(picture)} />
+      ) : (
+        letter.toLocaleUpperCase()
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
+import { phoneAddress, webAddress } from "@banter/core/model/content/text-links.ts";
 import type { Button } from "../message.ts";
 import { Icon } from "./icon.tsx";
-import { phoneAddress, webAddress } from "./link.ts";
 import { useScreen } from "./screen.ts";
 
 export function Buttons({ buttons }: { buttons: Button[] }) {

@@ -1,8 +1,8 @@
+import { webAddress } from "@banter/core/model/content/text-links.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Card } from "../message.ts";
 import { Buttons, newTab } from "./buttons.tsx";
 import { Icon } from "./icon.tsx";
-import { webAddress } from "./link.ts";
 import { useScreen } from "./screen.ts";
 
 /** A row of cards. The row can have the focus, so that arrow keys scroll it; the round buttons are for the mouse. */

@@ -17,7 +17,7 @@ type ComposerProps = {
 };
 
 export function Composer({ field, menu, files, isDisabled }: ComposerProps) {
-  const { chat, words } = useScreen();
+  const { chat, words, look } = useScreen();
   const [text, setText] = useState("");
   const isDropping = useDroppedFiles(files !== undefined && !isDisabled);
   const isBlank = text.trim() === "";
@@ -57,7 +57,7 @@ export function Composer({ field, menu, files, isDisabled }: ComposerProps) {
           rows={1}
           dir="auto"
           aria-label={words.write}
-          placeholder={words.write}
+          placeholder={look.texts?.placeholder ?? words.write}
           enterkeyhint="send"
           maxLength={maxLength}
           disabled={isDisabled}

@@ -2,7 +2,7 @@ import { Avatar } from "./avatar.tsx";
 import { Icon } from "./icon.tsx";
 import { useScreen } from "./screen.ts";
 
-export function Header({ isConnecting }: { isConnecting: boolean }) {
+export function Header({ isConnecting, away }: { isConnecting: boolean; away: string }) {
   const { words, pageName, close } = useScreen();
   return (
     <header class="header">
@@ -11,6 +11,11 @@ export function Header({ isConnecting }: { isConnecting: boolean }) {
         <h1>
           <bdi>{pageName}</bdi>
         </h1>
+        {away && (
+          <p class="away" dir="auto" title={away}>
+            {away}
+          </p>
+        )}
         {isConnecting && (
           <p class="connecting" role="status">
             {words.connecting}

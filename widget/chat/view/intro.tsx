@@ -1,36 +1,20 @@
-import type { Profile } from "../profile.ts";
+import type { ComponentChildren } from "preact";
 import { Avatar } from "./avatar.tsx";
 import { useScreen } from "./screen.ts";
 
-/** The page's name and greeting and, in an empty conversation, its ice breakers. */
-export function Intro({ profile, isEmpty }: { profile: Profile; isEmpty: boolean }) {
-  const { chat, words, pageName, focusHome } = useScreen();
+/** The page's heading and greeting, above the conversation. */
+export function Intro({ greeting, children }: { greeting: string; children: ComponentChildren }) {
+  const { pageName, look } = useScreen();
   return (
     <div class="intro">
       <Avatar />
-      <h2 dir="auto">{pageName}</h2>
-      {profile.greeting && (
+      <h2 dir="auto">{look.texts?.title ?? pageName}</h2>
+      {greeting && (
         <p class="greeting" dir="auto">
-          {profile.greeting}
+          {greeting}
         </p>
       )}
-      {isEmpty && profile.iceBreakers.length > 0 && (
-        <ul class="ice-breakers" aria-label={words.questions}>
-          {profile.iceBreakers.map((question, index) => {
-            const ask = () => {
-              chat.press(question);
-              focusHome();
-            };
-            return (
-              <li key={index}>
-                <button type="button" class="chip" dir="auto" onClick={ask}>
-                  {question.title}
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {children}
     </div>
   );
 }

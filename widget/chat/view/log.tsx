@@ -1,7 +1,8 @@
 import type { RefObject } from "preact";
 import { useMemo } from "preact/hooks";
-import { openQuickReplies } from "../conversation.ts";
+import { hasWritten, openQuickReplies } from "../conversation.ts";
 import type { ChatState } from "../session.ts";
+import { IceBreakers } from "./ice-breakers.tsx";
 import { Icon } from "./icon.tsx";
 import { Intro } from "./intro.tsx";
 import { MessageRow } from "./message-row.tsx";
@@ -33,18 +34,23 @@ export function Log({ state, box }: { state: ChatState; box: RefObject<HTMLEleme
     [messages, outbox, profile],
   );
 
-  const isEmpty = phase === "ready" && messages.length === 0 && outbox.length === 0;
+  const replies = openQuickReplies(state);
+  const hasMessages = messages.length > 0;
+  const questions = phase === "ready" && !hasWritten(state) && replies.length === 0 ? profile.iceBreakers : [];
   return (
     <div class="log-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section class="log" ref={box} tabIndex={0} aria-label={words.conversation}>
         <div class="log-content" ref={content}>
-          <Intro profile={profile} isEmpty={isEmpty} />
+          <Intro greeting={profile.greeting}>
+            {!hasMessages && <IceBreakers questions={questions} isAfterMessages={false} />}
+          </Intro>
           <div role="log" aria-live={phase === "ready" ? "polite" : "off"} aria-label={words.conversation}>
             {rows}
           </div>
           {isTyping && <Typing />}
-          <QuickReplies replies={openQuickReplies(state)} />
+          <QuickReplies replies={replies} />
+          {hasMessages && <IceBreakers questions={questions} isAfterMessages />}
           {phase === "unavailable" && (
             <p class="notice" role="alert">
               {words.unavailable}

@@ -1,7 +1,8 @@
+import { webAddress } from "@banter/core/model/content/text-links.ts";
 import { useState } from "preact/hooks";
 import { newTab } from "./buttons.tsx";
+import { fileName } from "./file-name.ts";
 import { Icon } from "./icon.tsx";
-import { fileName, webAddress } from "./link.ts";
 import { useScreen } from "./screen.ts";
 
 type MediaProps = { type: "image" | "video" | "audio" | "file"; url: string };

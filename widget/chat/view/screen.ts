@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Look } from "../../look.ts";
 import type { ChatWords } from "../../words.ts";
 import type { Chat } from "../chat.ts";
 import type { Clock } from "./clock.ts";
@@ -10,6 +11,7 @@ export type Screen = {
   words: ChatWords;
   clock: Clock;
   pageName: string;
+  look: Look;
   /** Moves the focus to the field, or on touch screens to the conversation, when the focused element goes away. */
   focusHome(): void;
   /** Closes the chat; only in a frame. */

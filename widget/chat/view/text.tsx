@@ -1,13 +1,13 @@
+import { findLinks } from "@banter/core/model/content/text-links.ts";
 import { newTab } from "./buttons.tsx";
-import { findLinks } from "./link.ts";
 
-/** A text with links for the web addresses in it. */
+/** A text with links for the web addresses, e-mail addresses and phone numbers in it. */
 export function Text({ text }: { text: string }) {
   return (
     <p class="text" dir="auto">
       {findLinks(text).map(({ text, href }, index) =>
         href ? (
-          <a key={index} href={href} {...newTab}>
+          <a key={index} href={href} {...(href.startsWith("http") && newTab)}>
             {text}
           </a>
         ) : (

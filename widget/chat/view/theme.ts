@@ -1,10 +1,15 @@
-import { readableOn, textColorOn } from "../../color.ts";
+import { type Look, schemeOf } from "../../look.ts";
+import { paletteOf } from "./palette.ts";
 
-/** Sets the page's own colour, with text colours that are readable on it in light and dark mode. */
-export function applyColor(color: string): void {
-  const style = document.documentElement.style;
-  style.setProperty("--accent", color);
-  style.setProperty("--on-accent", textColorOn(color));
-  style.setProperty("--accent-text-light", readableOn("#f1f3f6", color));
-  style.setProperty("--accent-text-dark", readableOn("#2b2e36", color));
+/** Gives the chat its colours, its font and its shapes. Replaces the look that was applied before. */
+export function applyLook(look: Look): void {
+  const root = document.documentElement;
+  const scheme = schemeOf(look);
+  root.dataset.scheme = scheme;
+  for (const name of [...root.style]) root.style.removeProperty(name);
+  const shapes = Object.entries(look.css ?? {}).filter(([name]) => shapeNames.has(name));
+  for (const [name, value] of [...Object.entries(paletteOf(look, scheme)), ...shapes])
+    root.style.setProperty(name, value);
 }
+
+const shapeNames = new Set(["--font", "--font-size", "--radius"]);

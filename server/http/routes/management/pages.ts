@@ -155,6 +155,8 @@ function infoWith(
     default_reply_flow_id: page.defaultReplyFlowId,
     default_reply_seconds: page.defaultReplySeconds,
     takes_files: page.takesFiles,
+    welcomes_on_open: page.welcomesOnOpen,
+    look: page.look,
     is_paused: page.isPaused,
     connection: connectionOf(deps, page),
     profile_sync: { state, reason, at },
@@ -172,6 +174,7 @@ function settingsOf({
   default_reply_flow_id,
   default_reply_seconds,
   takes_files,
+  welcomes_on_open,
   ...same
 }: PageChange) {
   return {
@@ -180,5 +183,6 @@ function settingsOf({
     ...(default_reply_flow_id !== undefined && { defaultReplyFlowId: default_reply_flow_id }),
     ...(default_reply_seconds !== undefined && { defaultReplySeconds: default_reply_seconds }),
     ...(takes_files !== undefined && { takesFiles: takes_files }),
+    ...(welcomes_on_open !== undefined && { welcomesOnOpen: welcomes_on_open }),
   };
 }

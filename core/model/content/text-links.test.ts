@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileName, findLinks, phoneAddress, webAddress } from "./link.ts";
+import { findLinks, phoneAddress, webAddress } from "./text-links.ts";
 
 const texts: Record<string, (string | [string])[]> = {
   "no link here": ["no link here"],
@@ -17,6 +17,17 @@ const texts: Record<string, (string | [string])[]> = {
   "https:// and http://": ["https:// and http://"],
   "xhttps://a.example": ["xhttps://a.example"],
   "https://vi.example/tiếng-việt nhé": [["https://vi.example/tiếng-việt"], " nhé"],
+  "mail lan@aodai.vn, please": ["mail ", ["lan@aodai.vn"], ", please"],
+  "(Lan.Nguyen+shop@mail.aodai.com.vn).": ["(", ["Lan.Nguyen+shop@mail.aodai.com.vn"], ")."],
+  "a@b and @lan and lan@ and x@@y.vn": ["a@b and @lan and lan@ and x@@y.vn"],
+  "https://a.example/lan@aodai.vn": [["https://a.example/lan@aodai.vn"]],
+  "call 0901234567 now": ["call ", ["0901234567"], " now"],
+  "090 123 4567.": [["090 123 4567"], "."],
+  "0901.234.567, +84 90 123 45 67": [["0901.234.567"], ", ", ["+84 90 123 45 67"]],
+  "hotline 1900 1234 or 028-3822-1234": ["hotline ", ["1900 1234"], " or ", ["028-3822-1234"]],
+  "1.250.000 đ, 12345678, 01.02.2026, 2026-11-16": ["1.250.000 đ, 12345678, 01.02.2026, 2026-11-16"],
+  "01.02.2026 10:00, 08:00 - 17:00, 0123, 1/0901234567": ["01.02.2026 10:00, 08:00 - 17:00, 0123, 1/0901234567"],
+  "order A0901234567, #0901234567, 0901234567890123": ["order A0901234567, #0901234567, 0901234567890123"],
 };
 
 for (const [text, expected] of Object.entries(texts))
@@ -41,8 +52,8 @@ test("only what can be dialled is a phone address", () => {
     assert.equal(phoneAddress(phone), undefined, phone);
 });
 
-test("a file is named by the end of its address", () => {
-  assert.equal(fileName("https://a.example/b/Th%E1%BB%B1c%20%C4%91%C6%A1n.pdf?x=1"), "Thực đơn.pdf");
-  assert.equal(fileName("https://a.example/%E0%A4%A"), "%E0%A4%A");
-  assert.equal(fileName("https://a.example/"), "");
+test("e-mail addresses and phone numbers open what they name", () => {
+  const hrefs = findLinks("a%b@c.vn?subject=x +84 (90) 123-4567").flatMap(({ href }) => href ?? []);
+
+  assert.deepEqual(hrefs, ["mailto:a%25b@c.vn", "tel:+84901234567"]);
 });

@@ -1,0 +1,100 @@
+import "./look.css";
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
+import { useMay, usePage } from "../../frame/use-page.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { errorText } from "../../ui/error-text.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { addWords } from "../../words.ts";
+import { useStorePage } from "../use-store-page.ts";
+import { BubbleSection, OpeningSection } from "./attention-sections.tsx";
+import { BrandSection } from "./brand-section.tsx";
+import { CssSection } from "./css-section.tsx";
+import { LauncherSection } from "./launcher-section.tsx";
+import { faultyFields, isSameLook, tidy } from "./look-draft.ts";
+import { Preview } from "./preview.tsx";
+import { TextsSection } from "./texts-section.tsx";
+import * as words from "./words.ts";
+
+addWords("look", words);
+
+/** The design of the chat page and the widget, beside a preview that changes as it is edited. */
+export function LookTab() {
+  const { t } = useTranslation("look");
+  const page = usePage();
+  const mayBuild = useMay("build");
+  const store = useStorePage();
+  const [draft, setDraft] = useState(page.look);
+  const look = tidy(draft);
+  const faults = faultyFields(draft);
+  const isDirty = !isSameLook(draft, page.look);
+  const save = useMutation({
+    mutationFn: () => api("PATCH /pages/:page_id", { params: { page_id: page.id }, body: { look } }),
+    onSuccess: (saved) => {
+      store(saved);
+      setDraft(saved.look);
+      showToast({ message: t("ui:saved") });
+    },
+    meta: { showsFailure: true },
+  });
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: async () => !(await confirm({ title: t("leave"), body: t("leaveText"), action: t("leaveYes") })),
+  });
+  const section = {
+    look: draft,
+    faults,
+    disabled: !mayBuild,
+    change: (part: Partial<typeof draft>) => setDraft((look) => ({ ...look, ...part })),
+  };
+  return (
+    <div className="look">
+      <form
+        className="look-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isDirty && faults.size === 0) save.mutate();
+        }}
+      >
+        <Stack gap="lg">
+          {!mayBuild && <Text size="sm">{t("readOnly")}</Text>}
+          <BrandSection {...section} />
+          <LauncherSection {...section} />
+          <BubbleSection {...section} />
+          <OpeningSection {...section} />
+          <TextsSection {...section} />
+          <CssSection {...section} />
+        </Stack>
+        {mayBuild && (
+          <Paper withBorder shadow="md" p="sm" className="look-save">
+            <Group justify="space-between">
+              <Text
+                size="sm"
+                role={save.error ? "alert" : "status"}
+                c={save.error ? "var(--mantine-color-error)" : "dimmed"}
+              >
+                {save.error ? errorText(save.error) : isDirty && t("unsaved")}
+              </Text>
+              <Group gap="sm">
+                {isDirty && (
+                  <Button variant="default" onClick={() => setDraft(page.look)}>
+                    {t("discard")}
+                  </Button>
+                )}
+                <Button type="submit" disabled={!isDirty || faults.size > 0} loading={save.isPending}>
+                  {t("ui:save")}
+                </Button>
+              </Group>
+            </Group>
+          </Paper>
+        )}
+      </form>
+      <Preview look={look} isValid={faults.size === 0} />
+    </div>
+  );
+}

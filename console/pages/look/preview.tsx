@@ -1,0 +1,99 @@
+import type { Look } from "@banter/core/model/look/look.ts";
+import { Group, SegmentedControl, Text, Title, useComputedColorScheme } from "@mantine/core";
+import { useElementSize, useViewportSize } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePage } from "../../frame/use-page.ts";
+
+const devices = { desktop: { width: 1000, height: 780 }, phone: { width: 390, height: 780 } };
+/** The height of everything above and below the frame. */
+const heightAround = 270;
+const minHeight = 420;
+type Device = keyof typeof devices;
+
+/** The real widget on a drawn site, in a frame. It is sent each look that is valid. */
+export function Preview({ look, isValid }: { look: Look; isValid: boolean }) {
+  const { t } = useTranslation("look");
+  const page = usePage();
+  const own = useComputedColorScheme("light");
+  const [device, setDevice] = useState<Device>("desktop");
+  const [chosen, setChosen] = useState<"light" | "dark">();
+  const scheme = chosen ?? look.scheme ?? own;
+  const frame = useSentLook({ look, isValid, scheme });
+  const { ref: box, width: available } = useElementSize();
+  const { height: viewport } = useViewportSize();
+  const { width, height } = devices[device];
+  const scale = Math.min(1, (available || width) / width, Math.max(minHeight, viewport - heightAround) / height);
+  return (
+    <section className="look-preview" aria-label={t("preview.title")}>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2}>{t("preview.title")}</Title>
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={t("preview.device")}
+            data={[
+              { value: "desktop", label: t("preview.desktop") },
+              { value: "phone", label: t("preview.phone") },
+            ]}
+            value={device}
+            onChange={(value) => setDevice(value as Device)}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t("preview.scheme")}
+            data={[
+              { value: "light", label: t("brand.light") },
+              { value: "dark", label: t("brand.dark") },
+            ]}
+            value={scheme}
+            onChange={(value) => setChosen(value as "light" | "dark")}
+          />
+        </Group>
+      </Group>
+      <div ref={box} className="look-preview-box">
+        <div className="look-preview-size" style={{ width: width * scale, height: height * scale }}>
+          <iframe
+            ref={frame}
+            title={t("preview.frame")}
+            src={`/chat/${page.id}/preview`}
+            style={{ width, height, transform: `scale(${scale})` }}
+          />
+        </div>
+      </div>
+      <Text size="sm" c="dimmed" mt="xs">
+        {t("preview.help")}
+      </Text>
+    </section>
+  );
+}
+
+type Sent = { look: Look; isValid: boolean; scheme: "light" | "dark" };
+
+/** Sends the look to the frame when it is ready, and after each change. */
+function useSentLook({ look, isValid, scheme }: Sent) {
+  const { i18n } = useTranslation();
+  const page = usePage();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const shown = {
+    ...look,
+    scheme,
+    name: look.name ?? page.name,
+    language: look.language ?? (i18n.language as NonNullable<Look["language"]>),
+  };
+  const [valid, setValid] = useState(shown);
+  const text = JSON.stringify(shown);
+  if (isValid && JSON.stringify(valid) !== text) setValid(shown);
+
+  useEffect(() => {
+    const send = () =>
+      frame.current?.contentWindow?.postMessage({ banter: 1, type: "look", look: valid }, window.location.origin);
+    const onMessage = (event: MessageEvent) => {
+      if (event.source === frame.current?.contentWindow && event.data?.type === "ready") send();
+    };
+    window.addEventListener("message", onMessage);
+    send();
+    return () => window.removeEventListener("message", onMessage);
+  }, [valid]);
+  return frame;
+}
