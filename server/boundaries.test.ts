@@ -55,6 +55,7 @@ const mayImport: Record<string, string[]> = {
     "server/live",
     "server/media/storage.ts",
     "server/deps.ts",
+    "server/release.ts",
   ],
   "server/runner": [
     "core",
@@ -75,6 +76,7 @@ const mayImport: Record<string, string[]> = {
     "server/media",
     "server/encryption",
     "server/config.ts",
+    "server/release.ts",
   ],
   "server/doctor": [
     "core/model",
@@ -107,6 +109,7 @@ const mayImport: Record<string, string[]> = {
     "sdk",
     "console/ui",
     "console/channels",
+    "console/help",
     "console/live",
     "console/api.ts",
     "console/queries.ts",
@@ -119,6 +122,8 @@ const mayImport: Record<string, string[]> = {
   "console/conversations": [...screen, "console/customers/editor.tsx"],
   "console/fields": screen,
   "console/flows": screen,
+  "console/gallery": screen,
+  "console/help": ["core/match", "sdk", "console/ui", "console/api.ts", "console/words.ts"],
   "console/home": screen,
   "console/ice-breakers-and-menu": screen,
   "console/keywords": screen,

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { storageKeyOf } from "../domain/media/storage-key.ts";
 import type { Storage } from "../media/storage.ts";
+import { releaseOf } from "../release.ts";
 import { connect } from "../store/db/db.ts";
 import { listStoredMedia, type StoredMedia } from "../store/media/media.ts";
 import { openSource, type Source } from "../store/transfer/source.ts";
 import { type Manifest, names, type Summary } from "./manifest.ts";
-import { releaseOf } from "./release.ts";
 import { tarEnd, tarHeader, tarPadding } from "./tar-write.ts";
 
 export type BackupOptions = {

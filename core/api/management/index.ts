@@ -16,6 +16,7 @@ import { people } from "./people.ts";
 import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
+import { templates } from "./templates.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
 export const managementApi = {
@@ -37,5 +38,6 @@ export const managementApi = {
   ...statistics,
   ...home,
   ...secrets,
+  ...templates,
 };
 export type ManagementApi = typeof managementApi;

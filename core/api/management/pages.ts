@@ -4,6 +4,7 @@ import { RenderNoteForm } from "../../flow/render-note.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
+import { TemplateChoice } from "../../model/template.ts";
 import { text } from "../../model/text.ts";
 import { Hours } from "../../model/time/hours.ts";
 import { Time } from "../../model/time/time.ts";
@@ -58,6 +59,12 @@ export const PageInfo = z.strictObject({
 /** Names of secrets that the file's flows use and the page does not have. */
 const MissingSecrets = z.array(z.string());
 
+export const PlannedChange = z.strictObject({
+  action: z.enum(["create", "change", "move", "remove"]),
+  what: z.enum(["page", "tag", "field", "folder", "flow", "keyword", "ice_breaker", "menu_item", "tool"]),
+  name: z.string(),
+});
+
 export const pages = {
   "GET /channels": {
     scope: "user",
@@ -90,7 +97,8 @@ export const pages = {
     audit: "page_created",
     asksPlatform: true,
     summary: "Create a page",
-    description: "Makes a page on a channel. `platform_id` is the platform's number of the page where it has one.",
+    description:
+      "Makes a page on a channel, with a template's set-up if one is given. `platform_id` is the platform's number of the page where it has one.",
     params: inWorkspace,
     body: z.strictObject({
       channel: ChannelType,
@@ -101,6 +109,7 @@ export const pages = {
         .regex(/^[0-9]{1,32}$/, "must be digits")
         .optional(),
       settings: z.record(z.string(), z.unknown()).optional(),
+      template: TemplateChoice.optional(),
     }),
     reply: PageInfo,
     errors: ["conflict", "unavailable"],
@@ -232,13 +241,7 @@ export const pages = {
     bodyBytes: 32 * 1024 * 1024,
     body: z.strictObject({ file: z.unknown(), prune: z.boolean().default(false) }),
     reply: z.strictObject({
-      changes: z.array(
-        z.strictObject({
-          action: z.enum(["create", "change", "move", "remove"]),
-          what: z.enum(["page", "tag", "field", "folder", "flow", "keyword", "ice_breaker", "menu_item", "tool"]),
-          name: z.string(),
-        }),
-      ),
+      changes: z.array(PlannedChange),
       missing_secrets: MissingSecrets,
     }),
   },

@@ -18,6 +18,7 @@ import { peopleHandlers } from "./people/people.ts";
 import { retentionHandlers } from "./retention.ts";
 import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
+import { templateHandlers } from "./templates.ts";
 
 /** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
@@ -39,4 +40,5 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...explanationHandlers,
   ...mediaHandlers,
   ...secretHandlers,
+  ...templateHandlers,
 };

@@ -22,6 +22,7 @@ import {
   tryNewPage,
 } from "../../../domain/pages/page-settings.ts";
 import { createPageToken, removePageToken } from "../../../domain/pages/page-tokens.ts";
+import { applyTemplate } from "../../../domain/pages/templates.ts";
 import { findPageToken } from "../../../store/catalog/page-tokens.ts";
 import { type ConnectedPage, listPages } from "../../../store/catalog/pages.ts";
 import { findTokenRenewal } from "../../../store/catalog/token-renewals.ts";
@@ -44,13 +45,14 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
   }),
 
   "POST /workspaces/:workspace_id/pages": {
-    async prepare(deps, { workspaceId, body: { platform_id: platformId, ...given } }) {
+    async prepare(deps, { workspaceId, body: { platform_id: platformId, template: _, ...given } }) {
       await tryNewPage(deps, { workspaceId, platformId, ...given });
     },
-    async handle(deps, { workspaceId, role, body: { platform_id: platformId, ...given }, note }) {
-      const page = await createPageOn(deps, { workspaceId, platformId, ...given });
-      note({ subject: page.name });
-      return infoOf(deps, page, role);
+    async handle(deps, { workspaceId, role, body: { platform_id: platformId, template, ...given }, note }) {
+      const { id, name } = await createPageOn(deps, { workspaceId, platformId, ...given });
+      if (template) await applyTemplate(deps, id, template);
+      note({ subject: name });
+      return infoOf(deps, await getPage(deps, id), role);
     },
   },
 
