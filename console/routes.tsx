@@ -90,6 +90,11 @@ const pages = createRoute({
   path: "/pages",
   component: lazyRouteComponent(() => import("./pages/screen.tsx"), "Screen"),
 });
+const templates = createRoute({
+  getParentRoute: () => app,
+  path: "/templates",
+  component: lazyRouteComponent(() => import("./gallery/screen.tsx"), "Screen"),
+});
 const team = createRoute({
   getParentRoute: () => app,
   path: "/settings/team",
@@ -127,6 +132,11 @@ const flows = createRoute({
   path: "/flows",
   validateSearch: flowsSearch,
   component: lazyRouteComponent(() => import("./flows/screen.tsx"), "Screen"),
+});
+const pageTemplates = createRoute({
+  getParentRoute: () => page,
+  path: "/templates",
+  component: lazyRouteComponent(() => import("./gallery/screen.tsx"), "PageScreen"),
 });
 const builder = createRoute({
   getParentRoute: () => page,
@@ -218,6 +228,7 @@ const tree = root.addChildren([
   app.addChildren([
     home,
     pages,
+    templates,
     team,
     newWorkspace,
     profile,
@@ -227,6 +238,7 @@ const tree = root.addChildren([
       ...[customers, customerImport, customerJobs, customer],
       conversations.addChildren([conversation]),
       flows,
+      pageTemplates,
       builder,
       keywords,
       iceBreakersAndMenu,

@@ -9,6 +9,9 @@ import * as account from "./account/words.ts";
 import * as builder from "./builder/words.ts";
 import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
+import * as address from "./frame/address/words.ts";
+import * as gallery from "./gallery/words.ts";
+import * as help from "./help/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
@@ -24,10 +27,13 @@ import { areas as firstAreas, languageFor } from "./words.ts";
 const areas = {
   ...firstAreas,
   account,
+  address,
   builder,
   conversations,
   customers,
   dataSettings,
+  gallery,
+  help,
   home,
   inboxSettings,
   keywordLab,

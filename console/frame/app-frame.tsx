@@ -1,8 +1,9 @@
-import { AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
+import { AppShell, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { HelpButton } from "../help/button.tsx";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Bell } from "./bell/bell.tsx";
@@ -29,9 +30,10 @@ export function AppFrame() {
         <Group h="100%" px="md" gap="sm">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t("nav.toggle")} aria-expanded={isOpen} />
           <Logo />
-          <Box ml="auto">
+          <Group ml="auto" gap="xs">
+            <Help />
             <Bell />
-          </Box>
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t("nav.label")}>
@@ -42,6 +44,11 @@ export function AppFrame() {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+function Help() {
+  const { pathname, search } = useLocation();
+  return <HelpButton pathname={pathname} tab={search.tab} />;
 }
 
 function Navigation() {
@@ -57,7 +64,10 @@ function Navigation() {
         <Stack gap="md">
           <Group justify="space-between" visibleFrom="sm">
             <Logo />
-            <Bell />
+            <Group gap="xs">
+              <Help />
+              <Bell />
+            </Group>
           </Group>
           <PageSwitcher />
         </Stack>
