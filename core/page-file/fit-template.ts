@@ -14,9 +14,16 @@ export function fitTemplate(page: PageFile, template: PageFile, { greets = false
   const folder = hasFlows(page) ? freeName(template.page.name, page.folders ?? []) : undefined;
   const moved = <Path extends string | null>(path: Path) =>
     path === null || folder === undefined ? path : `${folder}/${path}`;
+  const inFolder = <Document>(document: Document) =>
+    mapReferences(document, ({ kind, value }) =>
+      kind === "flow" ? { by: "name", value: moved(value as string | null) } : undefined,
+    );
   const toFlow = <Item extends object>(item: Item) =>
     "flow" in item ? { ...item, flow: moved(item.flow as string | null) } : item;
-  const keywordNames = (page.keywords ?? []).map(({ name }) => name);
+  const renamed = <Item extends { name: string }>(item: Item, others: { name: string }[] = []) => ({
+    ...item,
+    name: freeName(item.name, namesOf(others)),
+  });
   const refs = new Set((page.tools ?? []).map(({ ref }) => ref));
   return {
     banter: 1,
@@ -29,21 +36,23 @@ export function fitTemplate(page: PageFile, template: PageFile, { greets = false
     ...some("folders", [...(folder === undefined ? [] : [folder]), ...(template.folders ?? []).map(moved)]),
     ...some(
       "flows",
-      template.flows?.map(({ name, document, ...flow }) => ({
-        ...flow,
-        name: moved(name),
-        document: mapReferences(document, ({ kind, value }) =>
-          kind === "flow" ? { by: "name", value: moved(value as string | null) } : undefined,
-        ),
+      template.flows?.map(({ name, published, document, draft }) => ({
+        ...{ name: moved(name), published, document: inFolder(document) },
+        ...(draft && { draft: inFolder(draft) }),
       })),
     ),
     ...some(
       "keywords",
-      template.keywords?.map((keyword) => ({ ...toFlow(keyword), name: freeName(keyword.name, keywordNames) })),
+      template.keywords?.map((keyword) => renamed(toFlow(keyword), page.keywords)),
     ),
     ...some("ice_breakers", page.ice_breakers?.length ? [] : template.ice_breakers?.map(toFlow)),
     ...some("main_menu", page.main_menu?.length ? [] : template.main_menu?.map(toFlow)),
-    ...some("tools", template.tools?.filter(({ ref }) => ref === null || !refs.has(ref)).map(toFlow)),
+    ...some(
+      "tools",
+      template.tools
+        ?.filter(({ ref }) => ref === null || !refs.has(ref))
+        .map((tool) => renamed(toFlow(tool), page.tools)),
+    ),
   };
 }
 
@@ -69,6 +78,7 @@ function fitPage(page: Page, template: Page, { greets, moved }: { greets: boolea
 
 const hasFlows = ({ flows, folders }: PageFile) => (flows?.length ?? 0) + (folders?.length ?? 0) > 0;
 const fieldsOf = ({ fields }: PageFile) => new Map((fields ?? []).map(({ name, type }) => [name, type]));
+const namesOf = (items: { name: string }[]) => items.map(({ name }) => name);
 const without = (items: string[] = [], taken: string[]) => items.filter((item) => !taken.includes(item));
 
 /** A section, unless it is empty: then the page's is left alone. */
