@@ -93,7 +93,7 @@ const pages = createRoute({
 const templates = createRoute({
   getParentRoute: () => app,
   path: "/templates",
-  component: lazyRouteComponent(() => import("./gallery/screen.tsx"), "Screen"),
+  component: lazyRouteComponent(() => import("./pages/gallery/screen.tsx"), "Screen"),
 });
 const team = createRoute({
   getParentRoute: () => app,
@@ -136,7 +136,7 @@ const flows = createRoute({
 const pageTemplates = createRoute({
   getParentRoute: () => page,
   path: "/templates",
-  component: lazyRouteComponent(() => import("./gallery/screen.tsx"), "PageScreen"),
+  component: lazyRouteComponent(() => import("./pages/gallery/screen.tsx"), "PageScreen"),
 });
 const builder = createRoute({
   getParentRoute: () => page,

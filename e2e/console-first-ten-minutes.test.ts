@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { makeDemo } from "@banter/server/domain/pages/demo.ts";
-import { aFlow } from "@banter/server/test/builders.ts";
+import { aFlow, aPostPage } from "@banter/server/test/builders.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually, write } from "@banter/widget/test/chat-page.ts";
@@ -109,6 +109,8 @@ test("the dialogs for new pages and new flows offer the templates, by keyboard a
   const tab = await team.openAs(t, "owner", "/pages", { viewport: phone });
   await tab.getByRole("button", { name: "New page" }).click();
   await tab.getByRole("link", { name: "See the templates" }).press("Enter");
+  await tab.waitForURL(/\/templates$/);
+  await tab.reload();
   await tab.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
   assert.ok(await fitsWidth(tab));
   await tab.getByRole("button", { name: /^Giveaway/ }).press("Enter");
@@ -142,6 +144,10 @@ test("addresses that work only on this computer are given out with a warning", a
   await tab.getByRole("button", { name: "Invite" }).first().press("Enter");
   await tab.getByRole("dialog").getByRole("button", { name: "Make the link" }).click();
   await warning.waitFor();
+
+  const { pageId: onPlatform } = await aPostPage(it.node.deps, it.baseUrl);
+  const channel = await it.openAs(t, "owner", `/pages/${onPlatform}/settings?tab=channel`);
+  await channel.locator('[data-reach="this_machine"]', { hasText: "the platform cannot call it" }).waitFor();
 });
 
 test("the help opens at the article of the screen, is searched without accents and tells the version", async (t) => {

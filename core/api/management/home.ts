@@ -6,7 +6,7 @@ import { Health } from "./health.ts";
 import { Connection, inPage } from "./pages.ts";
 
 /** The first steps of a new page, in the order in which owners take them. */
-export const firstStepNames = [
+const firstStepNames = [
   "flow_published",
   "welcome_set",
   "default_reply_set",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../../model/id.ts";
-import { TemplateLanguage, TemplateName } from "../../model/template.ts";
+import { TemplateLanguage, TemplateName } from "../template-choice.ts";
 import type { ManagementContract } from "./contract.ts";
 import { inPage, PlannedChange } from "./pages.ts";
 

@@ -6,7 +6,7 @@ import {
   type TemplateLanguage,
   type TemplateName,
   templateNames,
-} from "@banter/core/model/template.ts";
+} from "@banter/core/api/template-choice.ts";
 import type { Change } from "@banter/core/page-file/compare.ts";
 import { conflictingFields, type FitOptions, fitTemplate } from "@banter/core/page-file/fit-template.ts";
 import { PageFile } from "@banter/core/page-file/schema.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { templateNames } from "@banter/core/model/template.ts";
+import { templateNames } from "@banter/core/api/template-choice.ts";
 import { testNode } from "../../../test/node.ts";
 import { aMember, signedIn } from "../../../test/people.ts";
 import { until } from "../../../test/until.ts";

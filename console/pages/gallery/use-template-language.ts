@@ -1,4 +1,4 @@
-import { type TemplateLanguage, templateLanguages } from "@banter/core/model/template.ts";
+import { type TemplateLanguage, templateLanguages } from "@banter/core/api/template-choice.ts";
 import { useTranslation } from "react-i18next";
 
 /** Templates are shown in the language of the console, if they have it. */

@@ -1,13 +1,13 @@
 import "./gallery.css";
 import { isAllowed } from "@banter/core/model/role.ts";
-import type { TemplateName } from "@banter/core/model/template.ts";
+import type { TemplateName } from "@banter/core/api/template-choice.ts";
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay, usePage } from "../frame/use-page.ts";
-import { useWorkspace } from "../frame/use-workspace.ts";
-import { ScreenFrame } from "../ui/screen.tsx";
-import { addWords } from "../words.ts";
+import { useMay, usePage } from "../../frame/use-page.ts";
+import { useWorkspace } from "../../frame/use-workspace.ts";
+import { ScreenFrame } from "../../ui/screen.tsx";
+import { addWords } from "../../words.ts";
 import { AddToPage } from "./add-to-page.tsx";
 import { Cards } from "./cards.tsx";
 import { NewPage } from "./new-page.tsx";

@@ -1,10 +1,10 @@
-import type { TemplateLanguage, TemplateName } from "@banter/core/model/template.ts";
+import type { TemplateLanguage, TemplateName } from "@banter/core/api/template-choice.ts";
 import { Modal, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Failure } from "../ui/failure.tsx";
-import { languages } from "../words.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { languages } from "../../words.ts";
 import { type Template, templatesQuery } from "./queries.ts";
 import { useTemplateLanguage } from "./use-template-language.ts";
 

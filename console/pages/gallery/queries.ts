@@ -1,7 +1,7 @@
-import type { TemplateLanguage, TemplateName } from "@banter/core/model/template.ts";
+import type { TemplateLanguage, TemplateName } from "@banter/core/api/template-choice.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api.ts";
+import { api } from "../../api.ts";
 
 export type Template = ReplyOf<"GET /templates">["templates"][number];
 

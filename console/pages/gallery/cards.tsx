@@ -1,8 +1,8 @@
-import type { TemplateName } from "@banter/core/model/template.ts";
+import type { TemplateName } from "@banter/core/api/template-choice.ts";
 import { Group, SimpleGrid, Skeleton, Text, ThemeIcon, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Failure } from "../ui/failure.tsx";
+import { Failure } from "../../ui/failure.tsx";
 import { looks } from "./looks.ts";
 import { type Template, templatesQuery } from "./queries.ts";
 import { useTemplateLanguage } from "./use-template-language.ts";

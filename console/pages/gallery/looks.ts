@@ -1,4 +1,4 @@
-import type { TemplateName } from "@banter/core/model/template.ts";
+import type { TemplateName } from "@banter/core/api/template-choice.ts";
 import {
   type Icon,
   IconBuildingStore,
