@@ -90,6 +90,11 @@ const pages = createRoute({
   path: "/pages",
   component: screen(() => import("./pages/screen.tsx")),
 });
+const templates = createRoute({
+  getParentRoute: () => app,
+  path: "/templates",
+  component: lazyRouteComponent(() => import("./pages/gallery/screen.tsx"), "Screen"),
+});
 const team = createRoute({
   getParentRoute: () => app,
   path: "/settings/team",
@@ -128,6 +133,11 @@ const flows = createRoute({
   path: "/flows",
   validateSearch: flowsSearch,
   component: screen(() => import("./flows/screen.tsx")),
+});
+const pageTemplates = createRoute({
+  getParentRoute: () => page,
+  path: "/templates",
+  component: lazyRouteComponent(() => import("./pages/gallery/screen.tsx"), "PageScreen"),
 });
 const builder = createRoute({
   getParentRoute: () => page,
@@ -219,6 +229,7 @@ const tree = root.addChildren([
   app.addChildren([
     home,
     pages,
+    templates,
     team,
     newWorkspace,
     profile,
@@ -228,6 +239,7 @@ const tree = root.addChildren([
       ...[customers, customerImport, customerJobs, customer],
       conversations.addChildren([conversation]),
       flows,
+      pageTemplates,
       builder,
       keywords,
       iceBreakersAndMenu,

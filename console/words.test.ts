@@ -11,6 +11,9 @@ import * as builder from "./builder/words.ts";
 import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
 import * as flowList from "./flows/list/words.ts";
+import * as address from "./frame/address/words.ts";
+import * as gallery from "./pages/gallery/words.ts";
+import * as help from "./frame/help/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
@@ -31,11 +34,14 @@ const areas = {
   ...firstAreas,
   account,
   audit,
+  address,
   builder,
   conversations,
   customers,
   dataSettings,
   flowList,
+  gallery,
+  help,
   home,
   inboxSettings,
   keywordLab,

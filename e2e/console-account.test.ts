@@ -35,8 +35,8 @@ test("the first owner signs up, makes a web chat page, and is led to its home wi
   await dialog.getByRole("button", { name: "Create page" }).click();
 
   await tab.waitForURL(/\/pages\/web_\d+$/);
-  await tab.getByText("First steps").waitFor();
-  await tab.getByRole("link", { name: "Open the chat and try it." }).waitFor();
+  await tab.getByRole("heading", { name: "First steps" }).waitFor();
+  await tab.getByRole("link", { name: "Start from a template" }).waitFor();
 });
 
 test("a login leads to the requested page, a wrong password is reported, and logging out works", async (t) => {

@@ -17,7 +17,7 @@ test("sign-up, a page, a flow drawn with the mouse and a keyword lead to a chat 
   await tab.waitForURL(/\/pages\/web_\d+$/);
   const pageId = /web_\d+/.exec(tab.url())?.[0] ?? "";
 
-  await tab.getByRole("link", { name: "Create a flow and publish it: that is what the bot says." }).click();
+  await tab.getByRole("link", { name: "Publish a flow: that is what the bot says" }).click();
   await tab.getByRole("button", { name: "New flow" }).last().click();
   await tab.getByRole("radio", { name: "Blank" }).click();
   await tab.getByRole("textbox", { name: "Name" }).fill("Opening hours");

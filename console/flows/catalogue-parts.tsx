@@ -1,5 +1,5 @@
-import { Anchor, Box, Breadcrumbs, Button, CloseButton, Text, TextInput } from "@mantine/core";
-import { IconBolt, IconFolderPlus, IconPlus, IconSearch, IconTrash, IconUpload } from "@tabler/icons-react";
+import { Anchor, Box, Breadcrumbs, Button, CloseButton, Group, Text, TextInput } from "@mantine/core";
+import { IconBolt, IconFolderPlus, IconLayoutGridAdd, IconPlus, IconSearch, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -24,6 +24,7 @@ export function HeaderActions({ onCreate }: { onCreate: ((kind: "flow" | "folder
       </ButtonLink>
       {onCreate && (
         <>
+          <TemplatesLink />
           <Button
             variant="subtle"
             color="gray"
@@ -45,6 +46,21 @@ export function HeaderActions({ onCreate }: { onCreate: ((kind: "flow" | "folder
         </>
       )}
     </>
+  );
+}
+
+function TemplatesLink() {
+  const { t } = useTranslation("flows");
+  const { id: pageId } = usePage();
+  return (
+    <ButtonLink
+      variant="default"
+      to="/pages/$pageId/templates"
+      params={{ pageId }}
+      leftSection={<IconLayoutGridAdd size={16} aria-hidden />}
+    >
+      {t("templates")}
+    </ButtonLink>
   );
 }
 
@@ -99,7 +115,14 @@ export function Nothing({ isSearching, isFiltered, isFirst, onCreate }: NothingP
       icon={IconBolt}
       title={isFirst ? t("empty.title") : t("empty.folder")}
       help={isFirst ? t("empty.help") : t("empty.folderHelp")}
-      action={onCreate && <Button onClick={onCreate}>{t("newFlow")}</Button>}
+      action={
+        onCreate && (
+          <Group gap="sm" justify="center">
+            {isFirst && <TemplatesLink />}
+            <Button onClick={onCreate}>{t("newFlow")}</Button>
+          </Group>
+        )
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import { freeName, TreeName } from "@banter/core/model/names.ts";
-import { Alert, Modal, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Alert, Modal, Radio, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -10,6 +10,7 @@ import { treeQuery } from "../queries.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
+import { TextLink } from "../ui/links.tsx";
 import { draftOf, type TemplateName, templateNames } from "./templates.ts";
 import type { FolderId, Index } from "./tree.ts";
 
@@ -85,6 +86,12 @@ function Form({ folderId, index, onClose }: Omit<Props, "isOpen">) {
             ))}
           </SimpleGrid>
         </Radio.Group>
+        <Text size="sm">
+          {t("create.more")}{" "}
+          <TextLink to="/pages/$pageId/templates" params={{ pageId: page_id }} inherit underline="always">
+            {t("create.toTemplates")}
+          </TextLink>
+        </Text>
         {create.error && (
           <Alert color="red" role="alert">
             {errorText(create.error)}

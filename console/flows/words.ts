@@ -11,6 +11,7 @@ export const en = {
   found_one: "{{count}} found",
   foundNone: "Nothing has this name",
   foundNoneHelp: "Search looks at the names of all folders and flows; capitals and accents make no difference.",
+  templates: "Templates",
   newFlow: "New flow",
   newFolder: "New folder",
   import: "Import",
@@ -43,6 +44,8 @@ export const en = {
     collapse: "Hide folders in {{name}}",
   },
   create: {
+    more: "Or add a whole set of flows with keywords and menu:",
+    toTemplates: "all templates",
     title: "New flow",
     name: "Name",
     where: "In {{folder}}",
@@ -156,6 +159,7 @@ export const vi: typeof en = {
   found_one: "Tìm thấy {{count}}",
   foundNone: "Không có tên nào như vậy",
   foundNoneHelp: "Tìm theo tên của mọi thư mục và kịch bản; không phân biệt chữ hoa và dấu.",
+  templates: "Mẫu có sẵn",
   newFlow: "Kịch bản mới",
   newFolder: "Thư mục mới",
   import: "Nhập",
@@ -188,6 +192,8 @@ export const vi: typeof en = {
     collapse: "Ẩn các thư mục trong {{name}}",
   },
   create: {
+    more: "Hoặc thêm cả bộ kịch bản kèm từ khóa và menu:",
+    toTemplates: "tất cả mẫu",
     title: "Kịch bản mới",
     name: "Tên",
     where: "Trong {{folder}}",

@@ -8,6 +8,7 @@ import { Logo } from "../ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Bell } from "./bell/bell.tsx";
 import { ConversationsBadge } from "./conversations-badge.tsx";
+import { HelpButton } from "./help/button.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
@@ -32,9 +33,10 @@ export function AppFrame() {
         <Group h="100%" px="md" gap="sm">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t("nav.toggle")} aria-expanded={isOpen} />
           <Logo />
-          <Box ml="auto">
+          <Group ml="auto" gap="xs">
+            <Help />
             <Bell />
-          </Box>
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t("nav.label")}>
@@ -50,6 +52,11 @@ export function AppFrame() {
   );
 }
 
+function Help() {
+  const { pathname, search } = useLocation();
+  return <HelpButton pathname={pathname} tab={search.tab} />;
+}
+
 function Navigation() {
   const { t } = useTranslation("ui");
   const pageId = useShownPage();
@@ -63,7 +70,10 @@ function Navigation() {
         <Stack gap="md">
           <Group justify="space-between" visibleFrom="sm">
             <Logo />
-            <Bell />
+            <Group gap="xs">
+              <Help />
+              <Bell />
+            </Group>
           </Group>
           <PageSwitcher />
         </Stack>

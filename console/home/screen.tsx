@@ -22,17 +22,19 @@ export function Screen() {
   const { data, error, refetch } = useQuery(homeQuery(pageId));
   const client = useQueryClient();
   usePageEvents(pageId, ({ type }) => {
-    if (type === "notification" || type === "page_changed" || type === "opened")
+    // While the first steps are shown, a conversation may be the first one.
+    const ticks = type === "conversation" && data?.first_steps;
+    if (ticks || type === "notification" || type === "page_changed" || type === "opened")
       void client.invalidateQueries(homeQuery(pageId));
   });
   return (
     <ScreenFrame title={t("title")} help={name} width={960}>
       <Stack gap="xl">
-        <FirstSteps key={pageId} />
         {error && <Failure error={error} retry={() => void refetch()} />}
         {!data && !error && <Skeleton h={320} />}
         {data && (
           <>
+            {data.first_steps && <FirstSteps steps={data.first_steps} />}
             <Needs needs={data.needs} />
             <Today today={data.today} yesterday={data.yesterday} />
             <Health health={data.health} />

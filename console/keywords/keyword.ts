@@ -18,7 +18,7 @@ export const newKeyword: KeywordFields = {
 
 /** The fields of an existing or a new keyword, for its form. */
 export function fieldsOf(keyword: KeywordInfo | undefined, phrase?: string): KeywordFields {
-  if (!keyword) return { ...newKeyword, phrases: phrase === undefined ? [] : [phrase] };
+  if (!keyword) return { ...newKeyword, phrases: phrase ? [phrase] : [] };
   const { id: _, ...fields } = keyword;
   return fields;
 }

@@ -1,17 +1,17 @@
 import { type ChannelType, ownChannel } from "@banter/core/channels/index.ts";
-import { Modal, Radio, SimpleGrid, Skeleton, Stack, TextInput } from "@mantine/core";
+import { Modal, Radio, SimpleGrid, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { ChannelIcon } from "../channels/channel-icon.tsx";
-import { beginFirstSteps } from "../frame/first-steps.ts";
 import { channelsQuery, pageQuery, pagesQuery } from "../queries.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { faultAt } from "../ui/error-text.ts";
 import { Failure } from "../ui/failure.tsx";
+import { TextLink } from "../ui/links.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { ChannelFields } from "./channel-fields.tsx";
 import { numberSourceOf } from "./channel-schema.ts";
@@ -53,6 +53,12 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
   return (
     <form onSubmit={submit}>
       <Stack>
+        <Text size="sm">
+          {t("create.templateHint")}{" "}
+          <TextLink to="/templates" inherit underline="always">
+            {t("create.toTemplates")}
+          </TextLink>
+        </Text>
         <Radio.Group
           label={t("create.channel")}
           value={draft.type}
@@ -100,7 +106,6 @@ function useCreatePage(workspaceId: number, onCreated: () => void) {
     onSuccess: async (page, { channel }) => {
       queryClient.setQueryData(pageQuery(page.id).queryKey, page);
       await queryClient.invalidateQueries(pagesQuery(workspaceId));
-      beginFirstSteps(page.id);
       onCreated();
       showToast({ message: t("create.done", { name: page.name }) });
       const params = { pageId: page.id };

@@ -1,6 +1,6 @@
 import { isAllowed } from "@banter/core/model/role.ts";
-import { Button, SimpleGrid, Skeleton } from "@mantine/core";
-import { IconMessages, IconPlus } from "@tabler/icons-react";
+import { Button, Group, SimpleGrid, Skeleton } from "@mantine/core";
+import { IconLayoutGridAdd, IconMessages, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { useWorkspace, type Workspace } from "../frame/use-workspace.ts";
 import { pagesQuery } from "../queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
+import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { CreatePage } from "./create-page.tsx";
 import { PageCard } from "./page-card.tsx";
@@ -30,9 +31,14 @@ function Pages({ workspace }: { workspace: Workspace }) {
   const { data, error, refetch } = useQuery(pagesQuery(workspace.id));
   const mayCreate = isAllowed(workspace.role, "own");
   const create = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
-      {t("create.open")}
-    </Button>
+    <Group gap="sm">
+      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+        {t("create.open")}
+      </Button>
+      <ButtonLink to="/templates" leftSection={<IconLayoutGridAdd size={16} aria-hidden />}>
+        {t("create.fromTemplate")}
+      </ButtonLink>
+    </Group>
   );
   return (
     <ScreenFrame title={t("list.title")} help={t("list.help")} actions={data && data.length > 0 ? create : undefined}>

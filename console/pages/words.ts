@@ -45,6 +45,9 @@ export const en = {
     isRunning: "The bot of {{name}} is on.",
   },
   create: {
+    fromTemplate: "Start from a template",
+    templateHint: "New here? Templates make a web chat that greets and answers at once.",
+    toTemplates: "See the templates",
     open: "New page",
     title: "New page",
     channel: "Where do your customers write?",
@@ -177,6 +180,9 @@ export const vi: typeof en = {
     isRunning: "Đã bật bot của {{name}}.",
   },
   create: {
+    fromTemplate: "Bắt đầu từ mẫu",
+    templateHint: "Bạn mới bắt đầu? Mẫu có sẵn giúp tạo trang chat biết chào và trả lời ngay.",
+    toTemplates: "Xem các mẫu",
     open: "Trang mới",
     title: "Trang mới",
     channel: "Khách hàng nhắn tin cho bạn ở đâu?",

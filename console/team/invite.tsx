@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { AddressWarning } from "../frame/address/warning.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText, faultAt } from "../ui/error-text.ts";
@@ -52,6 +53,7 @@ function InviteForm({ workspaceId, onClose }: Omit<Props, "isOpen">) {
           {invite.data.is_emailed ? t("invite.emailed", { email: email.trim() }) : t("invite.send")}
         </Text>
         <CodeBlock text={invite.data.link} what={t("invite.link")} />
+        <AddressWarning url={invite.data.link} kind="link" />
         <Group justify="flex-end">
           <Button onClick={onClose}>{t("invite.done")}</Button>
         </Group>

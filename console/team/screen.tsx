@@ -4,6 +4,7 @@ import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { HashTarget } from "../frame/hash-target.tsx";
 import { useWorkspace, type Workspace } from "../frame/use-workspace.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame, Section } from "../ui/screen.tsx";
@@ -40,9 +41,11 @@ function Team({ workspace }: { workspace: Workspace }) {
       width={860}
       actions={
         mayLead && (
-          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
-            {t("invite.open")}
-          </Button>
+          <HashTarget id="invite">
+            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
+              {t("invite.open")}
+            </Button>
+          </HashTarget>
         )
       }
     >

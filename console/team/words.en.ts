@@ -155,6 +155,8 @@ export const en = {
     page_created: "created a page",
     page_deleted: "deleted a page",
     page_file_applied: "applied a page file",
+    template_added: "added a template",
+    first_steps_closed: "closed the first steps",
     page_paused: "paused or resumed the bot",
     parked_mail_dropped: "dropped parked mail",
     parked_mail_retried: "retried parked mail",

@@ -158,6 +158,8 @@ export const vi: typeof en = {
     page_created: "đã tạo một trang",
     page_deleted: "đã xóa một trang",
     page_file_applied: "đã áp dụng một tệp trang",
+    template_added: "đã thêm một mẫu",
+    first_steps_closed: "đã đóng những bước đầu tiên",
     page_paused: "đã tạm dừng hoặc bật lại bot",
     parked_mail_dropped: "đã bỏ sự kiện bị giữ lại",
     parked_mail_retried: "đã thử lại sự kiện bị giữ lại",

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { HashTarget } from "../frame/hash-target.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -29,9 +30,11 @@ export function Screen() {
     if (await confirm(question)) remove.mutate(tool);
   };
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing("new")}>
-      {t("new")}
-    </Button>
+    <HashTarget id="new-tool">
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing("new")}>
+        {t("new")}
+      </Button>
+    </HashTarget>
   );
   return (
     <ScreenFrame

@@ -4,6 +4,7 @@ import { Button, Group, Image, Paper, Stack, Text } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { AddressWarning } from "../frame/address/warning.tsx";
 import { usePage } from "../frame/use-page.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { TextLink } from "../ui/links.tsx";
@@ -32,6 +33,7 @@ export function ToolOutputs({ tool }: { tool: Tool }) {
           {t("outputs.widget")}
         </Text>
         <CodeBlock text={tool.snippet} what={t("outputs.widgetWhat")} />
+        <AddressWarning url={tool.open_link} kind="link" />
       </Stack>
     );
   if (page.chat_url === null)
@@ -57,6 +59,7 @@ export function ToolOutputs({ tool }: { tool: Tool }) {
     <Group align="flex-start" gap="md">
       {tool.type === "qr_code" && <Code tool={tool} />}
       <Stack gap="xs" flex="1 1 260px" miw={0}>
+        <AddressWarning url={tool.link} kind="link" />
         <CodeBlock text={tool.link} what={t("outputs.linkWhat")} />
         {tool.is_published && (
           <>
@@ -64,6 +67,9 @@ export function ToolOutputs({ tool }: { tool: Tool }) {
               {t("outputs.counted")}
             </Text>
             <CodeBlock text={tool.open_link} what={t("outputs.countedWhat")} />
+            {new URL(tool.open_link).host !== new URL(tool.link).host && (
+              <AddressWarning url={tool.open_link} kind="link" />
+            )}
           </>
         )}
         {i18n.exists(`channels:${page.channel}.linkNote`) && (

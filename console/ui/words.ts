@@ -27,6 +27,7 @@ export const en = {
     audit: "Audit log",
     profile: "Profile",
     bell: "Notifications, {{count}} new",
+    help: "Help",
   },
   switcher: {
     label: "Page: {{name}}. Switch page",
@@ -147,6 +148,7 @@ export const vi: typeof en = {
     audit: "Nhật ký hoạt động",
     profile: "Hồ sơ",
     bell: "Thông báo, {{count}} mới",
+    help: "Trợ giúp",
   },
   switcher: {
     label: "Trang: {{name}}. Chuyển trang",

@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { AddressWarning } from "../../frame/address/warning.tsx";
+import { HashTarget } from "../../frame/hash-target.tsx";
 import { ProfileLine } from "../../frame/profile-line.tsx";
 import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
@@ -63,8 +65,11 @@ function Connection() {
   if (fieldsOf(schema).length === 0 && !connected.data.webhook_url) return null;
   return (
     <>
+      {connected.data.webhook_url && <AddressWarning url={connected.data.webhook_url} kind="webhook" />}
       {page.connection.state !== "not_connected" && <AtThePlatform connected={connected.data} />}
-      <ConnectForm schema={schema} connected={connected.data} />
+      <HashTarget id="connect">
+        <ConnectForm schema={schema} connected={connected.data} />
+      </HashTarget>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Paper, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { FlowSelect } from "../../frame/flow-select.tsx";
+import { HashTarget } from "../../frame/hash-target.tsx";
 import { usePage } from "../../frame/use-page.ts";
 import { Chips } from "../../ui/chips.tsx";
 import { faultAt } from "../../ui/error-text.ts";
@@ -68,13 +69,15 @@ export function AnswersSection({ form, disabled }: Props) {
   return (
     <Paper withBorder p="lg">
       <Section title={t("general.answers")} help={t("general.answersHelp")}>
-        <FlowSelect
-          label={t("general.welcome")}
-          description={t("general.welcomeHelp")}
-          disabled={disabled}
-          value={form.values.welcome_flow_id}
-          onChange={(id) => form.setFieldValue("welcome_flow_id", id)}
-        />
+        <HashTarget id="welcome-flow">
+          <FlowSelect
+            label={t("general.welcome")}
+            description={t("general.welcomeHelp")}
+            disabled={disabled}
+            value={form.values.welcome_flow_id}
+            onChange={(id) => form.setFieldValue("welcome_flow_id", id)}
+          />
+        </HashTarget>
         {page.channel === ownChannel && (
           <Switch
             label={t("general.welcomesOnOpen")}
@@ -83,13 +86,15 @@ export function AnswersSection({ form, disabled }: Props) {
             {...form.getInputProps("welcomes_on_open", { type: "checkbox" })}
           />
         )}
-        <FlowSelect
-          label={t("general.defaultReply")}
-          description={t("general.defaultReplyHelp")}
-          disabled={disabled}
-          value={form.values.default_reply_flow_id}
-          onChange={(id) => form.setFieldValue("default_reply_flow_id", id)}
-        />
+        <HashTarget id="default-reply">
+          <FlowSelect
+            label={t("general.defaultReply")}
+            description={t("general.defaultReplyHelp")}
+            disabled={disabled}
+            value={form.values.default_reply_flow_id}
+            onChange={(id) => form.setFieldValue("default_reply_flow_id", id)}
+          />
+        </HashTarget>
         <RepeatInput
           disabled={disabled}
           seconds={form.values.default_reply_seconds}

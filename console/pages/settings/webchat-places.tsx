@@ -1,6 +1,7 @@
 import { Anchor, Group, Paper } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { AddressWarning } from "../../frame/address/warning.tsx";
 import { usePage } from "../../frame/use-page.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -14,6 +15,7 @@ export function WebchatPlaces() {
   const snippet = `<script src="${new URL(url).origin}/widget.js" data-page="${id}" async></script>`;
   return (
     <>
+      <AddressWarning url={url} kind="link" />
       <Paper withBorder p="lg">
         <Section title={t("webchat.page")} help={t("webchat.pageHelp")}>
           <Group gap="xs">

@@ -31,6 +31,12 @@ export const Health = z.strictObject({
 });
 
 export const health = {
+  "GET /version": {
+    scope: "user",
+    summary: "Get the server's version",
+    description: "The release of Banter that answers, such as 1.2.0.",
+    reply: z.strictObject({ version: z.string() }),
+  },
   "GET /pages/:page_id/health": {
     scope: "page",
     permission: "look",

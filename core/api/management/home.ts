@@ -5,6 +5,20 @@ import type { ManagementContract } from "./contract.ts";
 import { Health } from "./health.ts";
 import { Connection, inPage } from "./pages.ts";
 
+/** The first steps of a new page, in the order in which owners take them. */
+const firstStepNames = [
+  "flow_published",
+  "welcome_set",
+  "default_reply_set",
+  "keyword_added",
+  "channel_connected",
+  "chat_shared",
+  "customer_wrote",
+  "team_invited",
+] as const;
+
+const FirstStep = z.strictObject({ name: z.enum(firstStepNames), is_done: z.boolean() });
+
 export const home = {
   "GET /pages/:page_id/home": {
     scope: "page",
@@ -23,9 +37,20 @@ export const home = {
         /** Customers who wait for a person, at most 1,000; and since when the first of them waits. */
         waiting: z.strictObject({ count: z.int(), since: Time.nullable() }),
       }),
+      /** Without steps that the channel does not need; null once they are closed or all done. */
+      first_steps: z.array(FirstStep).nullable(),
       today: Numbers,
       yesterday: Numbers,
       health: Health,
     }),
+  },
+  "POST /pages/:page_id/first_steps/close": {
+    scope: "page",
+    permission: "build",
+    audit: "first_steps_closed",
+    summary: "Close the first steps",
+    description: "The page's home no longer lists its first steps, to anyone.",
+    params: inPage,
+    reply: z.strictObject({}),
   },
 } satisfies ManagementContract;

@@ -19,6 +19,7 @@ import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
 import { tokens } from "./tokens.ts";
+import { templates } from "./templates.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
 export const managementApi = {
@@ -43,5 +44,6 @@ export const managementApi = {
   ...home,
   ...secrets,
   ...tokens,
+  ...templates,
 };
 export type ManagementApi = typeof managementApi;

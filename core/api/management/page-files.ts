@@ -22,6 +22,12 @@ const FileToApply = z.strictObject({
 
 export type FileToApply = z.output<typeof FileToApply>;
 
+export const PlannedChange = z.strictObject({
+  action: z.enum(["create", "change", "move", "remove"]),
+  what: Thing,
+  name: z.string(),
+});
+
 /** Names of secrets that the file's flows use and the page does not have. */
 const MissingSecrets = z.array(z.string());
 
@@ -59,9 +65,7 @@ export const pageFiles = {
     bodyBytes,
     body: FileToApply,
     reply: z.strictObject({
-      changes: z.array(
-        z.strictObject({ action: z.enum(["create", "change", "move", "remove"]), what: Thing, name: z.string() }),
-      ),
+      changes: z.array(PlannedChange),
       missing_secrets: MissingSecrets,
       missing_media: MissingMedia,
     }),

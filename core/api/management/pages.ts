@@ -5,6 +5,7 @@ import { Id, WireId } from "../../model/id.ts";
 import { Look } from "../../model/look/look.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
+import { TemplateChoice } from "../template-choice.ts";
 import { text } from "../../model/text.ts";
 import { Hours } from "../../model/time/hours.ts";
 import { Time } from "../../model/time/time.ts";
@@ -91,7 +92,8 @@ export const pages = {
     audit: "page_created",
     preparesFirst: true,
     summary: "Create a page",
-    description: "Makes a page on a channel. `platform_id` is the platform's number of the page where it has one.",
+    description:
+      "Makes a page on a channel, with a template's set-up if one is given. `platform_id` is the platform's number of the page where it has one.",
     params: inWorkspace,
     body: z.strictObject({
       channel: ChannelType,
@@ -102,6 +104,7 @@ export const pages = {
         .regex(/^[0-9]{1,32}$/, "must be digits")
         .optional(),
       settings: z.record(z.string(), z.unknown()).optional(),
+      template: TemplateChoice.optional(),
     }),
     reply: PageInfo,
     errors: ["conflict", "unavailable"],

@@ -10,11 +10,11 @@ import { insertVersion } from "../../store/catalog/flow-versions.ts";
 import { saveFlows, setPublishedVersion, trashFlows } from "../../store/catalog/flows.ts";
 import { deleteFolders, saveFolders } from "../../store/catalog/folders.ts";
 import { deleteIceBreakers, saveIceBreakers } from "../../store/catalog/ice-breakers.ts";
-import { deleteKeywords, saveKeywords } from "../../store/catalog/keywords.ts";
+import { deleteKeywords, saveKeywordOrder, saveKeywords } from "../../store/catalog/keywords.ts";
 import { deleteMenuItems, saveMenuItems } from "../../store/catalog/menu-items.ts";
 import { updatePage } from "../../store/catalog/pages.ts";
 import { deleteTags, saveTags } from "../../store/catalog/tags.ts";
-import { deleteTools, saveTools } from "../../store/catalog/tools.ts";
+import { deleteTools, saveToolOrder, saveTools } from "../../store/catalog/tools.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 import { unmaskFile } from "./masked-file.ts";
@@ -31,6 +31,8 @@ export type ApplyOptions = {
   keepFlows?: boolean;
   /** The page keeps its name. */
   keepName?: boolean;
+  /** New items come behind those of the page. */
+  isBehind?: boolean;
 };
 
 /** Makes the page equal the file, in one transaction. Nothing changes if a name in the file does not resolve. */
@@ -81,7 +83,8 @@ async function prepare(db: Db, pageId: string, file: PageFile, options: ApplyOpt
   const named = options.keepName ? withName(renamed, state.page.name) : renamed;
   const after = leaveOut(before, named, options.leftOut ?? []);
   const matched = match(state, after, options);
-  const target = resolve(state, after, matched, await newIds(matched.newItems));
+  const { isBehind = false } = options;
+  const target = resolve(state, after, matched, { newIds: await newIds(matched.newItems), isBehind });
   return { target, changes: comparePageFiles(before, after, options) };
 }
 
@@ -99,12 +102,14 @@ async function store(db: Db, pageId: string, target: Target): Promise<void> {
   if (page) await updatePage(db, pageId, page);
   await deleteKeywords(db, pageId, keywords.remove);
   await saveKeywords(db, pageId, keywords.save);
+  await saveKeywordOrder(db, pageId, keywords.order);
   await deleteIceBreakers(db, pageId, iceBreakers.remove);
   await saveIceBreakers(db, pageId, iceBreakers.save);
   await deleteMenuItems(db, pageId, menuItems.remove);
   await saveMenuItems(db, pageId, menuItems.save);
   await deleteTools(db, pageId, tools.remove);
   await saveTools(db, pageId, tools.save);
+  await saveToolOrder(db, pageId, tools.order);
   await deleteFolders(db, pageId, folders.remove);
   await deleteTags(db, pageId, tags.remove);
   await deleteCustomFields(db, pageId, fields.remove);

@@ -9,37 +9,45 @@ import type { Matched } from "./match.ts";
 import { type Given, giveIds, type Names, namesOf } from "./names.ts";
 import type { PageState } from "./state.ts";
 
+/** `isBehind` puts new items behind those that stay; otherwise the items of the file come first. */
+type Placing = { newIds: number[]; isBehind: boolean };
+type Join = <Item, Stay>(items: Item[], stay: Stay[]) => (Item | Stay)[];
+
 /** The rows that make the page equal the file. */
 export type Target = ReturnType<typeof resolve>;
 
 /** Replaces names by ids: the page's own, or `newIds` for new items. Throws with every name that does not resolve. */
-export function resolve(state: PageState, file: PageFile, matched: Matched, newIds: number[]) {
+export function resolve(state: PageState, file: PageFile, matched: Matched, { newIds, isBehind }: Placing) {
   const given = giveIds(matched, newIds);
+  const join: Join = (items, stay) => (isBehind ? [...stay, ...items] : [...items, ...stay]);
   const names = namesOf(state, matched, given);
   const flows = resolveFlows(given, names);
-  const tags = [...given.tags.map(({ item, id }) => ({ id, name: item })), ...matched.tags.stay];
-  const fields = [
-    ...given.fields.map(({ item, id }) => ({ id, ...item, label: item.label ?? null })),
-    ...matched.fields.stay,
-  ];
+  const tags = join(
+    given.tags.map(({ item, id }) => ({ id, name: item })),
+    matched.tags.stay,
+  );
+  const fields = join(
+    given.fields.map(({ item, id }) => ({ id, ...item, label: item.label ?? null })),
+    matched.fields.stay,
+  );
   const target = {
     page: resolvePageAndChat(state, file, names),
     tags: { save: tags, remove: idsOf(matched.tags.go) },
     fields: { save: fields, remove: idsOf(matched.fields.go) },
     folders: {
-      save: [
-        ...given.folders.map(({ item, id, index }) => ({ id, ...names.place(item, `/folders/${index}`) })),
-        ...matched.folders.stay,
-      ],
+      save: join(
+        given.folders.map(({ item, id, index }) => ({ id, ...names.place(item, `/folders/${index}`) })),
+        matched.folders.stay,
+      ),
       remove: idsOf(matched.folders.go),
     },
     flows: {
-      save: [...flows, ...matched.flows.stay].map(({ id, name, folderId, draft }) => ({ id, name, folderId, draft })),
+      save: join(flows, matched.flows.stay).map(({ id, name, folderId, draft }) => ({ id, name, folderId, draft })),
       publish: flows.filter(({ item, was, document }) => item.published && !isSame(was?.published, document)),
       unpublish: flows.flatMap(({ item, was, id }) => (!item.published && was?.publishedVersion ? [id] : [])),
       remove: idsOf(matched.flows.go),
     },
-    ...resolveEntrances(matched, given, names),
+    ...resolveEntrances(matched, given, names, join),
   };
   const context: LintContext = {
     channel: state.page.channel,
@@ -128,7 +136,7 @@ function resolveChat({ chat }: PageFile, { page: { welcomesOnOpen, look } }: Pag
 }
 
 /** Everything that starts a flow: keywords, ice breakers, the menu, growth tools. */
-function resolveEntrances(matched: Matched, given: Given, names: Names) {
+function resolveEntrances(matched: Matched, given: Given, names: Names, join: Join) {
   const keywords = given.keywords.map(
     ({ item: { flow, is_activated, hours, require, typos, ...item }, id, index }) => ({
       ...item,
@@ -157,10 +165,15 @@ function resolveEntrances(matched: Matched, given: Given, names: Names) {
     isPublished: is_published,
   }));
   return {
-    keywords: { save: [...keywords, ...matched.keywords.stay], remove: idsOf(matched.keywords.go) },
-    iceBreakers: { save: [...iceBreakers, ...matched.iceBreakers.stay], remove: idsOf(matched.iceBreakers.go) },
-    menuItems: { save: [...menuItems, ...matched.menuItems.stay], remove: idsOf(matched.menuItems.go) },
-    tools: { save: [...tools, ...matched.tools.stay], remove: idsOf(matched.tools.go) },
+    // Keywords and tools that stay are only placed: one whose flow is in the trash must find it again.
+    keywords: {
+      save: keywords,
+      order: idsOf(join(keywords, matched.keywords.stay)),
+      remove: idsOf(matched.keywords.go),
+    },
+    iceBreakers: { save: join(iceBreakers, matched.iceBreakers.stay), remove: idsOf(matched.iceBreakers.go) },
+    menuItems: { save: join(menuItems, matched.menuItems.stay), remove: idsOf(matched.menuItems.go) },
+    tools: { save: tools, order: idsOf(join(tools, matched.tools.stay)), remove: idsOf(matched.tools.go) },
   };
 }
 

@@ -4,6 +4,7 @@ import { countHandOvers } from "../../store/conversations/hand-overs.ts";
 import { connectionOf } from "../connect/connection.ts";
 import { readNumbers } from "../statistics/page-statistics.ts";
 import { addDays, todayIn } from "../statistics/period.ts";
+import { readFirstSteps } from "./first-steps.ts";
 import { readPageHealth } from "./page-health.ts";
 import { getPage } from "./page-settings.ts";
 
@@ -15,10 +16,11 @@ export async function readHome(deps: Pick<Deps, "db" | "channels">, pageId: stri
   const page = await getPage(deps, pageId);
   const today = todayIn(page.timezone);
   const yesterday = addDays(today, -1);
-  const [health, renewal, waiting, now, then] = await Promise.all([
+  const [health, renewal, waiting, firstSteps, now, then] = await Promise.all([
     readPageHealth(deps, pageId),
     findTokenRenewal(db, pageId),
     countHandOvers(db, pageId, maxWaiting),
+    readFirstSteps(deps, page),
     readNumbers(db, pageId, { from: today, to: today }, "day"),
     readNumbers(db, pageId, { from: yesterday, to: yesterday }, "day"),
   ]);
@@ -31,6 +33,7 @@ export async function readHome(deps: Pick<Deps, "db" | "channels">, pageId: stri
       ...{ failed_messages, parked_mail },
       waiting,
     },
+    first_steps: firstSteps,
     ...{ today: now.totals, yesterday: then.totals, health },
   };
 }

@@ -126,7 +126,11 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
       params,
       body: { file: { ...file, flows: [...(file.flows ?? []), { ...aFlow("New"), document: aDocument("New") }] } },
     }),
+  "POST /pages/:page_id/template": ({ params }) =>
+    api("POST /pages/:page_id/template", { params, body: { name: "shop", language: "en" } }),
 
+  "POST /pages/:page_id/template/plan": "shows nothing",
+  "POST /pages/:page_id/first_steps/close": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/messages": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/flow": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/pause": "shows nothing",

@@ -130,7 +130,11 @@ async function turnOf(
 ): Promise<TakenTurn> {
   const before = withProfile(stored, profile);
   const { psid } = before.customer;
-  const input = { setup: turns.loaded.setup, customer: before.customer, state: before.state, event, now };
+  // The engine counts whole milliseconds; the estimate of the database's clock has fractions.
+  const input = {
+    ...{ setup: turns.loaded.setup, customer: before.customer, state: before.state },
+    ...{ event, now: Math.floor(now) },
+  };
   for (;;) {
     try {
       const { customer, state, effects, trace } = takeTurn({ ...input, random: Math.random });

@@ -64,6 +64,13 @@ create table audit_log (
   constraint audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+create table closed_first_steps (
+  page_id text not null,
+  closed_at timestamp with time zone not null default now(),
+  constraint closed_first_steps_pkey PRIMARY KEY (page_id),
+  constraint closed_first_steps_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table conversation_notes (
   page_id text not null,
   id bigint not null default nextval('ids'::regclass),

@@ -1,11 +1,14 @@
 import type { health } from "@banter/core/api/management/health.ts";
 import { readPageHealth } from "../../../domain/pages/page-health.ts";
+import { releaseOf } from "../../../release.ts";
 import { deleteParkedMail, listParkedMail, retryParkedMail } from "../../../store/conversations/parked-mail.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 const maxListed = 1000;
 
 export const healthHandlers: ManagementHandlers<typeof health> = {
+  "GET /version": async () => ({ version: releaseOf() }),
+
   "GET /pages/:page_id/health": (deps, { pageId }) => readPageHealth(deps, pageId),
 
   "GET /pages/:page_id/parked_mail": async ({ db }, { pageId }) => ({

@@ -21,6 +21,7 @@ import { retentionHandlers } from "./retention.ts";
 import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
 import { tokenHandlers } from "./tokens.ts";
+import { templateHandlers } from "./templates.ts";
 
 /** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
@@ -45,4 +46,5 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...mediaHandlers,
   ...secretHandlers,
   ...tokenHandlers,
+  ...templateHandlers,
 };

@@ -17,6 +17,7 @@ import {
   removePage,
   tryNewPage,
 } from "../../../domain/pages/page-settings.ts";
+import { applyTemplate } from "../../../domain/pages/templates.ts";
 import { type ConnectedPage, listPages } from "../../../store/catalog/pages.ts";
 import { findTokenRenewal } from "../../../store/catalog/token-renewals.ts";
 import { findSend } from "../../../store/conversations/messages/sends.ts";
@@ -38,13 +39,14 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
   }),
 
   "POST /workspaces/:workspace_id/pages": {
-    async prepare(deps, { workspaceId, body: { platform_id: platformId, ...given } }) {
+    async prepare(deps, { workspaceId, body: { platform_id: platformId, template: _, ...given } }) {
       await tryNewPage(deps, { workspaceId, platformId, ...given });
     },
-    async handle(deps, { workspaceId, role, body: { platform_id: platformId, ...given }, note }) {
-      const page = await createPageOn(deps, { workspaceId, platformId, ...given });
-      note({ subject: page.name });
-      return infoOf(deps, page, role);
+    async handle(deps, { workspaceId, role, body: { platform_id: platformId, template, ...given }, note }) {
+      const { id, name } = await createPageOn(deps, { workspaceId, platformId, ...given });
+      if (template) await applyTemplate(deps, id, template);
+      note({ subject: name });
+      return infoOf(deps, await getPage(deps, id), role);
     },
   },
 
