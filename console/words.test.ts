@@ -6,9 +6,11 @@ import { managementApi } from "@banter/core/api/management/index.ts";
 import { loginActions } from "@banter/core/api/management/logins.ts";
 import { statusOf } from "@banter/core/model/error.ts";
 import * as account from "./account/words.ts";
+import * as triggers from "./builder/triggers/words.ts";
 import * as builder from "./builder/words.ts";
 import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
+import * as uses from "./frame/uses/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
@@ -36,6 +38,8 @@ const areas = {
   secrets,
   statistics,
   team,
+  triggers,
+  uses,
 };
 
 type Words = { [key: string]: string | Words };

@@ -10,7 +10,7 @@ import { newStep } from "./edit/new-step.ts";
 import { createSaver, type Saver, type SaveState, type Stored } from "./edit/saver.ts";
 import { exitsOf } from "./steps/exits.ts";
 
-export type Panel = "step" | "steps" | "problems" | "versions" | "numbers" | "test";
+export type Panel = "step" | "triggers" | "steps" | "problems" | "versions" | "numbers" | "test";
 
 /** Position of the open palette, and the exit that the new step will be connected to. */
 export type PaletteCall = { screen: Point | null; at: Point; from?: { step: string; exit: Path } | undefined };

@@ -11,10 +11,12 @@ import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { addWords } from "../words.ts";
 import { flowQuery } from "./queries.ts";
+import * as triggerWords from "./triggers/words.ts";
 import * as words from "./words.ts";
 import { Workspace } from "./workspace.tsx";
 
 addWords("builder", words);
+addWords("triggers", triggerWords);
 
 let openings = 0;
 

@@ -78,6 +78,7 @@ function FieldRow({ field: { id, name, type }, mayBuild }: { field: Field; mayBu
           <RemoveButton
             of="fields"
             name={name}
+            uses={() => api("GET /pages/:page_id/fields/:field_id/uses", { params: { page_id, field_id: id } })}
             remove={() => api("DELETE /pages/:page_id/fields/:field_id", { params: { page_id, field_id: id } })}
             queryKey={fieldsQuery(page_id).queryKey}
           />

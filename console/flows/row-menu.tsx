@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp, IconCopy, IconFolderShare, IconPencil } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconCopy, IconFolderShare, IconPencil, IconPower } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { type MenuEntry, RowMenu } from "../ui/row-menu.tsx";
 
@@ -10,16 +10,20 @@ type Props = {
   /** Undefined for the first or the last row, and in lists without an order. */
   onUp?: (() => void) | undefined;
   onDown?: (() => void) | undefined;
+  /** For flows that can be switched off and on. */
+  onSwitch?: (() => void) | undefined;
+  isOn?: boolean;
   onDelete: () => void;
 };
 
 /** The menu of a flow or a folder. */
-export function TreeRowMenu({ name, onRename, onDuplicate, onMove, onUp, onDown, onDelete }: Props) {
+export function TreeRowMenu({ name, onRename, onDuplicate, onMove, onUp, onDown, onSwitch, isOn, onDelete }: Props) {
   const { t } = useTranslation("flows");
   const entries: MenuEntry[] = [
     { label: t("row.rename"), icon: IconPencil, onClick: onRename },
     { label: t("row.duplicate"), icon: IconCopy, onClick: onDuplicate },
     { label: t("row.move"), icon: IconFolderShare, onClick: onMove },
+    ...(onSwitch ? [{ label: t(isOn ? "row.off" : "row.on"), icon: IconPower, onClick: onSwitch }] : []),
     ...(onUp ? [{ label: t("row.up"), icon: IconArrowUp, onClick: onUp }] : []),
     ...(onDown ? [{ label: t("row.down"), icon: IconArrowDown, onClick: onDown }] : []),
   ];

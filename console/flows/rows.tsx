@@ -5,7 +5,7 @@ import { IconBolt, IconFolder } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { ago } from "../ui/ago.ts";
+import { ago, dateTime } from "../ui/ago.ts";
 import { TextLink } from "../ui/links.tsx";
 import { useHover } from "./drag-area.tsx";
 import type { Dragged, Over } from "./drop.ts";
@@ -26,6 +26,7 @@ export type RowActions = {
   shiftFlow: (flow: Flow, by: 1 | -1) => void;
   shiftFolder: (folder: Folder, by: 1 | -1) => void;
   trash: (flow: Flow) => void;
+  switchFlow: (flow: Flow, isOn: boolean) => void;
   deleteFolder: (folder: Folder) => void;
   select: (flowId: number, isSelected: boolean) => void;
 };
@@ -103,6 +104,8 @@ export function FlowRow({
           onMove={() => actions.moveFlow(flow)}
           onUp={isSortable && !isFirst ? () => actions.shiftFlow(flow, -1) : undefined}
           onDown={isSortable && !isLast ? () => actions.shiftFlow(flow, 1) : undefined}
+          onSwitch={flow.published_version === null ? undefined : () => actions.switchFlow(flow, !flow.is_on)}
+          isOn={flow.is_on}
           onDelete={() => actions.trash(flow)}
         />
       )}
@@ -174,8 +177,14 @@ export function FolderRow({
   );
 }
 
-function State({ flow: { published_version, has_changes } }: { flow: Flow }) {
-  const { t } = useTranslation("flows");
+function State({ flow: { published_version, has_changes, is_on, publish_at } }: { flow: Flow }) {
+  const { t, i18n } = useTranslation("flows");
+  const { timezone } = usePage();
+  if (!is_on && published_version !== null) return <StateBadge color="red" text={t("state.off")} />;
+  if (publish_at !== null) {
+    const when = dateTime(publish_at, { language: i18n.language, timezone });
+    return <StateBadge color="blue" text={t("state.scheduled", { when })} />;
+  }
   if (published_version === null) return <StateBadge color="gray" text={t("state.draft")} />;
   return has_changes ? (
     <StateBadge color="orange" text={t("state.changed")} />

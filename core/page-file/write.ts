@@ -36,11 +36,12 @@ function canonicalPage(page: PageFile["page"]): PageFile["page"] {
   };
 }
 
-function canonicalFlow({ name, published, document, draft }: NonNullable<PageFile["flows"]>[number]) {
+function canonicalFlow({ name, published, is_on, document, draft }: NonNullable<PageFile["flows"]>[number]) {
   const isEditing = published && draft !== undefined && JSON.stringify(draft) !== JSON.stringify(document);
   return {
     name,
     published,
+    is_on,
     document: published ? document : (draft ?? document),
     draft: isEditing ? draft : undefined,
   };

@@ -14,8 +14,11 @@ const TestDrawer = lazy(async () => ({ default: (await import("./test-drawer.tsx
 
 const Numbers = lazy(async () => ({ default: (await import("./numbers.tsx")).Numbers }));
 
+const Triggers = lazy(async () => ({ default: (await import("../triggers/panel.tsx")).Triggers }));
+
 const panels: Record<Panel, ComponentType> = {
   step: Inspector,
+  triggers: Triggers,
   steps: StepsList,
   problems: Problems,
   versions: Versions,

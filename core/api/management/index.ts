@@ -16,6 +16,7 @@ import { people } from "./people.ts";
 import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
+import { triggers } from "./triggers.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
 export const managementApi = {
@@ -25,6 +26,7 @@ export const managementApi = {
   ...health,
   ...retention,
   ...flows,
+  ...triggers,
   ...catalog,
   ...conversations,
   ...conversationTeam,

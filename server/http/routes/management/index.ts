@@ -18,6 +18,7 @@ import { peopleHandlers } from "./people/people.ts";
 import { retentionHandlers } from "./retention.ts";
 import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
+import { triggerHandlers } from "./triggers.ts";
 
 /** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
@@ -27,6 +28,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...healthHandlers,
   ...retentionHandlers,
   ...flowHandlers,
+  ...triggerHandlers,
   ...catalogHandlers,
   ...notificationHandlers,
   ...statisticsHandlers,
