@@ -123,7 +123,8 @@ test("the draft is published once at its time, under the name of its owner", asy
 
 test("a draft with mistakes is not published at its time, and the team is told once", async () => {
   const { api, pageId, flow_id } = await aDueFlow({ version: 1, start: null, steps: {} });
-  const told = async () => (await api("GET /notifications")).notifications.filter(({ kind }) => kind === "publish_failed");
+  const told = async () =>
+    (await api("GET /notifications")).notifications.filter(({ kind }) => kind === "publish_failed");
 
   await until(async () => (await told()).length > 0);
 

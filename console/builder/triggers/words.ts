@@ -45,7 +45,7 @@ export const en = {
   submit: "Add",
   removed: "“{{name}}” no longer starts this flow.",
   menu: {
-    label: "More about publishing",
+    label: "More for this flow",
     schedule: "Schedule publishing…",
     reschedule: "Change the schedule…",
     off: "Switch the flow off",
@@ -121,7 +121,7 @@ export const vi: typeof en = {
   submit: "Thêm",
   removed: "“{{name}}” không còn khởi chạy kịch bản này.",
   menu: {
-    label: "Thêm về xuất bản",
+    label: "Thêm cho kịch bản này",
     schedule: "Hẹn giờ xuất bản…",
     reschedule: "Đổi giờ hẹn…",
     off: "Tắt kịch bản",

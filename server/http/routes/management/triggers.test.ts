@@ -209,4 +209,3 @@ test("publishing by hand and the trash end the schedule", async () => {
     assert.equal(left, 0);
   }
 });
-
