@@ -223,6 +223,22 @@ test("publishing is scheduled in the page's time zone, changed and cancelled", a
   assert.equal(await publishAt(), null);
 });
 
+test("on a phone every button of the header is whole, and the publish dialog fits", async (t) => {
+  const { path } = await aShop({ flows: [{ ...aFlow("Prices"), published: false }] });
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 390, height: 844 } });
+  await flag(tab).getByText("Nothing starts it yet").waitFor();
+
+  for (const button of await tab.locator(".header-tools button").all()) {
+    const box = await button.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390, (await button.getAttribute("aria-label")) ?? "");
+    assert.ok(await button.evaluate((element) => element.scrollWidth <= element.clientWidth + 1));
+  }
+  await tab.getByRole("button", { name: "Publish", exact: true }).click();
+  const welcome = question(tab).getByRole("button", { name: "Publish and greet newcomers with it" });
+  const box = await welcome.boundingBox();
+  assert.ok(box && box.x + box.width <= 371);
+});
+
 test("problems are counted only when the page's tags are known", async (t) => {
   const { path } = await aShop({
     tags: ["vip"],

@@ -55,10 +55,11 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
         <Button
           size="xs"
           variant="default"
+          className="test-button"
           leftSection={<IconPlayerPlay size={14} aria-hidden />}
           onClick={() => builder.set({ panel: builder.get().panel === "test" ? null : "test" })}
         >
-          {t("header.test")}
+          <span className="test-words">{t("header.test")}</span>
         </Button>
         {builder.canEdit && (
           <Group gap={2} wrap="nowrap">

@@ -67,7 +67,14 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             {t("ui:cancel")}
           </Button>
           {isSilent && errors.length === 0 && (
-            <Button variant="light" loading={publish.isPending} onClick={() => publish.mutate({ isWelcome: true })}>
+            <Button
+              variant="light"
+              h="auto"
+              mih={36}
+              styles={{ label: { whiteSpace: "normal" } }}
+              loading={publish.isPending}
+              onClick={() => publish.mutate({ isWelcome: true })}
+            >
               {t("triggers:publish.welcome")}
             </Button>
           )}
@@ -90,10 +97,11 @@ function Silent({ other }: { other: string | undefined }) {
   const { t } = useTranslation("triggers");
   return (
     <Alert
-      color="orange"
+      color="yellow"
       variant="light"
       icon={<IconAlertTriangle size={18} aria-hidden />}
       title={t("publish.nothing")}
+      styles={{ label: { color: "var(--mantine-color-text)" } }}
     >
       {t("publish.nothingHelp")} {other !== undefined && t("publish.other", { flow: other })}
     </Alert>

@@ -76,7 +76,7 @@ function State({ isOn, isPublished }: { isOn: boolean; isPublished: boolean }) {
   const { t } = useTranslation("triggers");
   if (isOn && isPublished) return null;
   return (
-    <Alert color="orange" variant="light" p="xs">
+    <Alert color="yellow" variant="light" p="xs">
       <Text size="sm">{t(isOn ? "unpublished" : "isOff")}</Text>
     </Alert>
   );

@@ -23,13 +23,8 @@ export function StartFlag() {
     builder.set({ panel: "triggers", shown: null });
   };
   return (
-    <button
-      type="button"
-      className="start-flag nodrag nopan"
-      aria-label={t("open", { what: names?.join(", ") || t("nothing") })}
-      onClick={open}
-      onKeyDown={keepFromCanvas}
-    >
+    <button type="button" className="start-flag nodrag nopan" onClick={open} onKeyDown={keepFromCanvas}>
+      <span className="visually-hidden">{t("open")}</span>
       <span className="start-title">
         <IconFlag3 size={12} aria-hidden /> {t("start")}
       </span>

@@ -1,7 +1,7 @@
 /** Words about what starts a flow, its switch and its schedule. */
 export const en = {
   start: "Start",
-  open: "What starts this flow: {{what}}",
+  open: "What starts this flow:",
   nothing: "Nothing starts it yet",
   more: "and {{count}} more",
   help: "The flow starts when one of these happens. Changes here work at once.",
@@ -77,7 +77,7 @@ export const en = {
 
 export const vi: typeof en = {
   start: "Bắt đầu",
-  open: "Kịch bản này bắt đầu khi: {{what}}",
+  open: "Kịch bản này bắt đầu khi:",
   nothing: "Chưa có gì khởi chạy",
   more: "và {{count}} cách khác",
   help: "Kịch bản bắt đầu khi một trong những điều này xảy ra. Thay đổi ở đây có hiệu lực ngay.",

@@ -2,14 +2,11 @@ import { listReferences, type References } from "@banter/core/flow/document/refe
 import { flowNotFound, notFound } from "@banter/core/model/error.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { type FlowDocuments, listFlowsHolding } from "../../store/catalog/flow-listing.ts";
+import { listListedUses } from "../../store/catalog/flow-uses.ts";
 import { findFlow, listFlowEntries } from "../../store/catalog/flows.ts";
 import { listFolders } from "../../store/catalog/folders.ts";
-import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
-import { listKeywords } from "../../store/catalog/keywords.ts";
-import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
-import { listTools } from "../../store/catalog/tools.ts";
 import { countWithField, countWithTag } from "../../store/conversations/customers.ts";
 import type { Db } from "../../store/db/db.ts";
 import { subtreeOf } from "./tree-order.ts";
@@ -43,27 +40,12 @@ export async function listUsesOfFolder(db: Db, pageId: string, folderId: number)
 /** Everything that starts one of the wanted flows. Those among them that start each other go together. */
 export async function listFlowUses(db: Db, pageId: string, wanted: ReadonlySet<number>): Promise<FlowUse[]> {
   const page = await findPage(db, pageId);
-  const use = (
-    type: FlowUse["type"],
-    given: { id: number | null; name: string; flowId: number | null },
-    isActive = true,
-  ) => (given.flowId !== null && wanted.has(given.flowId) ? [{ type, isActive, ...given, flowId: given.flowId }] : []);
-  const titled = ({ id, title, flowId }: { id: number; title: string; flowId: number | null }) => ({
-    id,
-    name: title,
-    flowId,
-  });
+  const ofPage = (type: "welcome" | "default_reply", flowId: number | null | undefined): FlowUse[] =>
+    flowId != null && wanted.has(flowId) ? [{ type, id: null, name: "", flowId, isActive: true }] : [];
   return [
-    ...use("welcome", { id: null, name: "", flowId: page?.welcomeFlowId ?? null }),
-    ...use("default_reply", { id: null, name: "", flowId: page?.defaultReplyFlowId ?? null }),
-    ...(await listKeywords(db, pageId)).flatMap(({ id, name, flowId, isActivated }) =>
-      use("keyword", { id, name, flowId }, isActivated),
-    ),
-    ...(await listIceBreakers(db, pageId)).flatMap((item) => use("ice_breaker", titled(item))),
-    ...(await listMenuItems(db, pageId)).flatMap((item) => use("menu_item", titled(item))),
-    ...(await listTools(db, pageId)).flatMap(({ id, name, flowId, isPublished }) =>
-      use("tool", { id, name, flowId }, isPublished),
-    ),
+    ...ofPage("welcome", page?.welcomeFlowId),
+    ...ofPage("default_reply", page?.defaultReplyFlowId),
+    ...(await listListedUses(db, pageId, [...wanted])),
     ...(await listFlowsHolding(db, pageId, `"flow_id"`)).flatMap((flow) =>
       wanted.has(flow.id) ? [] : referencesOf(flow, ({ flows }) => flows.filter((id) => wanted.has(id))),
     ),
