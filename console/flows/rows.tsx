@@ -196,7 +196,7 @@ function State({ flow: { published_version, has_changes, is_on, publish_at } }: 
 /** The text matters: the coloured dot alone says nothing to colour-blind people. */
 function StateBadge({ color, text }: { color: string; text: string }) {
   return (
-    <Badge variant="dot" color={color} tt="none" fw={500} className="flow-state">
+    <Badge variant="dot" color={color} tt="none" fw={500} className="flow-state" title={text}>
       {text}
     </Badge>
   );

@@ -71,7 +71,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               variant="light"
               h="auto"
               mih={36}
-              styles={{ label: { whiteSpace: "normal" } }}
+              py={6}
+              styles={{ label: { whiteSpace: "normal", lineHeight: 1.4 } }}
               loading={publish.isPending}
               onClick={() => publish.mutate({ isWelcome: true })}
             >

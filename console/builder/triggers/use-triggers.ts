@@ -54,7 +54,7 @@ export function useTriggers() {
   return { start, offer, remove, refresh };
 }
 
-export const startOf = (what: PageStart, flowId: number | null): PageChange =>
+const startOf = (what: PageStart, flowId: number | null): PageChange =>
   what === "welcome" ? { welcome_flow_id: flowId } : { default_reply_flow_id: flowId };
 
 type IceBreaker = ReplyOf<"GET /pages/:page_id/ice_breakers">["ice_breakers"][number];

@@ -62,12 +62,12 @@ function referencesOf(
 }
 
 /** A flow that uses a tag or a field. `isActive`: its published version does, not only its draft. */
-export type DocumentUse = { flowId: number; name: string; isActive: boolean };
+type DocumentUse = { flowId: number; name: string; isActive: boolean };
 
 /** The uses of a tag or a field, and how many customers have it; at most `maxCustomers` are counted. */
 export type CatalogUses = { flows: DocumentUse[]; customers: number };
 
-export const maxCustomers = 10_000;
+const maxCustomers = 10_000;
 
 export async function listUsesOfTag(db: Db, pageId: string, tagId: number): Promise<CatalogUses> {
   if (!(await listTags(db, pageId)).some(({ id }) => id === tagId)) throw notFound("tag");

@@ -12,16 +12,23 @@ export type ListedUse = {
 
 /** The items that start one of the flows, also those of flows in the trash: they start it again if it is restored. */
 export function listListedUses(db: Db, pageId: string, flowIds: number[]): Promise<ListedUse[]> {
-  const isWanted = sql`page_id = ${pageId} and flow_id = any (${flowIds}::bigint[])`;
+  const isWanted = sql`flow_id = any (${flowIds}::bigint[])`;
   return db.many(sql`
     select type, id, name, flow_id, is_active
       from (select 1 as list, 'keyword' as type, id, position, name, flow_id, is_activated as is_active
-              from keywords where ${isWanted}
+              from keywords
+             where page_id = ${pageId} and ${isWanted}
              union all
-            select 2, 'ice_breaker', id, position, title, flow_id, true from ice_breakers where ${isWanted}
+            select 2, 'ice_breaker', id, position, title, flow_id, true
+              from ice_breakers
+             where page_id = ${pageId} and ${isWanted}
              union all
-            select 3, 'menu_item', id, position, title, flow_id, true from menu_items where ${isWanted}
+            select 3, 'menu_item', id, position, title, flow_id, true
+              from menu_items
+             where page_id = ${pageId} and ${isWanted}
              union all
-            select 4, 'tool', id, position, name, flow_id, is_published from tools where ${isWanted}) as uses
+            select 4, 'tool', id, position, name, flow_id, is_published
+              from tools
+             where page_id = ${pageId} and ${isWanted}) as uses
      order by list, position, id`);
 }
