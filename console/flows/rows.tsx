@@ -1,17 +1,17 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { useSortable } from "@dnd-kit/sortable";
-import { Badge, Checkbox, Group, Text, UnstyledButton } from "@mantine/core";
+import { Checkbox, Group, Text, UnstyledButton } from "@mantine/core";
 import { IconBolt, IconFolder } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { ago, dateTime } from "../ui/ago.ts";
+import { ago } from "../ui/ago.ts";
 import { TextLink } from "../ui/links.tsx";
 import { useHover } from "./drag-area.tsx";
 import type { Dragged, Over } from "./drop.ts";
 import { Rename } from "./rename.tsx";
 import { TreeRowMenu } from "./row-menu.tsx";
-import { Handle, Named } from "./row-parts.tsx";
+import { FlowState, Handle, Named } from "./row-parts.tsx";
 import type { Flow, Folder } from "./tree.ts";
 
 /** The actions of rows, done by the screen. */
@@ -95,7 +95,7 @@ export function FlowRow({
       <Text size="xs" c="dimmed" visibleFrom="md" style={{ whiteSpace: "nowrap" }}>
         {t("updated", { when: ago(flow.updated_at, i18n.language) })}
       </Text>
-      <State flow={flow} />
+      <FlowState flow={flow} />
       {mayBuild && (
         <TreeRowMenu
           name={flow.name}
@@ -174,30 +174,5 @@ export function FolderRow({
         />
       )}
     </Group>
-  );
-}
-
-function State({ flow: { published_version, has_changes, is_on, publish_at } }: { flow: Flow }) {
-  const { t, i18n } = useTranslation("flows");
-  const { timezone } = usePage();
-  if (!is_on && published_version !== null) return <StateBadge color="red" text={t("state.off")} />;
-  if (publish_at !== null) {
-    const when = dateTime(publish_at, { language: i18n.language, timezone });
-    return <StateBadge color="blue" text={t("state.scheduled", { when })} />;
-  }
-  if (published_version === null) return <StateBadge color="gray" text={t("state.draft")} />;
-  return has_changes ? (
-    <StateBadge color="orange" text={t("state.changed")} />
-  ) : (
-    <StateBadge color="teal" text={t("state.published")} />
-  );
-}
-
-/** The text matters: the coloured dot alone says nothing to colour-blind people. */
-function StateBadge({ color, text }: { color: string; text: string }) {
-  return (
-    <Badge variant="dot" color={color} tt="none" fw={500} className="flow-state" title={text}>
-      {text}
-    </Badge>
   );
 }

@@ -1,14 +1,8 @@
 import { invalidFields } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
+import { findDueSchedule, listDueFlows } from "../../store/catalog/flow-listing.ts";
 import { insertVersion } from "../../store/catalog/flow-versions.ts";
-import {
-  type Flow,
-  findDueSchedule,
-  listDueFlows,
-  type Schedule,
-  setSchedule,
-  switchFlows,
-} from "../../store/catalog/flows.ts";
+import { type Flow, type Schedule, setSchedule, switchFlows } from "../../store/catalog/flows.ts";
 import type { Db } from "../../store/db/db.ts";
 import { addFlowNotification } from "../../store/notifications/notifications.ts";
 import { changeSetup } from "../pages/change-setup.ts";

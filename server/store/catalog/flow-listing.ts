@@ -56,3 +56,16 @@ export function listFlowsHolding(db: Db, pageId: string, text: string): Promise<
        and (position(${text} in draft::text) > 0 or position(${text} in document::text) > 0)
      order by flows.position, flows.id`);
 }
+
+/** Flows of all pages whose draft is to be published by now, those that have waited longest first. */
+export function listDueFlows(db: Db, limit: number): Promise<{ pageId: string; id: number }[]> {
+  return db.many(sql`select page_id, id from flows where publish_at <= now() order by publish_at limit ${limit}`);
+}
+
+/** Undefined unless the flow's draft is to be published by now. */
+export function findDueSchedule(db: Db, pageId: string, flowId: number): Promise<{ by: string | null } | undefined> {
+  return db.find(sql`
+    select publish_by as by
+      from flows
+     where page_id = ${pageId} and id = ${flowId} and publish_at <= now() and trashed_at is null`);
+}

@@ -222,19 +222,6 @@ export async function setSchedule(db: Db, pageId: string, flowId: number, schedu
      where page_id = ${pageId} and id = ${flowId}`);
 }
 
-/** Flows of all pages whose draft is to be published by now, those that have waited longest first. */
-export function listDueFlows(db: Db, limit: number): Promise<{ pageId: string; id: number }[]> {
-  return db.many(sql`select page_id, id from flows where publish_at <= now() order by publish_at limit ${limit}`);
-}
-
-/** Undefined unless the flow's draft is to be published by now. */
-export function findDueSchedule(db: Db, pageId: string, flowId: number): Promise<{ by: string | null } | undefined> {
-  return db.find(sql`
-    select publish_by as by
-      from flows
-     where page_id = ${pageId} and id = ${flowId} and publish_at <= now() and trashed_at is null`);
-}
-
 export async function trashFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
   await db.count(sql`
     update flows set trashed_at = now(), publish_at = null, publish_by = null, updated_at = now()
