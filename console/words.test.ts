@@ -14,6 +14,8 @@ import * as flowList from "./flows/list/words.ts";
 import * as address from "./frame/address/words.ts";
 import * as gallery from "./pages/gallery/words.ts";
 import * as help from "./frame/help/words.ts";
+import * as triggers from "./builder/triggers/words.ts";
+import * as uses from "./frame/uses/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
@@ -54,6 +56,8 @@ const areas = {
   pageFile,
   tokens,
   together,
+  triggers,
+  uses,
 };
 
 type Words = { [key: string]: string | Words };

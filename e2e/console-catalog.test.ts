@@ -175,7 +175,7 @@ test("keywords are created and ordered, and the lab shows which one wins and whi
   await tab.getByRole("option", { name: "Prices" }).click();
   await editor.getByRole("button", { name: "Create keyword" }).click();
   await isShown(tab, "“price” is added at the end of the list.");
-  await isShown(tab, "Its flow is not published, so it never starts.");
+  await isShown(tab, "Its flow is not published or is switched off, so it never starts.");
 
   const lab = tab.getByRole("region", { name: "Keyword lab" });
   await lab.getByRole("textbox", { name: "A customer writes" }).fill("Hello!");
@@ -194,7 +194,7 @@ test("keywords are created and ordered, and the lab shows which one wins and whi
 
   await lab.getByRole("textbox", { name: "A customer writes" }).fill("how much is it");
   await lab.getByText("No keyword wins.").waitFor();
-  await lab.getByText("Its flow is not published.").waitFor();
+  await lab.getByText("Its flow is not published or is switched off.").waitFor();
   await saves(tab, "PATCH", "/keywords/", () =>
     tab.getByRole("switch", { name: "price is on" }).click({ force: true }),
   );

@@ -46,7 +46,7 @@ test("publishing shows what changes, and an earlier version is compared and rest
   await dialog.locator("ins", { hasText: "Good evening" }).waitFor();
   await dialog.locator(".difference.is-added", { hasText: "Wait" }).waitFor();
   assert.deepEqual(await axeFaults(tab), []);
-  await dialog.getByRole("button", { name: "Publish" }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await status(tab, "Version 2 is live");
 
   await tab.getByRole("button", { name: "Versions" }).click();

@@ -27,7 +27,7 @@ test("sign-up, a page, a flow drawn with the mouse and a keyword lead to a chat 
   await palette.getByText("Send a message").dragTo(canvas, { targetPosition: { x: 120, y: 240 } });
   await tab.locator(".side-panel").getByRole("textbox", { name: "Text" }).fill("We open at eight.");
   await tab.getByRole("button", { name: "Publish", exact: true }).click();
-  await tab.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
   await tab.locator(".save-status", { hasText: "Version 1 is live" }).waitFor();
 
   await tab.getByRole("link", { name: "Keywords" }).click();

@@ -13,7 +13,7 @@ import { Saver, type SaveState } from "./edit/saver.ts";
 import { alone, type Together } from "./edit/together/state.ts";
 import { exitsOf } from "./steps/exits.ts";
 
-export type Panel = "step" | "steps" | "problems" | "versions" | "numbers" | "test";
+export type Panel = "step" | "triggers" | "steps" | "problems" | "versions" | "numbers" | "test";
 
 /** Position of the open palette, and the exit that the new step will be connected to. */
 export type PaletteCall = { screen: Point | null; at: Point; from?: { step: string; exit: Path } | undefined };

@@ -12,11 +12,13 @@ import { ButtonLink } from "../ui/links.tsx";
 import { addWords } from "../words.ts";
 import * as togetherWords from "./edit/together/words.ts";
 import { flowQuery } from "./queries.ts";
+import * as triggerWords from "./triggers/words.ts";
 import * as words from "./words.ts";
 import { Workspace } from "./workspace.tsx";
 
 addWords("builder", words);
 addWords("together", togetherWords);
+addWords("triggers", triggerWords);
 
 let openings = 0;
 

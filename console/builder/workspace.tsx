@@ -24,11 +24,11 @@ import { EmptyCanvas } from "./empty-canvas.tsx";
 import { Header } from "./header/header.tsx";
 import { InputsContext } from "./inputs/context.ts";
 import { inputs } from "./inputs/index.ts";
+import { useNames } from "./names/use-names.ts";
 import { PalettePopup, PaletteRail } from "./palette.tsx";
 import { ConflictBanner } from "./panels/conflict.tsx";
 import { SidePanel } from "./panels/side-panel.tsx";
 import { useKeys } from "./use-keys.ts";
-import { useNames } from "./use-names.ts";
 
 type Flow = ReplyOf<"GET /pages/:page_id/flows/:flow_id">;
 
@@ -54,7 +54,7 @@ export function Workspace({ flow }: { flow: Flow }) {
       },
     }),
   );
-  const { names, lintContext } = useNames(page, flow.id);
+  const { names, lintContext, isComplete } = useNames(page, flow.id);
   const scene = useMemo(
     (): BuilderScene => ({ builder, page, flowId: flow.id, names, lintContext }),
     [builder, page, flow.id, names, lintContext],
@@ -63,14 +63,14 @@ export function Workspace({ flow }: { flow: Flow }) {
     <BuilderContext value={scene}>
       <InputsContext value={inputs}>
         <ReactFlowProvider>
-          <Frame flow={flow} />
+          <Frame flow={flow} canLint={isComplete} />
         </ReactFlowProvider>
       </InputsContext>
     </BuilderContext>
   );
 }
 
-function Frame({ flow }: { flow: Flow }) {
+function Frame({ flow, canLint }: { flow: Flow; canLint: boolean }) {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
   const [name, setName] = useState(flow.name);
@@ -80,7 +80,7 @@ function Frame({ flow }: { flow: Flow }) {
   const hasSteps = useBuilder(({ history }) => Object.keys(history.present.steps).length > 0);
   const isComparing = useBuilder(({ shown }) => shown !== null);
   useDocumentTitle(`${name} · Banter`);
-  useLint();
+  useLint(canLint);
   useSaving();
   useTogether(editorId);
   const nextPlace = useNextPlace(middle);
@@ -115,14 +115,15 @@ function Frame({ flow }: { flow: Flow }) {
   );
 }
 
-/** Checks the draft shortly after it has changed. */
-function useLint(): void {
+/** Checks the draft shortly after it has changed, once the page's flows, tags and fields are known. */
+function useLint(canLint: boolean): void {
   const { builder, lintContext } = useScene();
   const draft = useBuilder(({ history }) => history.present);
   useEffect(() => {
+    if (!canLint) return;
     const timer = setTimeout(() => builder.set({ problems: lint(draft, lintContext) }), 250);
     return () => clearTimeout(timer);
-  }, [builder, draft, lintContext]);
+  }, [builder, draft, lintContext, canLint]);
 }
 
 /** The place of the next step: to the right of the selected one and connected to it, else in the middle. */

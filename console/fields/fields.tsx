@@ -118,6 +118,7 @@ function FieldRow({ field, mayBuild }: { field: Field; mayBuild: boolean }) {
             <RemoveButton
               of="fields"
               name={label}
+              uses={() => api("GET /pages/:page_id/fields/:field_id/uses", { params })}
               remove={() => api("DELETE /pages/:page_id/fields/:field_id", { params })}
               queryKey={queryKey}
             />

@@ -88,6 +88,7 @@ function TagRow({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
             <RemoveButton
               of="tags"
               name={name}
+              uses={() => api("GET /pages/:page_id/tags/:tag_id/uses", { params })}
               remove={() => api("DELETE /pages/:page_id/tags/:tag_id", { params })}
               queryKey={queryKey}
             />

@@ -1,4 +1,12 @@
-import { IconArrowDown, IconArrowUp, IconCopy, IconFolderShare, IconPencil, IconShare2 } from "@tabler/icons-react";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconFolderShare,
+  IconPencil,
+  IconPower,
+  IconShare2,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { type MenuEntry, RowMenu } from "../ui/row-menu.tsx";
 
@@ -12,17 +20,22 @@ type Props = {
   onDown?: (() => void) | undefined;
   /** Undefined for folders. */
   onTransfer?: (() => void) | undefined;
+  /** For flows that can be switched off and on. */
+  onSwitch?: (() => void) | undefined;
+  isOn?: boolean;
   onDelete: () => void;
 };
 
 /** The menu of a flow or a folder. */
-export function TreeRowMenu({ name, onRename, onDuplicate, onMove, onUp, onDown, onTransfer, onDelete }: Props) {
+export function TreeRowMenu({ name, onRename, onDuplicate, onMove, onUp, onDown, onDelete, ...rest }: Props) {
+  const { onTransfer, onSwitch, isOn } = rest;
   const { t } = useTranslation("flows");
   const entries: MenuEntry[] = [
     { label: t("row.rename"), icon: IconPencil, onClick: onRename },
     { label: t("row.duplicate"), icon: IconCopy, onClick: onDuplicate },
     { label: t("row.move"), icon: IconFolderShare, onClick: onMove },
     ...(onTransfer ? [{ label: t("row.transfer"), icon: IconShare2, onClick: onTransfer }] : []),
+    ...(onSwitch ? [{ label: t(isOn ? "row.off" : "row.on"), icon: IconPower, onClick: onSwitch }] : []),
     ...(onUp ? [{ label: t("row.up"), icon: IconArrowUp, onClick: onUp }] : []),
     ...(onDown ? [{ label: t("row.down"), icon: IconArrowDown, onClick: onDown }] : []),
   ];

@@ -1,6 +1,6 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { useSortable } from "@dnd-kit/sortable";
-import { Badge, Checkbox, Group, Text, UnstyledButton } from "@mantine/core";
+import { Checkbox, Group, Text, UnstyledButton } from "@mantine/core";
 import { IconBolt, IconFolder } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +10,7 @@ import { useHover } from "./drag-area.tsx";
 import type { Dragged, Over } from "./drop.ts";
 import { Rename } from "./rename.tsx";
 import { TreeRowMenu } from "./row-menu.tsx";
-import { Handle, Named, Updated } from "./row-parts.tsx";
+import { FlowState, Handle, Named, Updated } from "./row-parts.tsx";
 import type { Flow, Folder } from "./tree.ts";
 
 /** The actions of rows, done by the screen. */
@@ -26,6 +26,7 @@ export type RowActions = {
   shiftFolder: (folder: Folder, by: 1 | -1) => void;
   transfer: (flow: Flow) => void;
   trash: (flow: Flow) => void;
+  switchFlow: (flow: Flow, isOn: boolean) => void;
   deleteFolder: (folder: Folder) => void;
   select: (flowId: number, isSelected: boolean) => void;
   /** The names that another item of its kind has in the same folder. */
@@ -96,7 +97,7 @@ export function FlowRow({
         </Named>
       )}
       <Updated at={flow.updated_at} />
-      <State flow={flow} />
+      <FlowState flow={flow} />
       {mayBuild && (
         <TreeRowMenu
           name={flow.name}
@@ -106,6 +107,8 @@ export function FlowRow({
           onTransfer={() => actions.transfer(flow)}
           onUp={isSortable && !isFirst ? () => actions.shiftFlow(flow, -1) : undefined}
           onDown={isSortable && !isLast ? () => actions.shiftFlow(flow, 1) : undefined}
+          onSwitch={flow.published_version === null ? undefined : () => actions.switchFlow(flow, !flow.is_on)}
+          isOn={flow.is_on}
           onDelete={() => actions.trash(flow)}
         />
       )}
@@ -176,24 +179,5 @@ export function FolderRow({
         />
       )}
     </Group>
-  );
-}
-
-function State({ flow: { published_version, has_changes } }: { flow: Flow }) {
-  const { t } = useTranslation("flows");
-  if (published_version === null) return <StateBadge color="gray" text={t("state.draft")} />;
-  return has_changes ? (
-    <StateBadge color="orange" text={t("state.changed")} />
-  ) : (
-    <StateBadge color="teal" text={t("state.published")} />
-  );
-}
-
-/** The text matters: the coloured dot alone says nothing to colour-blind people. */
-function StateBadge({ color, text }: { color: string; text: string }) {
-  return (
-    <Badge variant="dot" color={color} tt="none" fw={500} className="flow-state">
-      {text}
-    </Badge>
   );
 }

@@ -1,6 +1,8 @@
 import { Button, CloseButton, Group, Paper, Text } from "@mantine/core";
 import { IconFolderShare, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { usePage } from "../frame/use-page.ts";
+import { askTrash } from "../frame/uses/ask-removal.tsx";
 import type { Moving } from "./move-dialog.tsx";
 import type { Tree } from "./tree.ts";
 import type { FlowMutations } from "./use-flow-mutations.ts";
@@ -16,11 +18,13 @@ type Props = {
 /** Actions for all selected flows at once; hidden while none is selected. */
 export function SelectionBar({ tree, selected, mutations, onMove, onChange }: Props) {
   const { t } = useTranslation("flows");
+  const { id: pageId } = usePage();
   const flows = tree.flows.filter(({ id }) => selected.has(id));
   if (flows.length === 0) return null;
-  const trash = () => {
+  const trash = async () => {
+    if (!(await askTrash(pageId, flows))) return;
     onChange(new Set());
-    void mutations.trash(flows);
+    await mutations.trash(flows);
   };
   return (
     <Paper withBorder px="sm" py={6}>
@@ -37,7 +41,12 @@ export function SelectionBar({ tree, selected, mutations, onMove, onChange }: Pr
         >
           {t("selectedMove")}
         </Button>
-        <Button size="compact-sm" variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={trash}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          onClick={() => void trash()}
+        >
           {t("selectedDelete")}
         </Button>
       </Group>

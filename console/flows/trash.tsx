@@ -5,9 +5,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { askDeletion } from "../frame/uses/ask-removal.tsx";
 import { trashQuery } from "../queries.ts";
 import { ago, isNow } from "../ui/ago.ts";
-import { confirm } from "../ui/confirm.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
@@ -28,7 +28,7 @@ export function Trash() {
 
   const emptyAll = async (flows: Trashed[]) => {
     const [title, body] = [t("trash.askAll"), t("trash.askAllText", { count: flows.length })];
-    if (await confirm({ title, body, action: t("trash.emptyAll") })) remove.mutate(flows);
+    if (await askDeletion(pageId, flows, { title, body, action: t("trash.emptyAll") })) remove.mutate(flows);
   };
   const actions = (
     <>
@@ -74,11 +74,12 @@ type LineProps = { flow: Trashed; mayBuild: boolean; onRemove: (flow: Trashed) =
 
 function Line({ flow, mayBuild, onRemove }: LineProps) {
   const { t, i18n } = useTranslation("flows");
+  const { id: pageId } = usePage();
   const mutations = useFlowMutations();
   const { name } = flow;
   const ask = async () => {
     const [title, body] = [t("trash.ask", { name }), t("trash.askText")];
-    if (await confirm({ title, body, action: t("trash.delete") })) onRemove(flow);
+    if (await askDeletion(pageId, [flow], { title, body, action: t("trash.delete") })) onRemove(flow);
   };
   return (
     <Paper withBorder px="md" py="xs">

@@ -18,6 +18,8 @@ const flow = (id: number, folder_id: number | null) => ({
   name: `Flow ${id}`,
   folder_id,
   published_version: null,
+  is_on: true,
+  publish_at: null,
   has_changes: false,
   updated_at: "2026-01-01T00:00:00.000Z",
 });

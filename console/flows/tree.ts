@@ -82,6 +82,10 @@ export function renameFlow(tree: Tree, id: number, name: string): Tree {
   return { ...tree, flows: tree.flows.map((flow) => (flow.id === id ? { ...flow, name } : flow)) };
 }
 
+export function switchFlow(tree: Tree, id: number, is_on: boolean): Tree {
+  return { ...tree, flows: tree.flows.map((flow) => (flow.id === id ? { ...flow, is_on } : flow)) };
+}
+
 export function renameFolder(tree: Tree, id: number, name: string): Tree {
   return { ...tree, folders: tree.folders.map((folder) => (folder.id === id ? { ...folder, name } : folder)) };
 }

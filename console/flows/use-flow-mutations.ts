@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { usePage } from "../frame/use-page.ts";
 import { showToast } from "../ui/toast.tsx";
 import { folderMutations } from "./folder-mutations.ts";
-import { type Flow, moveFlows, renameFlow, type Target, withoutFlows } from "./tree.ts";
+import { type Flow, moveFlows, renameFlow, switchFlow, type Target, withoutFlows } from "./tree.ts";
 import { type MutationContext, useTreeChange } from "./use-tree-change.ts";
 
 export type FlowMutations = ReturnType<typeof useFlowMutations>;
@@ -59,6 +59,14 @@ function flowMutations({ change, index, page_id, t }: MutationContext) {
     moveFlow: (id: number, target: Target) => move([id], target),
     renameFlow: ({ id }: Flow, name: string) =>
       change({ preview: (tree) => renameFlow(tree, id, name), call: () => patch(id, { name }) }),
+    async switchFlow({ id, name }: Flow, is_on: boolean): Promise<void> {
+      const params = { page_id, flow_id: id };
+      const done = await change({
+        preview: (tree) => switchFlow(tree, id, is_on),
+        call: () => api("PUT /pages/:page_id/flows/:flow_id/switch", { params, body: { is_on } }),
+      });
+      if (done) showToast({ message: t(is_on ? "done.switchedOn" : "done.switchedOff", { name }) });
+    },
     duplicateFlow: (flow_id: number) =>
       change({
         call: async () => {

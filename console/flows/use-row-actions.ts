@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { confirm } from "../ui/confirm.tsx";
+import { usePage } from "../frame/use-page.ts";
+import { askAboutFolder, askTrash } from "../frame/uses/ask-removal.tsx";
 import type { Moving } from "./move-dialog.tsx";
 import type { RowActions } from "./rows.tsx";
 import type { Flow, FolderId, Index } from "./tree.ts";
@@ -28,6 +29,7 @@ export function useRowActions({
   setSelected,
 }: Screen): RowActions {
   const { t } = useTranslation("flows");
+  const { id: pageId } = usePage();
   const without = (id: number) => new Set([...selected].filter((one) => one !== id));
   return {
     open,
@@ -46,13 +48,15 @@ export function useRowActions({
       void mutations.moveFolder(id, { folderId: parent_id, place });
     },
     transfer,
-    trash: (flow) => {
+    trash: async (flow) => {
+      if (!(await askTrash(pageId, [flow]))) return;
       setSelected(without(flow.id));
-      void mutations.trash([flow]);
+      await mutations.trash([flow]);
     },
+    switchFlow: (flow, isOn) => void mutations.switchFlow(flow, isOn),
     deleteFolder: async (folder) => {
       const count = index.countIn(folder.id);
-      const agreed = await confirm({
+      const agreed = await askAboutFolder(pageId, folder.id, {
         title: t("deleteFolder.title", { name: folder.name }),
         body: count > 0 ? t("deleteFolder.text", { count }) : t("deleteFolder.empty"),
         action: t("deleteFolder.submit"),

@@ -14,10 +14,11 @@ export function FlowSelect({ value, onChange, ...props }: Props) {
   const { t } = useTranslation("ui");
   const { data } = useQuery(treeQuery(usePage().id));
   const folderNames = new Map(data?.folders.map(({ id, name }) => [id, name]));
-  const options = (data?.flows ?? []).map(({ id, name, folder_id, published_version }) => {
+  const options = (data?.flows ?? []).map(({ id, name, folder_id, published_version, is_on }) => {
     const folder = folder_id === null ? undefined : folderNames.get(folder_id);
     const label = folder ? `${folder} / ${name}` : name;
-    return { value: String(id), label: published_version === null ? t("flow.draft", { name: label }) : label };
+    const state = published_version === null ? "draft" : is_on ? undefined : "off";
+    return { value: String(id), label: state ? t(`flow.${state}`, { name: label }) : label };
   });
   // The selected flow may be in the trash, which is not listed.
   const isGone = data !== undefined && value !== null && !options.some((option) => option.value === String(value));

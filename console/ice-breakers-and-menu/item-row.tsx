@@ -94,7 +94,7 @@ function Warnings({ item, index, limit }: Pick<Props, "item" | "index" | "limit"
   const warnings: string[] = [];
   if (item.type === "flow" && data) {
     if (!flow) warnings.push(t("warn.noFlow"));
-    else if (flow.published_version === null) warnings.push(t("warn.unpublished"));
+    else if (flow.published_version === null || !flow.is_on) warnings.push(t("warn.unpublished"));
   }
   if (item.type === "link" && menuLinks !== "menu") warnings.push(t(`warn.link.${menuLinks}`, { channel }));
   else if (limit.count > 0 && index >= limit.count) warnings.push(t("warn.notShown", { channel, count: limit.count }));

@@ -14,7 +14,7 @@ export function Preview({ iceBreakers, menu }: { iceBreakers: Item[]; menu: Item
   const { id: pageId, name, greeting, channel } = usePage();
   const { data } = useQuery(treeQuery(pageId));
   const facts = channelFacts[channel];
-  const published = data?.flows.filter(({ published_version }) => published_version !== null);
+  const published = data?.flows.filter(({ published_version, is_on }) => published_version !== null && is_on);
   const leads = (flowId: number | null) => (published ? published.some(({ id }) => id === flowId) : flowId !== null);
   const shown = (items: Item[], { count, characters }: OfferLimit) =>
     items

@@ -48,7 +48,7 @@ export const en = {
   },
   warn: {
     noFlow: "Without a flow it is not shown.",
-    unpublished: "Its flow is not published, so it is not shown yet.",
+    unpublished: "Its flow is not published or is switched off, so it is not shown.",
     cut: "{{channel}} shows {{max}} characters; the rest is cut.",
     notShown: "{{channel}} shows only the first {{count}}; this one is not shown.",
     link: {
@@ -124,7 +124,7 @@ export const vi: typeof en = {
   },
   warn: {
     noFlow: "Chưa có kịch bản nên không hiển thị.",
-    unpublished: "Kịch bản chưa xuất bản nên chưa hiển thị.",
+    unpublished: "Kịch bản chưa xuất bản hoặc đang tắt nên chưa hiển thị.",
     cut: "{{channel}} hiển thị {{max}} ký tự; phần còn lại bị cắt.",
     notShown: "{{channel}} chỉ hiển thị {{count}} mục đầu; mục này không hiển thị.",
     link: {

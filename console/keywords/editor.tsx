@@ -8,12 +8,14 @@ import { KeywordForm } from "./keyword-form.tsx";
 type Props = {
   editing: KeywordInfo | "new" | undefined;
   phrase?: string | undefined;
+  /** The flow of a new keyword. */
+  flowId?: number | undefined;
   runnable: Runnable;
   onClose: () => void;
 };
 
 /** A drawer that makes or changes a keyword. */
-export function Editor({ editing, phrase, runnable, onClose }: Props) {
+export function Editor({ editing, phrase, flowId, runnable, onClose }: Props) {
   const { t } = useTranslation("keywords");
   const { t: ui } = useTranslation("ui");
   const [isDirty, setDirty] = useState(false);
@@ -37,6 +39,7 @@ export function Editor({ editing, phrase, runnable, onClose }: Props) {
           key={editing === "new" ? "new" : editing.id}
           keyword={editing === "new" ? undefined : editing}
           phrase={phrase}
+          flowId={flowId}
           runnable={runnable}
           onDirty={() => setDirty(true)}
           onCancel={() => void close()}

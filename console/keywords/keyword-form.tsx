@@ -18,21 +18,22 @@ const Lab = lazyPart(async () => (await import("./lab/lab.tsx")).Lab, { height: 
 
 type Props = {
   keyword: KeywordInfo | undefined;
-  /** The first phrase of a new keyword. */
+  /** The first phrase and the flow of a new keyword. */
   phrase?: string | undefined;
+  flowId?: number | undefined;
   runnable: Runnable;
   onDirty: () => void;
   onCancel: () => void;
   onSaved: () => void;
 };
 
-export function KeywordForm({ keyword, phrase, runnable, onDirty, onCancel, onSaved }: Props) {
+export function KeywordForm({ keyword, phrase, flowId, runnable, onDirty, onCancel, onSaved }: Props) {
   const { t } = useTranslation("keywords");
   const { timezone: zone } = usePage();
   const mayBuild = useMay("build");
   const save = useSaveKeyword(keyword, onSaved);
   const form = useForm<KeywordFields>({
-    initialValues: fieldsOf(keyword, phrase),
+    initialValues: fieldsOf(keyword, { phrase, flowId }),
     validate: keywordFaults,
     onValuesChange: onDirty,
   });

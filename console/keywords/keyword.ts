@@ -17,8 +17,11 @@ export const newKeyword: KeywordFields = {
 };
 
 /** The fields of an existing or a new keyword, for its form. */
-export function fieldsOf(keyword: KeywordInfo | undefined, phrase?: string): KeywordFields {
-  if (!keyword) return { ...newKeyword, phrases: phrase ? [phrase] : [] };
+export function fieldsOf(
+  keyword: KeywordInfo | undefined,
+  { phrase, flowId }: { phrase?: string | undefined; flowId?: number | undefined } = {},
+): KeywordFields {
+  if (!keyword) return { ...newKeyword, phrases: phrase ? [phrase] : [], flow_id: flowId ?? null };
   const { id: _, ...fields } = keyword;
   return fields;
 }
@@ -28,11 +31,13 @@ export function nameOf({ name, phrases }: Pick<KeywordFields, "name" | "phrases"
   return name.trim() || (phrases[0] ?? "").trim();
 }
 
-/** The ids of published flows. */
+/** The ids of flows that may start: published and switched on. */
 export type Runnable = ReadonlySet<number>;
 
-export function runnableOf(flows: readonly { id: number; published_version: number | null }[]): Runnable {
-  return new Set(flows.filter(({ published_version }) => published_version !== null).map(({ id }) => id));
+export function runnableOf(
+  flows: readonly { id: number; published_version: number | null; is_on: boolean }[],
+): Runnable {
+  return new Set(flows.filter((flow) => flow.published_version !== null && flow.is_on).map(({ id }) => id));
 }
 
 /** As the runner sees them: a keyword whose flow cannot run has none, and the next keyword may win. */

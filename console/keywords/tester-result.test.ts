@@ -6,8 +6,8 @@ import { warningsOf } from "./warnings.ts";
 
 const at = { instant: Date.UTC(2026, 0, 5, 12), zone: "UTC" };
 const runnable = runnableOf([
-  { id: 1, published_version: 3 },
-  { id: 2, published_version: null },
+  { id: 1, published_version: 3, is_on: true },
+  { id: 2, published_version: null, is_on: true },
 ]);
 const keyword = (id: number, fields: Partial<KeywordInfo>): KeywordInfo => ({
   ...newKeyword,

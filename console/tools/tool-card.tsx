@@ -108,7 +108,7 @@ function StartedFlow({ tool }: { tool: Tool }) {
       ? t("row.noRef")
       : !flow
         ? t("row.noFlow")
-        : flow.published_version === null
+        : flow.published_version === null || !flow.is_on
           ? t("row.unpublishedFlow")
           : undefined;
   if (!reason) return <Text size="sm">{t("row.starts", { flow: flow?.name })}</Text>;

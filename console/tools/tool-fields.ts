@@ -11,12 +11,12 @@ export type ToolFields = {
   is_published: boolean;
 };
 
-export function fieldsOf(tool: Tool | undefined): ToolFields {
+export function fieldsOf(tool: Tool | undefined, flowId?: number): ToolFields {
   return {
     type: tool?.type ?? "chat_ref_url",
     name: tool?.name ?? "",
     ref: tool?.ref ?? undefined,
-    flow_id: tool?.flow_id ?? null,
+    flow_id: tool ? tool.flow_id : (flowId ?? null),
     is_published: tool?.is_published ?? true,
   };
 }

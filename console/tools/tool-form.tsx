@@ -15,10 +15,16 @@ import { showToast } from "../ui/toast.tsx";
 import { type Tool, toolsQuery } from "./tool.ts";
 import { fieldsOf, refIn, refsOf, type ToolFields, toolFaults } from "./tool-fields.ts";
 
-type Props = { editing: Tool | "new" | undefined; tools: readonly Tool[]; onClose: () => void };
+type Props = {
+  editing: Tool | "new" | undefined;
+  /** The flow of a new tool. */
+  flowId?: number | undefined;
+  tools: readonly Tool[];
+  onClose: () => void;
+};
 
 /** Makes or changes a growth tool. */
-export function ToolForm({ editing, tools, onClose }: Props) {
+export function ToolForm({ editing, flowId, tools, onClose }: Props) {
   const { t } = useTranslation("tools");
   const { t: ui } = useTranslation("ui");
   return (
@@ -29,17 +35,19 @@ export function ToolForm({ editing, tools, onClose }: Props) {
       title={editing === "new" ? t("form.new") : t("form.edit")}
       closeButtonProps={{ "aria-label": ui("close") }}
     >
-      {editing && <Form tool={editing === "new" ? undefined : editing} tools={tools} onClose={onClose} />}
+      {editing && (
+        <Form tool={editing === "new" ? undefined : editing} flowId={flowId} tools={tools} onClose={onClose} />
+      )}
     </Modal>
   );
 }
 
-type FormProps = { tool: Tool | undefined; tools: readonly Tool[]; onClose: () => void };
+type FormProps = Omit<Props, "editing"> & { tool: Tool | undefined };
 
-function Form({ tool, tools, onClose }: FormProps) {
+function Form({ tool, flowId, tools, onClose }: FormProps) {
   const { t } = useTranslation("tools");
   const save = useSaveTool(tool, onClose);
-  const form = useForm<ToolFields>({ initialValues: fieldsOf(tool) });
+  const form = useForm<ToolFields>({ initialValues: fieldsOf(tool, flowId) });
   const taken = refsOf(tools, tool?.id);
   const ref = refIn(form.values, taken);
   const faults = toolFaults(form.values, taken);

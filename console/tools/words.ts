@@ -52,7 +52,7 @@ export const en = {
     starts: "Starts {{flow}}",
     noFlow: "No flow chosen, so it only opens the chat.",
     noRef: "It has no ref, so it only opens the chat.",
-    unpublishedFlow: "Its flow is not published, so it only opens the chat.",
+    unpublishedFlow: "Its flow is not published or is switched off, so it only opens the chat.",
     unpublished: "Not published: it opens the chat and starts nothing.",
   },
   outputs: {
@@ -137,7 +137,7 @@ export const vi: typeof en = {
     starts: "Chạy {{flow}}",
     noFlow: "Chưa chọn kịch bản nên chỉ mở khung chat.",
     noRef: "Chưa có mã nguồn nên chỉ mở khung chat.",
-    unpublishedFlow: "Kịch bản chưa xuất bản nên chỉ mở khung chat.",
+    unpublishedFlow: "Kịch bản chưa xuất bản hoặc đang tắt nên chỉ mở khung chat.",
     unpublished: "Chưa xuất bản: chỉ mở khung chat và không chạy gì.",
   },
   outputs: {

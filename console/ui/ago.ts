@@ -17,3 +17,8 @@ export function ago(instant: string, language: string, now = Date.now()): string
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
   return step ? format.format(Math.round(seconds / step[1]), step[0]) : format.format(0, "minute");
 }
+
+/** "12 Nov 2026, 09:00" in the page's time zone. */
+export function dateTime(instant: string, { language, timezone }: { language: string; timezone: string }): string {
+  return new Date(instant).toLocaleString(language, { dateStyle: "medium", timeStyle: "short", timeZone: timezone });
+}

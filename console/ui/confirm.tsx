@@ -1,11 +1,11 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import i18next from "i18next";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 /** A question before an action that cannot be undone. With `typed`, that text must be typed first. */
-export type Question = { title: string; body: string; action: string; isDangerous?: boolean; typed?: string };
+export type Question = { title: string; body: ReactNode; action: string; isDangerous?: boolean; typed?: string };
 
 /**
  * Asks the question; resolves to true if the user agreed.
@@ -41,7 +41,9 @@ function Body({ question: { body, action, isDangerous = true, typed }, onAnswer 
   };
   return (
     <form onSubmit={submit}>
-      <Text size="sm">{body}</Text>
+      <Text size="sm" component="div">
+        {body}
+      </Text>
       {typed !== undefined && (
         <TextInput
           mt="md"

@@ -6,6 +6,7 @@ export const en = {
     notify: "A flow tells the team something",
     disconnected: "A page is disconnected",
     token_ending: "A page's token cannot be renewed",
+    publish_failed: "A flow cannot be published at its time",
     parked: "An event could not be handled",
   },
   told: {
@@ -14,6 +15,7 @@ export const en = {
     notify: "About {{customer}}",
     disconnected: "The page is disconnected",
     token_ending: "The page's token could not be renewed",
+    publish_failed: "Not published at its time, because the flow has mistakes",
     parked: "An event could not be handled",
   },
   aCustomer: "A customer",
@@ -81,6 +83,7 @@ export const vi: typeof en = {
     notify: "Kịch bản báo cho nhóm",
     disconnected: "Trang bị ngắt kết nối",
     token_ending: "Không gia hạn được mã truy cập của trang",
+    publish_failed: "Kịch bản không xuất bản được đúng giờ hẹn",
     parked: "Có sự kiện không xử lý được",
   },
   told: {
@@ -89,6 +92,7 @@ export const vi: typeof en = {
     notify: "Về {{customer}}",
     disconnected: "Trang bị ngắt kết nối",
     token_ending: "Không gia hạn được mã truy cập của trang",
+    publish_failed: "Chưa xuất bản đúng giờ hẹn vì kịch bản có lỗi",
     parked: "Có sự kiện không xử lý được",
   },
   aCustomer: "Một khách hàng",

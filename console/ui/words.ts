@@ -59,6 +59,7 @@ export const en = {
     none: "No flow has that name",
     clear: "Choose no flow",
     draft: "{{name}} (not published)",
+    off: "{{name}} (switched off)",
     gone: "A flow that was deleted",
   },
   hours: {
@@ -185,6 +186,7 @@ export const vi: typeof en = {
     none: "Không có kịch bản nào tên như vậy",
     clear: "Bỏ chọn kịch bản",
     draft: "{{name}} (chưa xuất bản)",
+    off: "{{name}} (đang tắt)",
     gone: "Một kịch bản đã bị xóa",
   },
   hours: {

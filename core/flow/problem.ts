@@ -16,6 +16,7 @@ export const severityOf = {
   flow_missing: "warning",
   flow_trashed: "warning",
   flow_unpublished: "warning",
+  flow_off: "warning",
   tag_unset: "warning",
   tag_missing: "warning",
   field_unset: "warning",
@@ -35,7 +36,7 @@ export type Problem = Finding & { severity: (typeof severityOf)[LintCode] };
 
 /** The flows, tags and fields of the page, to check references by. */
 export type LintContext = {
-  flows: ReadonlyMap<number, { name: string; isPublished: boolean; isTrashed: boolean }>;
+  flows: ReadonlyMap<number, { name: string; isPublished: boolean; isTrashed: boolean; isOff?: boolean }>;
   tags: ReadonlyMap<number, string>;
   /** Custom fields. */
   fields: ReadonlyMap<number, string>;

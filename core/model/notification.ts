@@ -1,7 +1,15 @@
 import { z } from "zod";
 
 /** The kinds of notifications, in the order in which people choose them. */
-export const notificationKinds = ["hand_over", "message", "notify", "disconnected", "token_ending", "parked"] as const;
+export const notificationKinds = [
+  "hand_over",
+  "message",
+  "notify",
+  "disconnected",
+  "token_ending",
+  "publish_failed",
+  "parked",
+] as const;
 export const NotificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -24,7 +32,7 @@ export type NotificationChoices = z.infer<typeof NotificationChoices>;
 /** For members who have not chosen: a person is needed, or the page does not work. */
 export const defaultChoices: NotificationChoices = {
   browser: [...notificationKinds],
-  email: ["hand_over", "disconnected", "token_ending"],
+  email: ["hand_over", "disconnected", "token_ending", "publish_failed"],
   muted_pages: [],
   quiet_hours: null,
   language: "en",

@@ -55,6 +55,8 @@ const FileField = z.strictObject({ name: FieldName, type: FieldType, label: Name
 const FileFlow = z.strictObject({
   name: TreePath,
   published: z.boolean(),
+  /** Only the exception is written: the flow may start. */
+  is_on: z.literal(false).optional(),
   document: NamedDocument,
   /** The draft, if it differs from the published document. */
   draft: NamedDocument.optional(),

@@ -45,11 +45,12 @@ function canonicalChat({ welcome_on_open, look = {} }: NonNullable<PageFile["cha
   return { welcome_on_open, look: Object.keys(look).length > 0 ? Look.parse(look) : undefined };
 }
 
-function canonicalFlow({ name, published, document, draft }: NonNullable<PageFile["flows"]>[number]) {
+function canonicalFlow({ name, published, is_on, document, draft }: NonNullable<PageFile["flows"]>[number]) {
   const isEditing = published && draft !== undefined && JSON.stringify(draft) !== JSON.stringify(document);
   return {
     name,
     published,
+    is_on,
     document: published ? document : (draft ?? document),
     draft: isEditing ? draft : undefined,
   };

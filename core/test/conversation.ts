@@ -13,6 +13,8 @@ export type PageCase = {
   flows?: Record<string, Record<string, JsonObject>>;
   /** The published versions, null for none; by default the latest version of each flow. */
   published?: Record<string, number | null>;
+  /** Flows that are switched off, by id. */
+  off?: number[];
   /** Flows by their phrase, or whole keywords. */
   keywords?: Record<string, number | (Partial<Keyword> & { flowId: number })>;
   zone?: string;
@@ -39,6 +41,8 @@ export function aPage(page: PageCase): PageSetup {
     if (version === null) flows.delete(Number(id));
     else flows.set(Number(id), { name: `Flow ${id}`, version });
   }
+  const offFlows = new Map([...flows].filter(([id]) => page.off?.includes(id)));
+  for (const id of offFlows.keys()) flows.delete(id);
   return {
     name: "Corner shop",
     zone: page.zone ?? "UTC",
@@ -53,6 +57,7 @@ export function aPage(page: PageCase): PageSetup {
       Object.entries(page.keywords ?? {}).map(([words, given], index) => aKeyword(words, given, index)),
     ),
     flows,
+    offFlows,
     tools: new Map(Object.entries(page.tools ?? {}).map(([ref, flowId]) => [ref, { name: ref, flowId }])),
     tags: new Map(Object.entries(page.tags ?? {}).map(([id, name]) => [Number(id), name])),
     fields: new Map(Object.entries(page.fields ?? {}).map(([name, type], index) => [index + 1, { name, type }])),

@@ -24,6 +24,7 @@ import type { OwnedPage } from "./pages/page.ts";
 import { requestRunner } from "./requests/requests.ts";
 import { readAgainIn } from "./round/read.ts";
 import { runRound } from "./round/round.ts";
+import { startScheduledPublishing } from "./scheduled-publishing.ts";
 import { wakeLoop } from "./wake-loop.ts";
 
 export type Runner = {
@@ -185,8 +186,9 @@ function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void
   const stopHousekeeping = startHousekeeping(deps);
   const stopCustomerWork = startCustomerWork(deps, node.nodeId);
   const dispatcher = startDispatcher(deps);
+  const stopPublishing = startScheduledPublishing(deps);
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all([dispatcher.stop(), stopHousekeeping(), stopCustomerWork()]);
+    await Promise.all([dispatcher.stop(), stopHousekeeping(), stopCustomerWork(), stopPublishing()]);
   };
 }

@@ -1,7 +1,7 @@
 import "./step-node.css";
 import { isStepType } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
-import { IconAlertCircle, IconAlertTriangle, IconFlag3 } from "@tabler/icons-react";
+import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
 import { Handle, type NodeProps, Position, useUpdateNodeInternals } from "@xyflow/react";
 import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import type { DraftStep } from "../edit/draft.ts";
 import { type Exit, nextExits } from "../steps/exits.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
 import { headingOf, linesOf } from "../steps/summary.ts";
+import { StartFlag } from "../triggers/start-flag.tsx";
 import { ContentSummary } from "./content-summary.tsx";
 import { Count } from "./count.tsx";
 import type { StepNode as Node, StepData } from "./graph.ts";
@@ -24,11 +25,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
   return (
     <div className={classes.filter(Boolean).join(" ")} data-step={id}>
       <Handle type="target" position={Position.Left} className="entry" />
-      {isStart && (
-        <span className="start-flag">
-          <IconFlag3 size={12} aria-hidden /> {t("canvas.start")}
-        </span>
-      )}
+      {isStart && <StartFlag />}
       {change && <span className={`change-flag is-${change}`}>{t(`versions.${change}`)}</span>}
       <Header step={step} data={data} />
       <div className="step-body">

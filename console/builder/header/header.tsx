@@ -7,20 +7,23 @@ import {
   IconArrowForwardUp,
   IconChartBar,
   IconChevronLeft,
+  IconFlag3,
   IconHistory,
   IconListDetails,
   IconPlayerPlay,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { dateTime } from "../../ui/ago.ts";
 import { IconLink } from "../../ui/links.tsx";
 import type { Panel } from "../builder.ts";
 import { useBuilder, useScene } from "../context.ts";
-import { compare, isSame } from "../edit/compare.ts";
 import { OtherPeople } from "../edit/together/others.tsx";
 import { PublishDialog } from "../panels/publish.tsx";
 import { flowQuery } from "../queries.ts";
+import { PublishMenu } from "../triggers/publish-menu.tsx";
+import { type Publication, usePublication } from "../triggers/use-publication.ts";
 import { FlowNameInput } from "./flow-name-input.tsx";
 import { SaveState } from "./save-state.tsx";
 
@@ -29,6 +32,7 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
   const { t } = useTranslation("builder");
   const { builder, page } = useScene();
   const [isPublishing, setPublishing] = useState(false);
+  const publication = usePublication();
   return (
     <div className="builder-header">
       <h1 className="visually-hidden">{t("header.flow", { name })}</h1>
@@ -42,10 +46,11 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
         <IconChevronLeft size={18} aria-hidden />
       </IconLink>
       <FlowNameInput name={name} onRenamed={onRenamed} />
-      <SaveStatus />
+      <SaveStatus publication={publication} />
       <OtherPeople />
       <Group gap={4} ml="auto" wrap="nowrap" className="header-tools">
         {builder.canEdit && <UndoRedo />}
+        <PanelButton panel="triggers" icon={IconFlag3} />
         <PanelButton panel="steps" icon={IconListDetails} />
         <ProblemsButton />
         <PanelButton panel="versions" icon={IconHistory} />
@@ -53,15 +58,24 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
         <Button
           size="xs"
           variant="default"
+          className="test-button"
           leftSection={<IconPlayerPlay size={14} aria-hidden />}
           onClick={() => builder.set({ panel: builder.get().panel === "test" ? null : "test" })}
         >
-          {t("header.test")}
+          <span className="test-words">{t("header.test")}</span>
         </Button>
         {builder.canEdit && (
-          <Button size="xs" onClick={() => setPublishing(true)}>
-            {t("header.publish")}
-          </Button>
+          <Group gap={2} wrap="nowrap">
+            <Button
+              size="xs"
+              // Without a difference there is nothing to publish.
+              disabled={publication === undefined || publication === "live"}
+              onClick={() => setPublishing(true)}
+            >
+              {t("header.publish")}
+            </Button>
+            <PublishMenu />
+          </Group>
         )}
       </Group>
       {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
@@ -69,28 +83,41 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
   );
 }
 
-function SaveStatus() {
+function SaveStatus({ publication }: { publication: Publication | undefined }) {
   const { t } = useTranslation("builder");
   const { builder, page, flowId } = useScene();
-  const draft = useBuilder(({ history }) => history.present);
   const { data: flow } = useQuery(flowQuery(page.id, flowId));
-  const [hasChanges, setChanges] = useState(false);
-  useEffect(() => {
-    if (!flow) return;
-    const timer = setTimeout(() => setChanges(flow.published !== null && !isSame(compare(flow.published, draft))), 300);
-    return () => clearTimeout(timer);
-  }, [flow, draft]);
-  const publication = flow?.published ? (hasChanges ? "changed" : "live") : "never";
   return (
     <Group gap="xs" wrap="nowrap" className="save-status">
       {!builder.canEdit && <Badge variant="default">{t("header.readOnly")}</Badge>}
       {builder.canEdit && <SaveState />}
-      {flow && (
+      {flow && <FlowState isOn={flow.is_on} publishAt={flow.publish_at} />}
+      {flow && publication && (
         <Text size="xs" c="dimmed" className="publication">
           {t(`header.${publication}`, { version: flow.published_version })}
         </Text>
       )}
     </Group>
+  );
+}
+
+/** Shown while the flow is off, or waits for its time. */
+function FlowState({ isOn, publishAt }: { isOn: boolean; publishAt: string | null }) {
+  const { t, i18n } = useTranslation("triggers");
+  const { timezone } = useScene().page;
+  return (
+    <>
+      {!isOn && (
+        <Badge color="red" variant="light" tt="none">
+          {t("header.off")}
+        </Badge>
+      )}
+      {publishAt && (
+        <Badge color="blue" variant="light" tt="none">
+          {t("header.scheduled", { when: dateTime(publishAt, { language: i18n.language, timezone }) })}
+        </Badge>
+      )}
+    </>
   );
 }
 

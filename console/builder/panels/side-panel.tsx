@@ -15,8 +15,11 @@ const TestDrawer = lazyPart(async () => (await import("./test-drawer.tsx")).Test
 
 const Numbers = lazyPart(async () => (await import("./numbers.tsx")).Numbers);
 
+const Triggers = lazy(async () => ({ default: (await import("../triggers/panel.tsx")).Triggers }));
+
 const panels: Record<Panel, ComponentType> = {
   step: Inspector,
+  triggers: Triggers,
   steps: StepsList,
   problems: Problems,
   versions: Versions,

@@ -2,6 +2,7 @@
 export const en = {
   panels: {
     step: "Step",
+    triggers: "What starts this flow",
     steps: "Steps",
     noSteps: "There are no steps yet.",
     problems: "Problems",
@@ -105,6 +106,7 @@ export const en = {
 export const vi: typeof en = {
   panels: {
     step: "Bước",
+    triggers: "Kịch bản này bắt đầu khi nào",
     steps: "Các bước",
     noSteps: "Chưa có bước nào.",
     problems: "Vấn đề",

@@ -18,6 +18,8 @@ const flow = (id: number, published_version: number | null) => ({
   name: `Flow ${id}`,
   folder_id: null,
   published_version,
+  is_on: true,
+  publish_at: null,
   has_changes: false,
   updated_at: "",
 });

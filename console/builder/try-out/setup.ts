@@ -38,8 +38,8 @@ export function setupOf(page: PageInfo, { flows, keywords, tags, fields }: Parts
     inbox: defaultInbox,
     matcher: buildMatcher(keywords.map(keywordOf)),
     flows: new Map(
-      flows.flatMap(({ id, name, published_version }) =>
-        published_version === null ? [] : [[id, { name, version: published_version }]],
+      flows.flatMap(({ id, name, published_version, is_on }) =>
+        published_version === null || !is_on ? [] : [[id, { name, version: published_version }]],
       ),
     ),
     tools: new Map(),

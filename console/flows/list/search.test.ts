@@ -7,6 +7,8 @@ const flow = (name: string, id: number) => ({
   name,
   folder_id: null,
   published_version: null,
+  is_on: true,
+  publish_at: null,
   has_changes: false,
   updated_at: "2026-01-01T00:00:00.000Z",
 });

@@ -62,7 +62,7 @@ function Line({ notification, onChosen }: { notification: Notification; onChosen
   return (
     <ButtonLink
       {...placeOf(notification)}
-      params={{ pageId: page_id, psid: notification.psid ?? "" }}
+      params={{ pageId: page_id, psid: notification.psid ?? "", flowId: String(notification.flow_id) }}
       variant="subtle"
       color="gray"
       fullWidth
@@ -97,11 +97,10 @@ function Line({ notification, onChosen }: { notification: Notification; onChosen
   );
 }
 
-/** A customer's conversation, or the screen that settles a trouble of the page. */
-function placeOf({ psid }: Notification) {
-  return psid === null
-    ? { to: "/pages/$pageId/settings" as const }
-    : { to: "/pages/$pageId/conversations/$psid" as const };
+/** A customer's conversation, or the screen that settles a trouble of the page or of a flow. */
+function placeOf({ psid, flow_id }: Notification) {
+  if (psid !== null) return { to: "/pages/$pageId/conversations/$psid" as const };
+  return { to: flow_id === null ? ("/pages/$pageId/settings" as const) : ("/pages/$pageId/flows/$flowId" as const) };
 }
 
 function useMarkRead(newest: string | undefined): void {

@@ -13,13 +13,17 @@ const Place = z.int().min(0).max(100_000);
 
 const Folder = z.strictObject({ id: Id, name: z.string(), parent_id: Id.nullable() });
 
-const FlowEntry = z.strictObject({
+export const FlowEntry = z.strictObject({
   id: Id,
   name: z.string(),
   folder_id: Id.nullable(),
   published_version: z.int().nullable(),
   /** Whether the draft differs from what is published. */
   has_changes: z.boolean(),
+  /** False: nothing starts it. */
+  is_on: z.boolean(),
+  /** When the draft will be published. */
+  publish_at: Time.nullable(),
   updated_at: Time,
 });
 

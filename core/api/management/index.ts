@@ -20,6 +20,7 @@ import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
 import { tokens } from "./tokens.ts";
 import { templates } from "./templates.ts";
+import { triggers } from "./triggers.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */
 export const managementApi = {
@@ -31,6 +32,7 @@ export const managementApi = {
   ...retention,
   ...flows,
   ...flowPresence,
+  ...triggers,
   ...catalog,
   ...conversations,
   ...conversationTeam,

@@ -15,6 +15,8 @@ const Notification = z.strictObject({
   /** The customer it is about, if it is about one. */
   psid: z.string().nullable(),
   customer_name: z.string().nullable(),
+  /** The flow it comes from or is about, if there is one. */
+  flow_id: Id.nullable(),
   /** The words of a flow, of the customer, or of the platform. */
   text: z.string(),
   at: Time,

@@ -80,14 +80,14 @@ export const english: TraceWords = {
     block: { blocked: "The customer is blocked." },
     person: {
       flow: "A person started FLOW.",
-      flow_gone: "A person wanted to start FLOW, which is not published or in the trash.",
+      flow_gone: "A person wanted to start FLOW, which is not published, switched off or in the trash.",
     },
     press: {
       flow: "The pressed button leads to FLOW.",
       step: "The pressed button leads to step STEP of FLOW.",
       text: "The pressed button counts as its words, as if the customer had written them.",
       nowhere: "The pressed button leads nowhere: no flow is chosen for it.",
-      flow_gone: "The pressed button leads to FLOW, which is not published or in the trash.",
+      flow_gone: "The pressed button leads to FLOW, which is not published, switched off or in the trash.",
       step_gone:
         "The pressed button leads to step STEP of FLOW, which does not exist any more: the button counts as its words.",
     },
@@ -108,7 +108,7 @@ export const english: TraceWords = {
       matched: "The keyword KEYWORD matched (RANK): it leads to FLOW.",
       none: "No keyword matched.",
       no_text: "There were no words for a keyword to match.",
-      flow_gone: "The keyword KEYWORD matched, but its flow is not published or in the trash.",
+      flow_gone: "The keyword KEYWORD matched, but its flow is not published, switched off or in the trash.",
     },
     contact: {
       phone: "A quick reply had asked for a phone number, and this is one.",
@@ -116,12 +116,13 @@ export const english: TraceWords = {
     },
     welcome: {
       started: "The customer wrote for the first time: FLOW is the welcome.",
-      flow_gone: "The customer wrote for the first time, but the welcome is not published or in the trash.",
+      flow_gone:
+        "The customer wrote for the first time, but the welcome is not published, switched off or in the trash.",
       busy: "The customer wrote for the first time, but FLOW was still speaking.",
     },
     default_reply: {
       started: "Nothing else matched: FLOW is the default reply.",
-      flow_gone: "Nothing else matched, but the default reply is not published or in the trash.",
+      flow_gone: "Nothing else matched, but the default reply is not published, switched off or in the trash.",
       busy: "Nothing else matched, and FLOW was still speaking.",
       too_soon: "Nothing else matched, and the default reply was given not long ago.",
       none: "Nothing else matched, and there is no default reply.",
@@ -142,7 +143,7 @@ export const english: TraceWords = {
     nested_too_deep: "more than 25 flows waited for each other to return",
     too_many_sequences: "it started too many sequences without input from the customer",
     text_too_long: "a text grew too long once its variables were filled in",
-    flow_missing: "the flow it leads to is not chosen, not published or in the trash",
+    flow_missing: "the flow it leads to is not chosen, not published, switched off or in the trash",
     step_missing: "there is no such step",
     document_missing: "that version of the flow is gone",
     cannot_run: "steps of this type cannot run yet",
@@ -156,7 +157,7 @@ export const english: TraceWords = {
     value_unfit: "The value does not fit the field, which stays as it was",
     no_date: "The field holds no date, so there was nothing to wait for",
     no_value: "The answer holds no such value, so the field stays as it was",
-    flow_missing: "The flow is not chosen, not published or in the trash",
+    flow_missing: "The flow is not chosen, not published, switched off or in the trash",
     sequence_runs: "The sequence was running already",
   },
   atStep: " (step STEP)",

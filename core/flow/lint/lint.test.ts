@@ -9,6 +9,7 @@ const context: LintContext = {
     [1, { name: "Sales", isPublished: true, isTrashed: false }],
     [2, { name: "Draft", isPublished: false, isTrashed: false }],
     [3, { name: "Old", isPublished: true, isTrashed: true }],
+    [5, { name: "Off", isPublished: true, isTrashed: false, isOff: true }],
   ]),
   tags: new Map([[1, "vip"]]),
   fields: new Map([[1, "size"]]),

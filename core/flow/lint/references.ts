@@ -30,5 +30,6 @@ function faultOf(kind: ReferenceKind, id: number | null, context: LintContext): 
   if (flow?.isPublished === false && id !== context.flowId) {
     return ["flow_unpublished", "names a flow that is not published"];
   }
+  if (flow?.isOff && id !== context.flowId) return ["flow_off", "names a flow that is switched off"];
   return undefined;
 }

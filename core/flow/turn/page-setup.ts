@@ -20,8 +20,10 @@ export type PageSetup = {
   defaultReplySeconds: number;
   inbox: InboxSettings;
   matcher: Matcher;
-  /** Published flows outside the trash, and the version that new runs start on. */
+  /** Flows that may start: published, switched on and outside the trash, with the version that new runs start on. */
   flows: ReadonlyMap<number, { name: string; version: number }>;
+  /** Published flows that are switched off: nothing starts them, but buttons that they have sent lead on. */
+  offFlows?: ReadonlyMap<number, { name: string; version: number }>;
   tools: ReadonlyMap<string, { name: string; flowId: number | null }>;
   tags: ReadonlyMap<number, string>;
   fields: CustomFields;

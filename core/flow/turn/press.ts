@@ -20,7 +20,9 @@ export function followPress(turn: OpenTurn, { event }: CustomerInput): TurnOutco
     recordTrigger(turn, { on: "press", verdict: "text" });
     return undefined;
   }
-  const flow = turn.setup.flows.get(target.flow_id);
+  const { flows, offFlows } = turn.setup;
+  // A conversation under way goes on when its flow is switched off: this button belongs to it.
+  const flow = flows.get(target.flow_id) ?? (target.type === "step" ? offFlows?.get(target.flow_id) : undefined);
   if (!flow) {
     recordTrigger(turn, { on: "press", verdict: "flow_gone", flow: target.flow_id });
     return "nothing";

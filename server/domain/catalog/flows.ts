@@ -1,7 +1,7 @@
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
 import { faultOfMask, masksIn, unmaskSecrets } from "@banter/core/flow/document/secret-values.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
-import type { LintContext } from "@banter/core/flow/problem.ts";
+import type { LintContext, Problem } from "@banter/core/flow/problem.ts";
 import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
 import { freeName, TreeName } from "@banter/core/model/names.ts";
@@ -65,7 +65,7 @@ export async function saveDraft(
   return revision;
 }
 
-const draftChanged = () => new AppError("conflict", "Somebody else has changed this flow since you opened it.");
+export const draftChanged = () => new AppError("conflict", "Somebody else has changed this flow since you opened it.");
 
 /**
  * Publishes the draft as a new version and returns its number. New runs start on it; running ones finish on theirs.
@@ -78,10 +78,11 @@ export function publishFlow(
   { revision, userId = null }: { revision?: number; userId?: string | null } = {},
 ): Promise<number> {
   return changeSetup(db, pageId, async (db) => {
-    const { draft, draftRevision } = await getFlow(db, pageId, flowId);
-    if (revision !== undefined && revision !== draftRevision) throw draftChanged();
-    checkPublishable(draft, { ...(await lintContext(db, pageId)), flowId });
-    return insertVersion(db, pageId, flowId, draft, userId);
+    const flow = await getFlow(db, pageId, flowId);
+    if (revision !== undefined && revision !== flow.draftRevision) throw draftChanged();
+    const errors = await errorsOf(db, pageId, flow);
+    if (errors.length > 0) throw invalidFields(errors);
+    return insertVersion(db, pageId, flowId, flow.draft, userId);
   });
 }
 
@@ -158,9 +159,9 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
   const fields = await listCustomFields(db, pageId);
   return {
     flows: new Map(
-      flows.map(({ id, name, publishedVersion, isTrashed }) => [
+      flows.map(({ id, name, publishedVersion, isTrashed, isOn }) => [
         id,
-        { name, isPublished: publishedVersion !== null, isTrashed },
+        { name, isPublished: publishedVersion !== null, isTrashed, isOff: !isOn },
       ]),
     ),
     tags: new Map(tags.map(({ id, name }) => [id, name])),
@@ -170,10 +171,10 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
   };
 }
 
-/** Throws with every error that keeps the document from running. */
-function checkPublishable(document: unknown, context: LintContext): void {
-  const faults = lint(document, context).filter(({ severity }) => severity === "error");
-  if (faults.length > 0) throw invalidFields(faults);
+/** Every error that keeps the draft from running. */
+export async function errorsOf(db: Db, pageId: string, { id, draft }: Pick<Flow, "id" | "draft">): Promise<Problem[]> {
+  const context = { ...(await lintContext(db, pageId)), flowId: id };
+  return lint(draft, context).filter(({ severity }) => severity === "error");
 }
 
 function checkDraft(draft: unknown): void {

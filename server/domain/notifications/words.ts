@@ -7,11 +7,12 @@ export type Language = "en" | "vi";
 export type Told = { title: string; text: string; url: string };
 
 export function wordsOf(
-  { pageId, pageName, kind, psid, customerName, text }: Notification,
+  { pageId, pageName, kind, psid, customerName, flowId, text }: Notification,
   { language, baseUrl }: { language: Language; baseUrl: string },
 ): Told {
   const customer = customerName ?? unknownCustomer[language];
-  const place = psid === null ? "" : `/conversations/${encodeURIComponent(psid)}`;
+  const place =
+    psid !== null ? `/conversations/${encodeURIComponent(psid)}` : flowId !== null ? `/flows/${flowId}` : "";
   return {
     title: `${pageName}: ${titles[language][kind](customer)}`,
     text: text || titles[language][kind](customer),
@@ -30,6 +31,7 @@ const titles: Record<Language, Record<NotificationKind, (customer: string) => st
     notify: (customer) => `a flow has a message about ${customer}`,
     disconnected: () => "the page is disconnected",
     token_ending: () => "the page's token could not be renewed",
+    publish_failed: () => "a flow could not be published at its time, because it has mistakes",
     parked: () => "an event could not be handled",
   },
   vi: {
@@ -38,6 +40,7 @@ const titles: Record<Language, Record<NotificationKind, (customer: string) => st
     notify: (customer) => `kịch bản có tin về ${customer}`,
     disconnected: () => "trang đã bị ngắt kết nối",
     token_ending: () => "không gia hạn được mã truy cập của trang",
+    publish_failed: () => "một kịch bản có lỗi nên không thể xuất bản đúng giờ đã hẹn",
     parked: () => "có một sự kiện không xử lý được",
   },
 };

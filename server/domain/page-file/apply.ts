@@ -7,7 +7,7 @@ import { faultsOfNames, PageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { deleteCustomFields, saveCustomFields } from "../../store/catalog/custom-fields.ts";
 import { insertVersion } from "../../store/catalog/flow-versions.ts";
-import { saveFlows, setPublishedVersion, trashFlows } from "../../store/catalog/flows.ts";
+import { saveFlows, setPublishedVersion, switchFlows, trashFlows } from "../../store/catalog/flows.ts";
 import { deleteFolders, saveFolders } from "../../store/catalog/folders.ts";
 import { deleteIceBreakers, saveIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { deleteKeywords, saveKeywordOrder, saveKeywords } from "../../store/catalog/keywords.ts";
@@ -99,6 +99,8 @@ async function store(db: Db, pageId: string, target: Target): Promise<void> {
   await saveFlows(db, pageId, flows.save);
   for (const { id, document } of flows.publish) await insertVersion(db, pageId, id, document);
   for (const id of flows.unpublish) await setPublishedVersion(db, pageId, id, null);
+  await switchFlows(db, pageId, flows.switchOn, true);
+  await switchFlows(db, pageId, flows.switchOff, false);
   if (page) await updatePage(db, pageId, page);
   await deleteKeywords(db, pageId, keywords.remove);
   await saveKeywords(db, pageId, keywords.save);

@@ -51,9 +51,10 @@ export function toPageFile(state: PageState): PageFile {
     tags: state.tags.map(({ name }) => name),
     fields: state.fields.map(({ name, type, label }) => ({ name, type, label: label ?? undefined })),
     folders: folders.map(({ id }) => folderPath.get(id) ?? ""),
-    flows: flows.map(({ id, publishedVersion, published, draft }) => ({
+    flows: flows.map(({ id, publishedVersion, published, draft, isOn }) => ({
       name: flowPath.get(id) ?? "",
       published: publishedVersion !== null,
+      is_on: isOn ? undefined : false,
       document: named(publishedVersion === null ? draft : published),
       draft: named(draft),
     })),

@@ -45,6 +45,8 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, { ne
       save: join(flows, matched.flows.stay).map(({ id, name, folderId, draft }) => ({ id, name, folderId, draft })),
       publish: flows.filter(({ item, was, document }) => item.published && !isSame(was?.published, document)),
       unpublish: flows.flatMap(({ item, was, id }) => (!item.published && was?.publishedVersion ? [id] : [])),
+      switchOn: idsOf(flows.filter(({ item, was }) => item.is_on !== false && was?.isOn === false)),
+      switchOff: idsOf(flows.filter(({ item, was }) => item.is_on === false && was?.isOn !== false)),
       remove: idsOf(matched.flows.go),
     },
     ...resolveEntrances(matched, given, names, join),
@@ -55,10 +57,13 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, { ne
     fields: new Map(fields.map(({ id, name }) => [id, name])),
     secrets: new Set(state.secrets),
     flows: new Map([
-      ...flows.map(({ id, name, item }) => [id, { name, isPublished: item.published, isTrashed: false }] as const),
+      ...flows.map(
+        ({ id, name, item }) =>
+          [id, { name, isPublished: item.published, isTrashed: false, isOff: item.is_on === false }] as const,
+      ),
       ...matched.flows.stay.map(
-        ({ id, name, publishedVersion }) =>
-          [id, { name, isPublished: publishedVersion !== null, isTrashed: false }] as const,
+        ({ id, name, publishedVersion, isOn }) =>
+          [id, { name, isPublished: publishedVersion !== null, isTrashed: false, isOff: !isOn }] as const,
       ),
     ]),
   };

@@ -40,6 +40,7 @@ export async function checkFlow(
   const flow = await findFlowStatus(db, page.id, flowId);
   if (!flow) throw flowNotFound();
   if (!flow.isPublished) throw new AppError("flow_not_published", "The flow is a draft: publish it first.");
+  if (!flow.isOn) throw new AppError("flow_not_published", "The flow is switched off: switch it on first.");
   if (isLate(channel, recipient) && !(await hasTemplate(db, page.id, flowId))) throw tooLate();
 }
 

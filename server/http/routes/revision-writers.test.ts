@@ -131,6 +131,9 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
 
   "POST /pages/:page_id/template/plan": "shows nothing",
   "POST /pages/:page_id/first_steps/close": "shows nothing",
+  "PUT /pages/:page_id/flows/:flow_id/switch": "shows nothing",
+  "PUT /pages/:page_id/flows/:flow_id/schedule": "shows nothing",
+  "DELETE /pages/:page_id/flows/:flow_id/schedule": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/messages": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/flow": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/pause": "shows nothing",

@@ -16,6 +16,7 @@ const page = await aPage(node.deps, {
   flows: [
     aFlow("Hello", "Hello {{user_first_name}}, {{coffee}}"),
     { ...aFlow("Draft"), published: false },
+    { ...aFlow("Off"), is_on: false as const },
     aFlow("Trashed"),
   ],
 });
@@ -226,6 +227,7 @@ test("a send that cannot succeed is refused with its reason, and nothing is queu
     ["/flows/send_flow", { psid: "tg_17", flow_id: hello }, 400, "invalid_field", "/psid"],
     ["/flows/send_flow", { psid: "", flow_id: hello }, 400, "invalid_field", "/psid"],
     ["/flows/send_flow", { psid, flow_id: idOf("Draft") }, 409, "flow_not_published"],
+    ["/flows/send_flow", { psid, flow_id: idOf("Off") }, 409, "flow_not_published"],
     ["/flows/send_flow", { psid, flow_id: 9_999_999 }, 404, "flow_not_found"],
     ["/flows/send_flow", { psid, flow_id: hello, payload: [] }, 400, "invalid_field", "/payload"],
     ["/flows/send_flow", { psid, flow_id: hello, payload: { a: {} } }, 400, "invalid_field", "/payload/a"],

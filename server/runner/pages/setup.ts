@@ -10,7 +10,7 @@ import { runnableKeywords } from "../../domain/catalog/runnable-keywords.ts";
 import { conversationLink } from "../../domain/sending/links.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { findVersion } from "../../store/catalog/flow-versions.ts";
-import { listPublishedFlows } from "../../store/catalog/flows.ts";
+import { listOffFlows, listPublishedFlows } from "../../store/catalog/flows.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listKeywords } from "../../store/catalog/keywords.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
@@ -101,7 +101,8 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
           handOverText: page.handOverText,
         },
         matcher: buildMatcher(runnableKeywords(await listKeywords(db, pageId), flows)),
-        flows: new Map(flows.map(({ id, name, version }) => [id, { name, version }])),
+        flows: versionsOf(flows),
+        offFlows: versionsOf(await listOffFlows(db, pageId)),
         tools: new Map(
           tools.flatMap(({ ref, name, flowId, isPublished }) =>
             isPublished && ref ? [[ref, { name, flowId }] as const] : [],
@@ -114,6 +115,9 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
     };
   });
 }
+
+const versionsOf = (flows: { id: number; name: string; version: number }[]) =>
+  new Map(flows.map(({ id, name, version }) => [id, { name, version }]));
 
 /** Parsed documents of one page, least recently used out first. A version never changes, so none is ever stale. */
 function documentCache(db: Db, pageId: string, maxDocuments = 300) {

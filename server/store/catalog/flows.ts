@@ -20,6 +20,8 @@ export type Flow = FlowEntry & {
   publishedVersion: number | null;
   published: unknown;
   isTrashed: boolean;
+  /** False: nothing starts it. */
+  isOn: boolean;
 };
 
 /** Every flow outside the trash, by its folder's place, then by id. */
@@ -54,7 +56,7 @@ export function findFlow(db: Db, pageId: string, flowId: number): Promise<Flow |
 }
 
 const flowRows = (pageId: string) => sql`
-  select id, name, folder_id, draft, draft_revision, published_version, trashed_at is not null as is_trashed,
+  select id, name, folder_id, draft, draft_revision, published_version, trashed_at is not null as is_trashed, is_on,
          (select document from flow_versions
            where page_id = flows.page_id and flow_id = flows.id and version = flows.published_version) as published
     from flows
@@ -144,7 +146,7 @@ export async function updateDraft(
   return row?.draftRevision;
 }
 
-/** Null makes the flow a draft again; its versions stay. */
+/** Null makes the flow a draft again; its versions stay. A scheduled publishing is done with either way. */
 export async function setPublishedVersion(
   db: Db,
   pageId: string,
@@ -152,14 +154,18 @@ export async function setPublishedVersion(
   version: number | null,
 ): Promise<void> {
   await db.count(sql`
-    update flows set published_version = ${version}, updated_at = now()
+    update flows set published_version = ${version}, publish_at = null, publish_by = null, updated_at = now()
      where page_id = ${pageId} and id = ${flowId}`);
 }
 
 /** Undefined if the page does not have the flow or it is in the trash. */
-export function findFlowStatus(db: Db, pageId: string, flowId: number): Promise<{ isPublished: boolean } | undefined> {
+export function findFlowStatus(
+  db: Db,
+  pageId: string,
+  flowId: number,
+): Promise<{ isPublished: boolean; isOn: boolean } | undefined> {
   return db.find(sql`
-    select published_version is not null as is_published
+    select published_version is not null as is_published, is_on
       from flows
      where page_id = ${pageId} and id = ${flowId} and trashed_at is null`);
 }
@@ -184,17 +190,41 @@ export async function listMissingFlows(db: Db, pageId: string, flowIds: number[]
   return flowIds.filter((id) => !found.has(id));
 }
 
+type PublishedFlow = { id: number; name: string; version: number };
+
 /** The versions that new runs may start on. */
-export function listPublishedFlows(db: Db, pageId: string): Promise<{ id: number; name: string; version: number }[]> {
-  return db.many(sql`
-    select id, name, published_version as version
-      from flows
-     where page_id = ${pageId} and published_version is not null and trashed_at is null`);
+export function listPublishedFlows(db: Db, pageId: string): Promise<PublishedFlow[]> {
+  return db.many(sql`${publishedRows(pageId)} and is_on`);
+}
+
+/** Published flows that are switched off. */
+export function listOffFlows(db: Db, pageId: string): Promise<PublishedFlow[]> {
+  return db.many(sql`${publishedRows(pageId)} and not is_on`);
+}
+
+const publishedRows = (pageId: string) => sql`
+  select id, name, published_version as version
+    from flows
+   where page_id = ${pageId} and published_version is not null and trashed_at is null`;
+
+export async function switchFlows(db: Db, pageId: string, ids: number[], isOn: boolean): Promise<void> {
+  await db.count(sql`
+    update flows set is_on = ${isOn}, updated_at = now()
+     where page_id = ${pageId} and id = any (${ids}::bigint[]) and is_on <> ${isOn}`);
+}
+
+export type Schedule = { at: Date; by: string | null };
+
+/** Plans the publishing of a draft; null cancels it. */
+export async function setSchedule(db: Db, pageId: string, flowId: number, schedule: Schedule | null): Promise<void> {
+  await db.count(sql`
+    update flows set publish_at = ${schedule?.at ?? null}, publish_by = ${schedule?.by ?? null}
+     where page_id = ${pageId} and id = ${flowId}`);
 }
 
 export async function trashFlows(db: Db, pageId: string, ids: number[]): Promise<void> {
   await db.count(sql`
-    update flows set trashed_at = now(), updated_at = now()
+    update flows set trashed_at = now(), publish_at = null, publish_by = null, updated_at = now()
      where page_id = ${pageId} and id = any (${ids}::bigint[]) and trashed_at is null`);
 }
 

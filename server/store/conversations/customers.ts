@@ -192,6 +192,17 @@ async function checkTogether(db: Db, asked: AskedToken[]): Promise<boolean[]> {
   return asked.map((_, place) => places.has(place));
 }
 
+/** How many customers have a value in the field, at most `limit`. */
+export async function countWithField(db: Db, pageId: string, name: string, limit: number): Promise<number> {
+  return db.count(sql`
+    select from customers where page_id = ${pageId} and fields -> ${name} is not null limit ${limit}`);
+}
+
+/** How many customers have the tag, at most `limit`. */
+export async function countWithTag(db: Db, pageId: string, id: number, limit: number): Promise<number> {
+  return db.count(sql`select from customers where page_id = ${pageId} and ${id} = any (tags) limit ${limit}`);
+}
+
 /** Removes a custom field's value from every customer who has one, in pieces, so that no statement runs long. */
 export async function removeFieldValues(db: Db, pageId: string, { name }: { name: string }): Promise<void> {
   const piece = sql`

@@ -248,6 +248,9 @@ create table flows (
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  is_on boolean not null default true,
+  publish_at timestamp with time zone,
+  publish_by text,
   constraint flows_pkey PRIMARY KEY (page_id, id),
   constraint flows_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint flows_page_id_folder_id_fkey FOREIGN KEY (page_id, folder_id) REFERENCES folders(page_id, id) ON DELETE SET NULL (folder_id),
@@ -915,6 +918,8 @@ CREATE INDEX customers_unreachable ON customers USING btree (page_id, psid) WHER
 CREATE INDEX flow_phone_numbers_by_customer ON flow_phone_numbers USING btree (page_id, psid);
 
 CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
+
+CREATE INDEX flows_by_publishing ON flows USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 
 CREATE INDEX hand_overs_by_time ON hand_overs USING btree (page_id, since);
 

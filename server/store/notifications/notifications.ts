@@ -43,6 +43,18 @@ export async function addPageNotification(db: Db, pageId: string, kind: Notifica
   await db.count(insertPageNotification(pageId, { id, kind, text: text.slice(0, 500) }));
 }
 
+/** Inserts a notification about a flow. */
+export async function addFlowNotification(
+  db: Db,
+  pageId: string,
+  { flowId, kind, text }: { flowId: number; kind: NotificationKind; text: string },
+): Promise<void> {
+  const [id = 0] = await nextConversationIds(db, 1);
+  await db.count(sql`
+    insert into notifications (page_id, id, flow_id, kind, text, created_at, is_new)
+    values (${pageId}, ${id}, ${flowId}, ${kind}, ${text.slice(0, 500)}, date_trunc('milliseconds', now()), true)`);
+}
+
 export type NewNotification = {
   pageId: string;
   id: number;
@@ -95,6 +107,7 @@ export type Notification = {
   kind: NotificationKind;
   psid: string | null;
   customerName: string | null;
+  flowId: number | null;
   text: string;
   at: Date;
 };
@@ -109,12 +122,12 @@ export function listNotifications(
 ): Promise<Notification[]> {
   const after = before && sql`and (created_at, id) < (${before.at}, ${before.id})`;
   return db.many(sql`
-    select found.id, pages.id as page_id, pages.name as page_name, kind, found.psid, text, found.created_at as at,
-           ${customerName}
+    select found.id, pages.id as page_id, pages.name as page_name, kind, found.psid, flow_id, text,
+           found.created_at as at, ${customerName}
       from members
       join pages using (workspace_id)
      cross join lateral (
-             select id, kind, psid, text, created_at
+             select id, kind, psid, flow_id, text, created_at
                from notifications
               where page_id = pages.id ${after ?? sql``}
               order by created_at desc, id desc
@@ -151,7 +164,7 @@ export async function countUnread(db: Db, userId: string, limit: number): Promis
 
 export function findNotification(db: Db, pageId: string, id: number): Promise<Notification | undefined> {
   return db.find(sql`
-    select notifications.id, pages.id as page_id, pages.name as page_name, kind, notifications.psid, text,
+    select notifications.id, pages.id as page_id, pages.name as page_name, kind, notifications.psid, flow_id, text,
            notifications.created_at as at, ${customerName}
       from notifications
       join pages on pages.id = page_id

@@ -159,7 +159,7 @@ const shownTo = <Document>(role: Role, document: Document): Document =>
 
 const emptyDraft = { version: 1, start: null, steps: {} };
 
-async function listed({ db }: Pick<Deps, "db">, pageId: string, flowId: number) {
+export async function listed({ db }: Pick<Deps, "db">, pageId: string, flowId: number) {
   const flow = await findListedFlow(db, pageId, flowId);
   if (!flow) throw flowNotFound();
   return entry(flow);
@@ -180,12 +180,14 @@ const draftSaved = (flowId: number, revision: number, { id, name }: User) => ({
 
 const folder = ({ id, name, parentId }: Folder) => ({ id, name, parent_id: parentId });
 
-const entry = ({ id, name, folderId, publishedVersion, hasChanges, updatedAt }: ListedFlow) => ({
+const entry = ({ id, name, folderId, publishedVersion, hasChanges, isOn, publishAt, updatedAt }: ListedFlow) => ({
   id,
   name,
   folder_id: folderId,
   published_version: publishedVersion,
   has_changes: hasChanges,
+  is_on: isOn,
+  publish_at: publishAt,
   updated_at: updatedAt,
 });
 

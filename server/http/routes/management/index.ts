@@ -22,6 +22,7 @@ import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
 import { tokenHandlers } from "./tokens.ts";
 import { templateHandlers } from "./templates.ts";
+import { triggerHandlers } from "./triggers.ts";
 
 /** The handlers of all routes of the management API. */
 export const managementHandlers: ManagementHandlers<ManagementApi> = {
@@ -33,6 +34,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...retentionHandlers,
   ...flowHandlers,
   ...flowPresenceHandlers,
+  ...triggerHandlers,
   ...catalogHandlers,
   ...notificationHandlers,
   ...statisticsHandlers,

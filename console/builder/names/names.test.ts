@@ -2,10 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { flowStates, namesOf } from "./names.ts";
 
+const aFlow = {
+  folder_id: null,
+  published_version: null,
+  has_changes: false,
+  is_on: true,
+  publish_at: null,
+  updated_at: "",
+};
+
 const catalog = {
   flows: [
-    { id: 1, name: "Live", folder_id: null, published_version: 2, has_changes: false, updated_at: "" },
-    { id: 2, name: "Draft", folder_id: null, published_version: null, has_changes: true, updated_at: "" },
+    { ...aFlow, id: 1, name: "Live", published_version: 2 },
+    { ...aFlow, id: 2, name: "Draft", has_changes: true },
+    { ...aFlow, id: 4, name: "Off", published_version: 1, is_on: false },
   ],
   trashed: [{ id: 3, name: "Old" }],
   tags: [{ id: 1, name: "vip" }],
@@ -21,10 +31,11 @@ test("names are looked up by kind and id", () => {
   assert.equal(names.flow.has(3), false);
 });
 
-test("the checks of a flow know published, unpublished and trashed flows", () => {
+test("the checks of a flow know published, unpublished, trashed and switched-off flows", () => {
   assert.deepEqual(Object.fromEntries(flowStates(catalog)), {
-    1: { name: "Live", isPublished: true, isTrashed: false },
-    2: { name: "Draft", isPublished: false, isTrashed: false },
+    1: { name: "Live", isPublished: true, isTrashed: false, isOff: false },
+    2: { name: "Draft", isPublished: false, isTrashed: false, isOff: false },
     3: { name: "Old", isPublished: false, isTrashed: true },
+    4: { name: "Off", isPublished: true, isTrashed: false, isOff: true },
   });
 });

@@ -1,13 +1,19 @@
 import type { LintContext } from "@banter/core/flow/problem.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { PageInfo } from "../frame/use-page.ts";
-import { fieldsQuery, secretsQuery, tagsQuery, trashQuery, treeQuery, waysQuery } from "../queries.ts";
-import type { Names } from "./edit/copy.ts";
+import type { PageInfo } from "../../frame/use-page.ts";
+import { fieldsQuery, secretsQuery, tagsQuery, trashQuery, treeQuery, waysQuery } from "../../queries.ts";
+import type { Names } from "../edit/copy.ts";
 import { flowStates, namesOf, type PageCatalog } from "./names.ts";
 
-/** The names of the page's flows, tags and fields by id, and the facts that the checks of a flow need. */
-export function useNames(page: PageInfo, flowId: number): { names: Names; lintContext: LintContext } {
+/**
+ * The names of the page's flows, tags and fields by id, and the facts that the checks of a flow need. Without all of
+ * them a check would report references to flows, tags and fields that are merely not loaded: `isComplete` is false.
+ */
+export function useNames(
+  page: PageInfo,
+  flowId: number,
+): { names: Names; lintContext: LintContext; isComplete: boolean } {
   const { data: tree } = useQuery(treeQuery(page.id));
   const { data: trash } = useQuery(trashQuery(page.id));
   const { data: tags } = useQuery(tagsQuery(page.id));
@@ -15,6 +21,7 @@ export function useNames(page: PageInfo, flowId: number): { names: Names; lintCo
   const { data: secrets } = useQuery(secretsQuery(page.id));
   const { data: ways } = useQuery(waysQuery(page.id));
   const reachesSomebody = ways?.reaches_somebody;
+  const isComplete = tree !== undefined && trash !== undefined && tags !== undefined && fields !== undefined;
   return useMemo(() => {
     const catalog: PageCatalog = {
       flows: tree?.flows ?? [],
@@ -26,6 +33,7 @@ export function useNames(page: PageInfo, flowId: number): { names: Names; lintCo
     const flows = flowStates(catalog);
     const known = secrets && new Set(secrets.map(({ name }) => name));
     const references = { flows, tags: names.tag, fields: names.field, secrets: known };
-    return { names, lintContext: { ...references, channel: page.channel, flowId, reachesSomebody } };
-  }, [tree, trash, tags, fields, secrets, page.channel, flowId, reachesSomebody]);
+    const lintContext = { ...references, channel: page.channel, flowId, reachesSomebody };
+    return { names, lintContext, isComplete };
+  }, [isComplete, tree, trash, tags, fields, secrets, page.channel, flowId, reachesSomebody]);
 }

@@ -1,6 +1,6 @@
 import type { LintContext } from "@banter/core/flow/problem.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import type { Names } from "./edit/copy.ts";
+import type { Names } from "../edit/copy.ts";
 
 type Named = { id: number; name: string };
 export type PageCatalog = {
@@ -20,9 +20,9 @@ export function namesOf({ flows, tags, fields }: PageCatalog): Names {
 export function flowStates({ flows, trashed }: PageCatalog): LintContext["flows"] {
   const states = new Map<number, FlowState>();
   for (const { id, name } of trashed) states.set(id, { name, isPublished: false, isTrashed: true });
-  for (const { id, name, published_version } of flows)
-    states.set(id, { name, isPublished: published_version !== null, isTrashed: false });
+  for (const { id, name, published_version, is_on } of flows)
+    states.set(id, { name, isPublished: published_version !== null, isTrashed: false, isOff: !is_on });
   return states;
 }
 
-type FlowState = { name: string; isPublished: boolean; isTrashed: boolean };
+type FlowState = { name: string; isPublished: boolean; isTrashed: boolean; isOff?: boolean };

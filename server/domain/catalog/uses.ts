@@ -1,0 +1,103 @@
+import { listReferences, type References } from "@banter/core/flow/document/references.ts";
+import { flowNotFound, notFound } from "@banter/core/model/error.ts";
+import { listCustomFields } from "../../store/catalog/custom-fields.ts";
+import { type FlowDocuments, listFlowsHolding } from "../../store/catalog/flow-listing.ts";
+import { listListedUses } from "../../store/catalog/flow-uses.ts";
+import { findFlow, listFlowEntries } from "../../store/catalog/flows.ts";
+import { listFolders } from "../../store/catalog/folders.ts";
+import { findPage } from "../../store/catalog/pages.ts";
+import { listTags } from "../../store/catalog/tags.ts";
+import { countWithField, countWithTag } from "../../store/conversations/customers.ts";
+import type { Db } from "../../store/db/db.ts";
+import { subtreeOf } from "./tree-order.ts";
+
+/** Something that starts a flow. `isActive`: it does so now; a keyword that is off or a mere draft does not. */
+export type FlowUse = {
+  type: "welcome" | "default_reply" | "keyword" | "ice_breaker" | "menu_item" | "tool" | "flow";
+  /** The keyword, ice breaker, menu item, tool or flow; null for the welcome and the default reply. */
+  id: number | null;
+  name: string;
+  /** The flow that it starts. */
+  flowId: number;
+  isActive: boolean;
+};
+
+/** Everything that starts the flow, or would if it were not in the trash. */
+export async function listUsesOfFlow(db: Db, pageId: string, flowId: number): Promise<FlowUse[]> {
+  if (!(await findFlow(db, pageId, flowId))) throw flowNotFound();
+  return listFlowUses(db, pageId, new Set([flowId]));
+}
+
+/** Everything outside of the folder that starts a flow in it, at any depth. */
+export async function listUsesOfFolder(db: Db, pageId: string, folderId: number): Promise<FlowUse[]> {
+  const folders = subtreeOf(await listFolders(db, pageId), folderId);
+  if (folders.length === 0) throw notFound("folder");
+  const inside = new Set<number | null>(folders.map(({ id }) => id));
+  const flows = (await listFlowEntries(db, pageId)).filter((flow) => inside.has(flow.folderId));
+  return flows.length === 0 ? [] : listFlowUses(db, pageId, new Set(flows.map(({ id }) => id)));
+}
+
+/** Everything that starts one of the wanted flows. Those among them that start each other go together. */
+export async function listFlowUses(db: Db, pageId: string, wanted: ReadonlySet<number>): Promise<FlowUse[]> {
+  const page = await findPage(db, pageId);
+  const ofPage = (type: "welcome" | "default_reply", flowId: number | null | undefined): FlowUse[] =>
+    flowId != null && wanted.has(flowId) ? [{ type, id: null, name: "", flowId, isActive: true }] : [];
+  return [
+    ...ofPage("welcome", page?.welcomeFlowId),
+    ...ofPage("default_reply", page?.defaultReplyFlowId),
+    ...(await listListedUses(db, pageId, [...wanted])),
+    ...(await listFlowsHolding(db, pageId, `"flow_id"`)).flatMap((flow) =>
+      wanted.has(flow.id) ? [] : referencesOf(flow, ({ flows }) => flows.filter((id) => wanted.has(id))),
+    ),
+  ];
+}
+
+function referencesOf(
+  { id, name, isOn, draft, published }: FlowDocuments,
+  read: (found: References) => number[],
+): FlowUse[] {
+  const live = new Set(published === null ? [] : read(listReferences(published)));
+  const all = new Set([...live, ...read(listReferences(draft))]);
+  return [...all].map((flowId) => ({ type: "flow", id, name, flowId, isActive: isOn && live.has(flowId) }));
+}
+
+/** A flow that uses a tag or a field. `isActive`: its published version does, not only its draft. */
+type DocumentUse = { flowId: number; name: string; isActive: boolean };
+
+/** The uses of a tag or a field, and how many customers have it; at most `maxCustomers` are counted. */
+export type CatalogUses = { flows: DocumentUse[]; customers: number };
+
+const maxCustomers = 10_000;
+
+export async function listUsesOfTag(db: Db, pageId: string, tagId: number): Promise<CatalogUses> {
+  if (!(await listTags(db, pageId)).some(({ id }) => id === tagId)) throw notFound("tag");
+  const flows = await listFlowsHolding(db, pageId, `"tag_id"`);
+  return {
+    flows: flows.flatMap((flow) => documentUse(flow, ({ tags }) => tags.includes(tagId))),
+    customers: await countWithTag(db, pageId, tagId, maxCustomers),
+  };
+}
+
+/** Flows name a field by its id where they set it, and by its name in conditions and texts. */
+export async function listUsesOfField(db: Db, pageId: string, fieldId: number): Promise<CatalogUses> {
+  const field = (await listCustomFields(db, pageId)).find(({ id }) => id === fieldId);
+  if (!field) throw notFound("field");
+  const { name } = field;
+  const uses = ({ fields, fieldNames, variables }: References) =>
+    fields.includes(fieldId) || fieldNames.includes(name) || variables.includes(name);
+  const byId = await listFlowsHolding(db, pageId, `"action_id"`);
+  const known = new Set(byId.map(({ id }) => id));
+  const byName = (await listFlowsHolding(db, pageId, name)).filter(({ id }) => !known.has(id));
+  return {
+    flows: [...byId, ...byName].flatMap((flow) => documentUse(flow, uses)),
+    customers: await countWithField(db, pageId, name, maxCustomers),
+  };
+}
+
+function documentUse(
+  { id, name, draft, published }: FlowDocuments,
+  uses: (found: References) => boolean,
+): DocumentUse[] {
+  const isActive = published !== null && uses(listReferences(published));
+  return isActive || uses(listReferences(draft)) ? [{ flowId: id, name, isActive }] : [];
+}

@@ -1,0 +1,15 @@
+import type { Deps } from "../deps.ts";
+import { publishDueFlows } from "../domain/catalog/flow-schedule.ts";
+import { wakeLoop } from "./wake-loop.ts";
+
+const pollMs = 5000;
+
+/** Publishes flows at their time. Every node looks for them. Returns a function that stops it. */
+export function startScheduledPublishing(deps: Deps): () => Promise<void> {
+  const loop = wakeLoop(
+    async () => ((await publishDueFlows(deps)) ? 0 : pollMs),
+    (error) => deps.log.warn({ err: error }, "scheduled publishing failed"),
+  );
+  loop.wake();
+  return loop.stop;
+}
