@@ -1,5 +1,7 @@
-import { AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
+import "./navigation.css";
+import { ActionIcon, AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,21 +12,24 @@ import { ConversationsBadge } from "./conversations-badge.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { Preferences } from "./preferences.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
+import { useFoldedNavigation } from "./use-folded-navigation.ts";
 import { useMayInWorkspace, useMe, useWorkspace } from "./use-workspace.ts";
 
 /** The frame of every screen that needs a login: navigation on the left, on narrow screens behind a button. */
 export function AppFrame() {
   const { t } = useTranslation("ui");
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [isFolded, toggleFold] = useFoldedNavigation();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the navigation
   useEffect(close, [pathname]);
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
-      navbar={{ width: 248, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      navbar={{ width: isFolded ? 64 : 248, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
       padding={0}
     >
+      <SkipLink />
       <AppShell.Header hiddenFrom="sm">
         <Group h="100%" px="md" gap="sm">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t("nav.toggle")} aria-expanded={isOpen} />
@@ -34,17 +39,38 @@ export function AppFrame() {
           </Box>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar aria-label={t("nav.label")}>
-        <Navigation />
+      <AppShell.Navbar aria-label={t("nav.label")} className="navigation" data-folded={isFolded || undefined}>
+        <Navigation isFolded={isFolded} toggleFold={toggleFold} />
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
     </AppShell>
   );
 }
 
-function Navigation() {
+/** For keyboards: the first key leads past the navigation. */
+function SkipLink() {
+  const { t } = useTranslation("ui");
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link within the page, as screen readers expect it
+    <a
+      className="skip-link"
+      href="#content"
+      onClick={(event) => {
+        // The address stays as it is.
+        event.preventDefault();
+        document.getElementById("content")?.focus();
+      }}
+    >
+      {t("nav.skip")}
+    </a>
+  );
+}
+
+type NavigationProps = { isFolded: boolean; toggleFold: () => void };
+
+function Navigation({ isFolded, toggleFold }: NavigationProps) {
   const { t } = useTranslation("ui");
   const { pageId } = useParams({ strict: false });
   const { workspaces } = useMe();
@@ -55,7 +81,7 @@ function Navigation() {
     <>
       <AppShell.Section p="md" pb="xs">
         <Stack gap="md">
-          <Group justify="space-between" visibleFrom="sm">
+          <Group justify="space-between" visibleFrom="sm" className="nav-head">
             <Logo />
             <Bell />
           </Group>
@@ -66,38 +92,56 @@ function Navigation() {
         {pageId && (
           <>
             {pageSections.map(({ to, name, icon: Icon, ...section }) => (
-              <NavigationLink
-                key={name}
-                to={to}
-                params={{ pageId }}
-                activeOptions={{ exact: "isExact" in section }}
-                label={t(`nav.${name}`)}
-                leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-                rightSection={name === "conversations" && <ConversationsBadge pageId={pageId} />}
-                {...linkProps}
-              />
+              <Tooltip key={name} label={t(`nav.${name}`)} position="right" disabled={!isFolded}>
+                <NavigationLink
+                  to={to}
+                  params={{ pageId }}
+                  activeOptions={{ exact: "isExact" in section }}
+                  label={t(`nav.${name}`)}
+                  leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+                  rightSection={name === "conversations" && <ConversationsBadge pageId={pageId} />}
+                  {...linkProps}
+                />
+              </Tooltip>
             ))}
             <Divider my="sm" />
           </>
         )}
-        <Text size="xs" fw={600} c="dimmed" px="sm" py={4} truncate>
+        <Text size="xs" fw={600} c="dimmed" px="sm" py={4} truncate className="nav-heading">
           {workspaces.length > 1 ? workspace?.name : t("nav.workspace")}
         </Text>
         {workspaceLinks.map(({ to, name, icon: Icon }) => (
-          <NavigationLink
-            key={name}
-            to={to}
-            activeOptions={{ exact: true }}
-            label={t(`nav.${name}`)}
-            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-            {...linkProps}
-          />
+          <Tooltip key={name} label={t(`nav.${name}`)} position="right" disabled={!isFolded}>
+            <NavigationLink
+              to={to}
+              activeOptions={{ exact: true }}
+              label={t(`nav.${name}`)}
+              leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+              {...linkProps}
+            />
+          </Tooltip>
         ))}
       </AppShell.Section>
       <AppShell.Section p="sm">
-        <Preferences />
+        <Group justify="space-between" gap="xs" className="nav-foot">
+          <Preferences />
+          <FoldButton isFolded={isFolded} toggleFold={toggleFold} />
+        </Group>
       </AppShell.Section>
     </>
+  );
+}
+
+function FoldButton({ isFolded, toggleFold }: NavigationProps) {
+  const { t } = useTranslation("ui");
+  const label = t(isFolded ? "nav.unfold" : "nav.fold");
+  const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <Tooltip label={label} position="right">
+      <ActionIcon variant="subtle" color="gray" size="lg" visibleFrom="sm" aria-label={label} onClick={toggleFold}>
+        <Icon size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -11,7 +11,7 @@ export function Preferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const names = Object.keys(schemes).map((scheme) => [scheme, t(`preferences.schemes.${scheme}`)] as const);
   return (
-    <Group gap="xs">
+    <Group gap="xs" className="nav-foot">
       <Choice
         label={t("preferences.language")}
         icon={IconLanguage}
