@@ -51,7 +51,6 @@ export function KeywordForm({ keyword, phrase, runnable, onDirty, onCancel, onSa
           label={t("editor.flow")}
           placeholder={t("editor.flowNone")}
           description={isUnpublished ? t("editor.unpublished") : undefined}
-          limit={100}
           disabled={!mayBuild}
           value={flow_id}
           onChange={(id) => form.setFieldValue("flow_id", id)}

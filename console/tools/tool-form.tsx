@@ -73,7 +73,6 @@ function Form({ tool, tools, onClose }: FormProps) {
         <FlowSelect
           label={t("form.flow")}
           placeholder={t("form.flowNone")}
-          limit={100}
           value={form.values.flow_id}
           onChange={(id) => form.setFieldValue("flow_id", id)}
         />
