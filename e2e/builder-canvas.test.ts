@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { aPage } from "@banter/server/test/builders.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
@@ -217,4 +218,56 @@ test("a question mark lists the shortcuts, in both languages", async (t) => {
     await tab.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
   }
+});
+
+test("a flow is found without accents among hundreds, of which only those in view are in the page", async (t) => {
+  const others = Array.from({ length: 400 }, (_, at) => ({ ...empty, name: `Kịch bản số ${at + 1}` }));
+  const { path } = await aShop(it, aDraft("a", { steps: { a: { type: "goto", flow: null } } }), ...others);
+  const tab = await it.openAs(t, "owner", path, wide);
+  await tab.locator(".step-node").click();
+  const chooser = panel(tab).getByRole("combobox", { name: "Flow" });
+
+  await chooser.click();
+  await tab.getByRole("option", { name: /Kịch bản số 1 / }).waitFor();
+  assert.ok((await tab.getByRole("option").count()) < 40);
+  await chooser.fill("so 321");
+  await tab.getByRole("option", { name: /Kịch bản số 321/ }).waitFor();
+  // An open list lies outside of all landmarks, as every popup does.
+  const faults = await axeFaultsInBothSchemes(tab);
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes("region: <div data-portal")),
+    [],
+  );
+  await tab.keyboard.press("Enter");
+  await eventually(async () => assert.match(await chooser.inputValue(), /Kịch bản số 321/));
+  // From the chosen one, the keys lead to its neighbours, in view or not.
+  await tab.keyboard.press("ArrowDown");
+  await tab.keyboard.press("ArrowDown");
+  await tab.getByRole("option", { name: /Kịch bản số 322/, selected: false }).waitFor();
+  await tab.keyboard.press("Enter");
+  await eventually(async () => assert.match(await chooser.inputValue(), /Kịch bản số 322/));
+  await saved(tab);
+});
+
+test("a new flow is made from the chooser, in the same folder, and chosen", async (t) => {
+  const going = aDraft("a", { steps: { a: { type: "goto", flow: null } } });
+  const flows = [{ ...going, name: "Shop/Welcome" }];
+  const { pageId } = await aPage(it.node.deps, { folders: ["Shop"], flows: flows as never });
+  const tab = await it.openAs(t, "owner", `/pages/${pageId}/flows`, wide);
+  await tab.getByText("Shop", { exact: true }).first().click();
+  await tab.getByRole("link", { name: "Welcome" }).click();
+  await tab.locator(".step-node").click();
+  const chooser = panel(tab).getByRole("combobox", { name: "Flow" });
+
+  await chooser.fill("Giao hàng");
+  await tab.getByRole("option", { name: "New flow “Giao hàng”" }).click();
+  await eventually(async () => assert.match(await chooser.inputValue(), /^Shop \/ Giao hàng/));
+  await panel(tab).getByRole("link", { name: "Open the flow Giao hàng" }).waitFor();
+  await saved(tab);
+
+  const answer = await tab.request.get(`${it.baseUrl}/api/v1/pages/${pageId}/tree`);
+  const tree = (await answer.json()) as { flows: { name: string; folder_id: number | null }[] };
+  const folderOf = (name: string) => tree.flows.find((flow) => flow.name === name)?.folder_id;
+  assert.ok(folderOf("Welcome"));
+  assert.equal(folderOf("Giao hàng"), folderOf("Welcome"));
 });

@@ -132,7 +132,7 @@ const mayImport: Record<string, string[]> = {
   "widget/chat": sharedByWidget,
   "widget/loader": sharedByWidget,
   widget: ["widget/loader"],
-  bench: driver,
+  bench: [...driver, "e2e"],
   faults: driver,
   e2e: [...driver, "sdk", "widget/test", "scripts/build-console.mjs"],
   scripts: [...driver, "e2e"],

@@ -6,8 +6,8 @@ export function focusStep(id: string): void {
 /** Moves the focus into the open panel, to the field that is written in first. */
 export function focusPanel(): void {
   const panel = findPanel();
-  const field = panel?.querySelector<HTMLElement>("textarea") ?? panel?.querySelector<HTMLElement>(fields);
-  (field ?? firstIn(panel))?.focus();
+  const field = panel?.querySelector<HTMLElement>(`.message-editor :is(${fields})`) ?? panel?.querySelector(fields);
+  (field instanceof HTMLElement ? field : firstIn(panel))?.focus();
 }
 
 /** True if the focus went from a step to the first control of its settings. */
@@ -27,7 +27,7 @@ export const isInPanel = (element: EventTarget | null) =>
 
 const findPanel = () => document.querySelector<HTMLElement>(".side-panel");
 
-const fields = 'input:not([type="hidden"], [type="radio"], [type="checkbox"])';
+const fields = 'textarea, input:not([type="hidden"], [type="radio"], [type="checkbox"])';
 const controls = `a[href], button:not(:disabled), input:not([type="hidden"], :disabled), select, textarea, [tabindex="0"]`;
 
 function firstIn(panel: HTMLElement | null): HTMLElement | undefined {

@@ -5,6 +5,7 @@ import type { BuilderState, ExitOf } from "../builder.ts";
 import type { Draft, DraftStep, Path } from "../edit/draft.ts";
 import { type Exit, exitsOf } from "../steps/exits.ts";
 import { placesOf } from "./layout.ts";
+import { tracks } from "./route.ts";
 
 /** The numbers of each step. The numbers of a period have clicks by button, and nothing about deliveries. */
 export type Counters = Record<string, StepCounters>;
@@ -30,8 +31,8 @@ export type StepData = {
   problems: number;
   counters: StepCounters | undefined;
 };
-/** An exit with its line. The label is for screen readers. */
-export type ExitEdge = Edge<ExitOf & { label: string }, "exit">;
+/** An exit with its line. The label is for screen readers, the track for lines that go back. */
+export type ExitEdge = Edge<ExitOf & { label: string; track: number }, "exit">;
 
 /** The document that the canvas shows: the draft, with the removed steps of the version that is compared. */
 export function shownDraft(draft: Draft, shown: BuilderState["shown"]): Draft {
@@ -82,6 +83,7 @@ export function edgesOf(
   edge: BuilderState["edge"],
   labelOf: (exit: Exit, step: DraftStep, target: DraftStep) => string,
 ): ExitEdge[] {
+  let count = 0;
   return Object.entries(draft.steps).flatMap(([id, step]) =>
     exitsOf(step).flatMap((exit): ExitEdge[] => {
       const { handle, path, kind, target } = exit;
@@ -98,7 +100,7 @@ export function edgesOf(
           sourceHandle: handle,
           target,
           selected,
-          data: { step: id, exit: path, label },
+          data: { step: id, exit: path, label, track: count++ % tracks },
           className: `exit-${kind}`,
         },
       ];

@@ -1,5 +1,5 @@
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { EdgeLabelRenderer, useReactFlow, useStore } from "@xyflow/react";
+import { EdgeLabelRenderer, useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { focusStep } from "../actions/focus.ts";
@@ -12,15 +12,23 @@ type Props = { line: NonNullable<ExitEdge["data"]>; target: string; x: number; y
 export function LineTools({ line: { step, exit, label }, target, x, y }: Props) {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
-  const { flowToScreenPosition } = useReactFlow();
+  const { flowToScreenPosition, setCenter } = useReactFlow();
+  const store = useStoreApi();
   const isComparing = useBuilder(({ shown }) => shown !== null);
-  const isByKey = useBuilder(({ edge }) => edge?.isByKey === true);
+  const isByKey = useBuilder(
+    ({ edge }) => edge?.isByKey === true && edge.step === step && edge.exit.join("/") === exit.join("/"),
+  );
   const first = useRef<HTMLButtonElement>(null);
   // Small canvases keep buttons that a finger can hit.
   const scale = useStore(({ transform }) => Math.max(1, 1 / transform[2]));
   useEffect(() => {
-    if (isByKey) first.current?.focus({ preventScroll: true });
-  }, [isByKey]);
+    if (!isByKey) return;
+    const { width, height, transform } = store.getState();
+    const [left, top, zoom] = transform;
+    const isInView = isWithin(x * zoom + left, width) && isWithin(y * zoom + top, height);
+    if (!isInView) void setCenter(x, y, { zoom, duration: 250 });
+    first.current?.focus({ preventScroll: true });
+  }, [isByKey, store, setCenter, x, y]);
   if (!builder.canEdit || isComparing) return null;
   const press = (act: () => void) => (event: MouseEvent) => {
     // The line below would be selected.
@@ -59,3 +67,6 @@ export function LineTools({ line: { step, exit, label }, target, x, y }: Props) 
     </EdgeLabelRenderer>
   );
 }
+
+/** True if the tools at this place of the canvas are seen whole. */
+const isWithin = (at: number, length: number) => at >= 40 && at <= length - 40;

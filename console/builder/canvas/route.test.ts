@@ -4,7 +4,7 @@ import type { Box } from "./boxes.ts";
 import { laneOf } from "./route.ts";
 
 const box = (x: number, y: number, height = 100): Box => ({ id: `${x} ${y}`, x, y, width: 200, height });
-const ends = { sourceX: 500, sourceY: 50, targetX: 0, targetY: 22 };
+const ends = { sourceX: 500, sourceY: 50, targetX: 0, targetY: 22, track: 3 };
 const crosses = (lane: number, { y, height }: Box) => lane > y && lane < y + height;
 
 test("a line back passes above or below all steps between its ends", () => {
@@ -25,7 +25,7 @@ test("it takes the gap between steps that is nearest", () => {
 });
 
 test("a step above and left of its source is reached through the gap between them", () => {
-  const lane = laneOf([box(300, 400), box(0, 0)], { sourceX: 500, sourceY: 450, targetX: 0, targetY: 22 });
+  const lane = laneOf([box(300, 400), box(0, 0)], { ...ends, sourceY: 450 });
 
   assert.ok(lane > 100 && lane < 400, `${lane}`);
 });
@@ -36,4 +36,10 @@ test("a way that would cross another step at its end is avoided", () => {
   const lane = laneOf(boxes, { ...ends, sourceY: 10, targetY: 10 });
 
   assert.ok(lane > 100, `${lane}`);
+});
+
+test("lines on other tracks do not run on each other", () => {
+  const lanes = [0, 1, 2, 3].map((track) => laneOf([box(300, 0), box(0, 0)], { ...ends, track }));
+
+  assert.equal(new Set(lanes).size, 4);
 });

@@ -1,32 +1,36 @@
 import type { Box } from "./boxes.ts";
 
-export type Ends = { sourceX: number; sourceY: number; targetX: number; targetY: number };
+/** The ends of a line. Lines with other tracks run beside it instead of on it. */
+export type Line = { sourceX: number; sourceY: number; targetX: number; targetY: number; track: number };
+
+/** Lines that go back are told apart by this many tracks. */
+export const tracks = 4;
 
 /** How far a line goes straight out of a step and into one before it turns. */
-export const reach = 24;
-/** The distance of a lane from the steps beside it. */
-const clearance = 22;
+export const reachOf = (track: number) => 16 + 6 * track;
+/** The distance of a line from the steps that it passes. */
+const clearanceOf = (track: number) => 10 + 4 * track;
 
 /**
  * The height at which a line back to the left passes: above or below all steps between its ends, and as near to them
  * as possible. A way that must cross a step on its way up or down is taken only if there is no other.
  */
-export function laneOf(boxes: readonly Box[], ends: Ends): number {
-  const [left, right] = [ends.targetX - reach, ends.sourceX + reach];
+export function laneOf(boxes: readonly Box[], line: Line): number {
+  const [left, right] = [line.targetX - reachOf(line.track), line.sourceX + reachOf(line.track)];
   const between = boxes.filter((box) => box.x < right && box.x + box.width > left);
-  const lanes = spansOf(between).flat();
+  const lanes = spansOf(between, clearanceOf(line.track)).flat();
   const cost = (lane: number) =>
-    Math.abs(lane - ends.sourceY) +
-    Math.abs(lane - ends.targetY) +
-    crossingCost * (crossings(between, right, ends.sourceY, lane) + crossings(between, left, ends.targetY, lane));
-  const [first = (ends.sourceY + ends.targetY) / 2, ...others] = lanes;
+    Math.abs(lane - line.sourceY) +
+    Math.abs(lane - line.targetY) +
+    crossingCost * (crossings(between, right, line.sourceY, lane) + crossings(between, left, line.targetY, lane));
+  const [first = (line.sourceY + line.targetY) / 2, ...others] = lanes;
   return others.reduce((best, lane) => (cost(lane) < cost(best) ? lane : best), first);
 }
 
 const crossingCost = 10_000;
 
 /** The heights that boxes take up, without overlap, from top to bottom. */
-function spansOf(boxes: readonly Box[]): [top: number, bottom: number][] {
+function spansOf(boxes: readonly Box[], clearance: number): [top: number, bottom: number][] {
   const spans: [number, number][] = [];
   for (const { y, height } of boxes.toSorted((one, other) => one.y - other.y)) {
     const last = spans.at(-1);

@@ -125,43 +125,47 @@ type OptionsProps = {
 
 function Options({ options, value, active, ids, words }: OptionsProps) {
   const box = useRef<HTMLDivElement>(null);
+  // The offer to make a new thing stays in view below the others.
+  const isOffering = options.at(-1)?.value === creating;
+  const count = options.length - (isOffering ? 1 : 0);
   const rows = useVirtualizer({
-    count: options.length,
+    count,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 6,
   });
   useEffect(() => {
-    if (active >= 0) rows.scrollToIndex(active);
-  }, [active, rows]);
+    if (active >= 0 && active < count) rows.scrollToIndex(active);
+  }, [active, count, rows]);
+  const propsOf = (index: number) => {
+    const option = options[index];
+    return {
+      id: `${ids}-${index}`,
+      value: option?.value ?? "",
+      active: option?.value === value,
+      selected: index === active,
+      "aria-selected": option?.value === value,
+      "aria-setsize": options.length,
+      "aria-posinset": index + 1,
+      children: option?.label,
+    };
+  };
   return (
     <Combobox.Options>
-      {options.length === 0 && <Combobox.Empty>{words.none}</Combobox.Empty>}
+      {count === 0 && <Combobox.Empty>{words.none}</Combobox.Empty>}
       <div className="chooser-rows" ref={box} role="presentation">
         <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>
-          {rows.getVirtualItems().map(({ index, start }) => {
-            const option = options[index];
-            return (
-              option && (
-                <Combobox.Option
-                  key={option.value}
-                  id={`${ids}-${index}`}
-                  value={option.value}
-                  active={option.value === value}
-                  selected={index === active}
-                  aria-selected={option.value === value}
-                  aria-setsize={options.length}
-                  aria-posinset={index + 1}
-                  className={option.value === creating ? "chooser-row is-new" : "chooser-row"}
-                  style={{ transform: `translateY(${start}px)`, height: rowHeight }}
-                >
-                  {option.label}
-                </Combobox.Option>
-              )
-            );
-          })}
+          {rows.getVirtualItems().map(({ index, start }) => (
+            <Combobox.Option
+              key={options[index]?.value}
+              className="chooser-row"
+              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+              {...propsOf(index)}
+            />
+          ))}
         </div>
       </div>
+      {isOffering && <Combobox.Option className="chooser-offer" {...propsOf(count)} />}
     </Combobox.Options>
   );
 }
