@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { openConsole } from "../../e2e/console/console.ts";
 import { aPage } from "../../server/test/builders.ts";
 
-// npm run bench:builder: opens a flow of 200 steps in the builder, drags a step and pulls a line at 60 Hz, and prints the
-// times between frames. The machine must be quiet: everything runs on it, the browser too.
+// npm run bench:builder: opens a flow of 200 steps in the builder, drags a step and pulls a line, and prints the times
+// between frames, which need a quiet machine, and the processor time of the page per frame, which does not.
 const { values } = parseArgs({ options: { steps: { type: "string", default: "200" } } });
 const undo: (() => Promise<unknown>)[] = [];
 const run = { after: (work: () => Promise<unknown>) => void undo.push(work) };
@@ -23,11 +23,12 @@ async function measure(it: Console, count: number): Promise<void> {
   const tab = await it.openAs(run, "owner", `/pages/${pageId}/flows`, { viewport });
   await tab.getByRole("link", { name: "Large" }).click();
   await tab.locator(".step-node").first().waitFor();
-  report("one step dragged, part of the flow in view", await framesWhile(tab, () => moveStep(tab)));
+  const meter = await openMeter(tab);
+  await meter("one step dragged, part of the flow in view", () => moveStep(tab));
   await tab.getByRole("button", { name: "Show the whole flow" }).click();
   await tab.waitForFunction((all) => document.querySelectorAll(".step-node").length >= all, count);
-  report("one step dragged, the whole flow in view", await framesWhile(tab, () => moveStep(tab)));
-  report("a line pulled over the steps", await framesWhile(tab, () => pullLine(tab)));
+  await meter("one step dragged, the whole flow in view", () => moveStep(tab));
+  await meter("a line pulled over the steps", () => pullLine(tab));
 }
 
 /** Rows of steps that lead to the next one; every tenth leads back to the start of its row. */
@@ -95,9 +96,26 @@ async function framesWhile(tab: Tab, act: () => Promise<void>): Promise<number[]
   return times.slice(1).map((at, index) => at - (times[index] ?? at));
 }
 
-function report(what: string, frames: readonly number[]): void {
+/** Measures what the page does while something is done to it. */
+async function openMeter(tab: Tab) {
+  const session = await tab.context().newCDPSession(tab);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const taskSeconds = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
+  };
+  return async (what: string, act: () => Promise<void>): Promise<void> => {
+    const before = await taskSeconds();
+    const frames = await framesWhile(tab, act);
+    const used = ((await taskSeconds()) - before) * 1000;
+    report(what, frames, used / Math.max(1, frames.length));
+  };
+}
+
+function report(what: string, frames: readonly number[], taskMs: number): void {
   const sorted = frames.toSorted((one, other) => one - other);
   const under = (part: number) => (sorted[Math.ceil(part * sorted.length) - 1] ?? 0).toFixed(1);
   const [median, high, worst] = [under(0.5), under(0.95), under(1)];
-  console.log(`${what}: ${frames.length} frames, median ${median} ms, 95 % under ${high} ms, worst ${worst} ms`);
+  const times = `median ${median} ms, 95 % under ${high} ms, worst ${worst} ms`;
+  console.log(`${what}: ${frames.length} frames, ${times}; ${taskMs.toFixed(1)} ms of processor time each`);
 }

@@ -5,7 +5,7 @@ import { roughHeight, type Size, usualSize } from "./layout.ts";
 /** The place and size of a step on the canvas. */
 export type Box = Point & Size & { id: string };
 
-/** The boxes of all steps. Computed once for each list of nodes, since every line may ask for them. */
+/** The boxes of all steps, from top to bottom. Computed once for each list of nodes: every line may ask for them. */
 export function boxesOf(nodes: readonly StepNode[]): readonly Box[] {
   const known = memory.get(nodes);
   if (known) return known;
@@ -14,6 +14,7 @@ export function boxesOf(nodes: readonly StepNode[]): readonly Box[] {
     const { width = usualSize.width, height = roughHeight(data.step) } = measured ?? {};
     return { id, ...position, width, height };
   });
+  boxes.sort((one, other) => one.y - other.y);
   memory.set(nodes, boxes);
   return boxes;
 }

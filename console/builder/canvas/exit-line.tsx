@@ -7,7 +7,7 @@ import {
   type ReactFlowState,
   useStore,
 } from "@xyflow/react";
-import { memo, useCallback, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { boxesOf } from "./boxes.ts";
 import type { ExitEdge, StepNode } from "./graph.ts";
 import { LineTools } from "./line-tools.tsx";
@@ -35,12 +35,17 @@ export const ExitLine = memo(function ExitLine(props: EdgeProps<ExitEdge>) {
 
 /** Null for a line that leads to the right. Others follow the steps that are moved. */
 function useLane({ sourceX, sourceY, targetX, targetY, track }: Line): number | null {
-  return useStore(
-    useCallback(
-      ({ nodes }: ReactFlowState) =>
-        // The store knows only the library's own type of nodes.
-        targetX < sourceX ? laneOf(boxesOf(nodes as StepNode[]), { sourceX, sourceY, targetX, targetY, track }) : null,
-      [sourceX, sourceY, targetX, targetY, track],
-    ),
-  );
+  const select = useMemo(() => {
+    if (targetX >= sourceX) return () => null;
+    // The store also changes when the view or a pulled line moves.
+    let seen: unknown;
+    let lane = 0;
+    return ({ nodes }: ReactFlowState) => {
+      // The store knows only the library's own type of nodes.
+      if (nodes !== seen) lane = laneOf(boxesOf(nodes as StepNode[]), { sourceX, sourceY, targetX, targetY, track });
+      seen = nodes;
+      return lane;
+    };
+  }, [sourceX, sourceY, targetX, targetY, track]);
+  return useStore(select);
 }

@@ -1,6 +1,10 @@
 /** The id of the step at a point of the screen. */
 export function stepAt(x: number, y: number): string | undefined {
-  return document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-step]")?.dataset.step;
+  return stepAround(document.elementFromPoint(x, y));
+}
+
+function stepAround(element: EventTarget | null): string | undefined {
+  return element instanceof Element ? element.closest<HTMLElement>("[data-step]")?.dataset.step : undefined;
 }
 
 /**
@@ -15,11 +19,13 @@ export function highlightTarget(canvas: Element, canTake: (step: string) => bool
     next?.setAttribute(mark, "");
     shown = next;
   };
+  // Near an entry the library snaps to it before the pointer is on the step.
+  const snapped = () => canvas.querySelector<HTMLElement>(".react-flow__handle.entry.connectingto")?.dataset.nodeid;
   const follow = (event: MouseEvent | TouchEvent) => {
-    const at = "touches" in event ? event.touches[0] : event;
-    // Near an entry the library snaps to it before the pointer is on the step.
-    const snapped = canvas.querySelector<HTMLElement>(".react-flow__handle.entry.connectingto")?.dataset.nodeid;
-    const step = (at && stepAt(at.clientX, at.clientY)) ?? snapped;
+    const touch = "touches" in event ? event.touches[0] : undefined;
+    // A mouse event knows what is below the pointer; for a touch the browser must look.
+    const under = touch ? stepAt(touch.clientX, touch.clientY) : stepAround(event.target);
+    const step = under ?? snapped();
     const takes = step !== undefined && canTake(step);
     show(takes ? canvas.querySelector(`.react-flow__node[data-id="${CSS.escape(step)}"]`) : null);
   };

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Box } from "./boxes.ts";
-import { laneOf } from "./route.ts";
+import { type Line, laneOf as laneOfSorted } from "./route.ts";
 
 const box = (x: number, y: number, height = 100): Box => ({ id: `${x} ${y}`, x, y, width: 200, height });
+const laneOf = (boxes: Box[], line: Line) =>
+  laneOfSorted(
+    boxes.toSorted((one, other) => one.y - other.y),
+    line,
+  );
 const ends = { sourceX: 500, sourceY: 50, targetX: 0, targetY: 22, track: 3 };
 const crosses = (lane: number, { y, height }: Box) => lane > y && lane < y + height;
 

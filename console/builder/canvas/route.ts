@@ -13,26 +13,25 @@ const clearanceOf = (track: number) => 10 + 4 * track;
 
 /**
  * The height at which a line back to the left passes: above or below all steps between its ends, and as near to them
- * as possible. A way that must cross a step on its way up or down is taken only if there is no other.
+ * as possible. A way that must cross a step on its way up or down is taken only if there is no other. The boxes come
+ * in the order of their tops.
  */
-export function laneOf(boxes: readonly Box[], line: Line): number {
-  const [left, right] = [line.targetX - reachOf(line.track), line.sourceX + reachOf(line.track)];
+export function laneOf(boxes: readonly Box[], { sourceX, sourceY, targetX, targetY, track }: Line): number {
+  const [left, right] = [targetX - reachOf(track), sourceX + reachOf(track)];
   const between = boxes.filter((box) => box.x < right && box.x + box.width > left);
-  const lanes = spansOf(between, clearanceOf(line.track)).flat();
-  const cost = (lane: number) =>
-    Math.abs(lane - line.sourceY) +
-    Math.abs(lane - line.targetY) +
-    crossingCost * (crossings(between, right, line.sourceY, lane) + crossings(between, left, line.targetY, lane));
-  const [first = (line.sourceY + line.targetY) / 2, ...others] = lanes;
-  return others.reduce((best, lane) => (cost(lane) < cost(best) ? lane : best), first);
+  const detour = (lane: number) => Math.abs(lane - sourceY) + Math.abs(lane - targetY);
+  const lanes = spansOf(between, clearanceOf(track))
+    .flat()
+    .sort((one, other) => detour(one) - detour(other));
+  const isClear = (lane: number) =>
+    !isCrossed(between, right, sourceY, lane) && !isCrossed(between, left, targetY, lane);
+  return lanes.find(isClear) ?? lanes[0] ?? (sourceY + targetY) / 2;
 }
-
-const crossingCost = 10_000;
 
 /** The heights that boxes take up, without overlap, from top to bottom. */
 function spansOf(boxes: readonly Box[], clearance: number): [top: number, bottom: number][] {
   const spans: [number, number][] = [];
-  for (const { y, height } of boxes.toSorted((one, other) => one.y - other.y)) {
+  for (const { y, height } of boxes) {
     const last = spans.at(-1);
     const [top, bottom] = [y - clearance, y + height + clearance];
     if (last && top <= last[1]) last[1] = Math.max(last[1], bottom);
@@ -41,8 +40,8 @@ function spansOf(boxes: readonly Box[], clearance: number): [top: number, bottom
   return spans;
 }
 
-/** The number of boxes that a vertical line at `x` crosses. */
-function crossings(boxes: readonly Box[], x: number, from: number, to: number): number {
+/** True if a vertical line at `x` crosses a box. */
+function isCrossed(boxes: readonly Box[], x: number, from: number, to: number): boolean {
   const [top, bottom] = [Math.min(from, to), Math.max(from, to)];
-  return boxes.filter((box) => box.x < x && x < box.x + box.width && box.y < bottom && top < box.y + box.height).length;
+  return boxes.some((box) => box.x < x && x < box.x + box.width && box.y < bottom && top < box.y + box.height);
 }
