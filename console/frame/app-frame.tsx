@@ -1,5 +1,5 @@
 import "./navigation.css";
-import { ActionIcon, AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
@@ -92,17 +92,17 @@ function Navigation({ isFolded, toggleFold }: NavigationProps) {
         {pageId && (
           <>
             {pageSections.map(({ to, name, icon: Icon, ...section }) => (
-              <Tooltip key={name} label={t(`nav.${name}`)} position="right" disabled={!isFolded}>
-                <NavigationLink
-                  to={to}
-                  params={{ pageId }}
-                  activeOptions={{ exact: "isExact" in section }}
-                  label={t(`nav.${name}`)}
-                  leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-                  rightSection={name === "conversations" && <ConversationsBadge pageId={pageId} />}
-                  {...linkProps}
-                />
-              </Tooltip>
+              <NavigationLink
+                key={name}
+                title={isFolded ? t(`nav.${name}`) : undefined}
+                to={to}
+                params={{ pageId }}
+                activeOptions={{ exact: "isExact" in section }}
+                label={t(`nav.${name}`)}
+                leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+                rightSection={name === "conversations" && <ConversationsBadge pageId={pageId} />}
+                {...linkProps}
+              />
             ))}
             <Divider my="sm" />
           </>
@@ -111,15 +111,15 @@ function Navigation({ isFolded, toggleFold }: NavigationProps) {
           {workspaces.length > 1 ? workspace?.name : t("nav.workspace")}
         </Text>
         {workspaceLinks.map(({ to, name, icon: Icon }) => (
-          <Tooltip key={name} label={t(`nav.${name}`)} position="right" disabled={!isFolded}>
-            <NavigationLink
-              to={to}
-              activeOptions={{ exact: true }}
-              label={t(`nav.${name}`)}
-              leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-              {...linkProps}
-            />
-          </Tooltip>
+          <NavigationLink
+            key={name}
+            title={isFolded ? t(`nav.${name}`) : undefined}
+            to={to}
+            activeOptions={{ exact: true }}
+            label={t(`nav.${name}`)}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+            {...linkProps}
+          />
         ))}
       </AppShell.Section>
       <AppShell.Section p="sm">
@@ -137,11 +137,17 @@ function FoldButton({ isFolded, toggleFold }: NavigationProps) {
   const label = t(isFolded ? "nav.unfold" : "nav.fold");
   const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <Tooltip label={label} position="right">
-      <ActionIcon variant="subtle" color="gray" size="lg" visibleFrom="sm" aria-label={label} onClick={toggleFold}>
-        <Icon size={20} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      visibleFrom="sm"
+      aria-label={label}
+      title={label}
+      onClick={toggleFold}
+    >
+      <Icon size={20} stroke={1.7} aria-hidden />
+    </ActionIcon>
   );
 }
 
