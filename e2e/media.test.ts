@@ -133,6 +133,88 @@ test("an editor uploads a picture into a message; the canvas and the preview sho
   await step(tab, "Picture").waitFor();
 });
 
+/** Drops or pastes a file into the address field, as a browser does. */
+async function give(tab: Tab, type: "drop" | "paste", { name, buffer }: typeof photo): Promise<void> {
+  const address = panel(tab)
+    .getByRole("textbox", { name: /Address|Picture/ })
+    .first();
+  await address.evaluate(
+    (field, { type, name, bytes }) => {
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+      const more = { bubbles: true, cancelable: true };
+      if (type === "paste") field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: files, ...more }));
+      else
+        for (const each of ["dragover", "drop"])
+          field.dispatchEvent(new DragEvent(each, { dataTransfer: files, ...more }));
+    },
+    { type, name, bytes: [...buffer] },
+  );
+}
+
+test("a picture is dropped on its field, another pasted into it; the test shows what customers get", async (t) => {
+  const { path } = await aShop(it, showing);
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 }, expectErrors: true });
+  const address = panel(tab).getByRole("textbox", { name: "Address" });
+  await tab.locator(".step-node").click();
+
+  await give(tab, "drop", { ...photo, name: "dropped.png" });
+  await eventually(async () => assert.match(await address.inputValue(), /dropped\.png$/));
+  await give(tab, "paste", { ...photo, name: "pasted.png", buffer: aPng({ width: 64, height: 64 }) });
+  await eventually(async () => assert.match(await address.inputValue(), /pasted\.png$/));
+  await give(tab, "drop", lie);
+  await panel(tab).getByText("photo.png was not uploaded.").waitFor();
+  assert.match(await address.inputValue(), /pasted\.png$/);
+  await isShown(tab, ".node-picture");
+  await saved(tab);
+
+  await tab.getByRole("button", { name: "Test", exact: true }).click();
+  await isShown(tab, ".side-panel .bubble-picture");
+});
+
+test("a card's picture is cropped to the card's shape, with the mouse and with keys", async (t) => {
+  const cards = { type: "cards", elements: [{ title: "Phở", image_url: "" }] };
+  const { path } = await aShop(
+    it,
+    aDraft("a", { steps: { a: { type: "message", content: { messages: [cards] }, next: null } } }),
+  );
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 } });
+  await tab.locator(".step-node").click();
+  await give(tab, "drop", { ...photo, name: "phở.png", buffer: aPng({ width: 400, height: 800 }) });
+  await isShown(tab, ".node-picture");
+
+  await panel(tab).getByRole("button", { name: "Crop", exact: true }).click();
+  const dialog = tab.getByRole("dialog", { name: "Crop the picture" });
+  await dialog.getByRole("slider", { name: "Up and down" }).press("Home");
+  await dialog.getByRole("slider", { name: "Zoom" }).press("ArrowRight");
+  const frame = await dialog.locator(".crop-frame").boundingBox();
+  assert.ok(frame);
+  await tab.mouse.move(frame.x + 60, frame.y + 60);
+  await tab.mouse.down();
+  await tab.mouse.move(frame.x + 60, frame.y + 20, { steps: 4 });
+  await tab.mouse.up();
+  await eventually(async () => {
+    const top = await dialog.locator(".crop-frame img").evaluate((image) => Number.parseFloat(image.style.top));
+    assert.ok(top < 0, `${top}`);
+  });
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await dialog.getByRole("button", { name: "Crop and use" }).click();
+  await dialog.waitFor({ state: "hidden" });
+
+  // The new file has the shape of a card, so that nothing more is to be cropped.
+  await eventually(async () => {
+    const [size] = await tab.locator(".node-picture").evaluateAll((all) =>
+      all.map((each) => ({
+        width: (each as HTMLImageElement).naturalWidth,
+        height: (each as HTMLImageElement).naturalHeight,
+      })),
+    );
+    assert.ok(size && Math.abs(size.width / size.height - 1.91) < 0.02, JSON.stringify(size));
+  });
+  await panel(tab).getByRole("button", { name: "Crop", exact: true }).waitFor({ state: "detached" });
+  await saved(tab);
+});
+
 test("the library is searched and chosen from by keyboard, and names the flows before it deletes", async (t) => {
   const { path, pageId } = await aShop(it, showing);
   const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 }, expectErrors: true });

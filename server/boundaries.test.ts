@@ -145,7 +145,7 @@ const mayImport: Record<string, string[]> = {
   "widget/loader": sharedByWidget,
   "widget/preview": [...sharedByWidget, "widget/loader"],
   widget: ["widget/loader", "core/model/look/look.ts"],
-  bench: driver,
+  bench: [...driver, "e2e"],
   faults: driver,
   e2e: [...driver, "sdk", "widget/test", "scripts/build-console.mjs"],
   scripts: [...driver, "e2e"],

@@ -27,6 +27,24 @@ test("a step added from an exit is selected and connected to it", () => {
   builder.stop();
 });
 
+test("a step added on a line stands between its ends, and one undo takes it away", () => {
+  const builder = aBuilder();
+  const first = builder.add("message", { x: 0, y: 0 }) ?? "";
+  const from = { step: first, exit: ["next"] };
+  const last = builder.add("message", { x: 300, y: 0 }, from) ?? "";
+  const before = builder.get().history.present;
+
+  const between = builder.add("ask", { x: 300, y: 0 }, from, { to: last, moved: new Map([[last, { x: 600, y: 0 }]]) });
+
+  const { steps, layout } = builder.get().history.present;
+  assert.equal(steps[first]?.next, between);
+  assert.deepEqual(steps[between ?? ""]?.next, { answered: last });
+  assert.deepEqual(layout?.[last], { x: 600, y: 0 });
+  builder.undo();
+  assert.deepEqual(builder.get().history.present, before);
+  builder.stop();
+});
+
 test("undoing deselects the step, and everything can be undone", () => {
   const builder = aBuilder();
   const id = builder.add("delay", { x: 0, y: 0 }) ?? "";

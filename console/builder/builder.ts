@@ -11,18 +11,21 @@ import { newStep } from "./edit/new-step.ts";
 import type { Merge, Stored } from "./edit/replica.ts";
 import { Saver, type SaveState } from "./edit/saver.ts";
 import { alone, type Together } from "./edit/together/state.ts";
-import { exitsOf } from "./steps/exits.ts";
+import { exitsOf, nextExits } from "./steps/exits.ts";
 
 export type Panel = "step" | "triggers" | "steps" | "problems" | "versions" | "numbers" | "test";
 
-/** Position of the open palette, and the exit that the new step will be connected to. */
-export type PaletteCall = { screen: Point | null; at: Point; from?: { step: string; exit: Path } | undefined };
+/** An exit of a step. If it is connected, it is also the name of the line. */
+export type ExitOf = { step: string; exit: Path };
+
+/** Position of the open palette, the exit that the new step will be connected to, and the step that it leads to. */
+export type PaletteCall = { screen: Point | null; at: Point; from?: ExitOf | undefined; to?: string | undefined };
 
 export type BuilderState = {
   history: History<Draft>;
   selection: readonly string[];
-  /** The exit whose edge is selected on the canvas. */
-  edge: { step: string; exit: Path } | null;
+  /** The exit whose line is selected on the canvas. One that is selected by a key takes the focus. */
+  edge: (ExitOf & { isByKey?: boolean }) | null;
   panel: Panel | null;
   palette: PaletteCall | null;
   saving: SaveState;
@@ -35,6 +38,8 @@ export type BuilderState = {
   /** The earlier version that the canvas compares the draft with. */
   shown: { version: number; document: Draft; comparison: Comparison } | null;
 };
+
+type OnLine = { to: string; moved: ReadonlyMap<string, Point> };
 
 export type Builder = ReturnType<typeof createBuilder>;
 
@@ -101,13 +106,17 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     undo: () => keep(undo(state.history)),
     redo: () => keep(redo(state.history)),
 
-    /** Adds a step, selects it and connects it to the exit that it was added from. */
-    add(type: StepTypeName, at: Point, from?: PaletteCall["from"]): string | undefined {
+    /**
+     * Adds a step, selects it and connects it to the exit that it was added from. On a line it leads to the line's
+     * former target, and the steps in `moved` make room for it.
+     */
+    add(type: StepTypeName, at: Point, from?: ExitOf, line?: OnLine): string | undefined {
       if (!canEdit) return undefined;
       const id = freshId(draft(), type, Math.random);
       const added = addStep(draft(), id, newStep(type), at);
       const joined = from && !isRemark({ type }) ? connect(added, from.step, from.exit, id) : added;
-      apply(joined, { selection: [id], panel: "step", palette: null });
+      const onLine = line && joined !== added ? moveSteps(leadTo(joined, id, line.to), line.moved) : joined;
+      apply(onLine, { selection: [id], panel: "step", palette: null });
       return id;
     },
     connect: (step: string, exit: Path, target: string | null) => apply(connect(draft(), step, exit, target)),
@@ -139,8 +148,15 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
   };
 }
 
+/** Connects the first exit of a step, if it has any. */
+function leadTo(draft: Draft, id: string, target: string): Draft {
+  const step = draft.steps[id];
+  const [first] = step ? nextExits(step) : [];
+  return first ? connect(draft, id, first.path, target) : draft;
+}
+
 /** The exit that the next step is connected to: the first without a target. */
-export function freeExit(draft: Draft, id: string): PaletteCall["from"] {
+export function freeExit(draft: Draft, id: string): ExitOf | undefined {
   const step = draft.steps[id];
   const free = step && exitsOf(step).find(({ kind, target }) => kind === "next" && target === null);
   return free && { step: id, exit: free.path };

@@ -1,8 +1,10 @@
+import { en as canvasEn, vi as canvasVi } from "./canvas/words.ts";
 import { en as formsEn, vi as formsVi } from "./inspector/words.ts";
 import { en as panelsEn, vi as panelsVi } from "./panels/words.ts";
 import { en as stepsEn, vi as stepsVi } from "./steps/step-words.ts";
 
 export const en = {
+  ...canvasEn,
   ...formsEn,
   ...panelsEn,
   ...stepsEn,
@@ -150,6 +152,7 @@ export const en = {
 };
 
 export const vi: typeof en = {
+  ...canvasVi,
   ...formsVi,
   ...panelsVi,
   ...stepsVi,

@@ -2,17 +2,21 @@ import "./builder.css";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import { useDocumentTitle } from "@mantine/hooks";
+import { useDisclosure, useDocumentTitle } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
+import { ReactFlowProvider } from "@xyflow/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { lazyPart } from "../frame/loading/lazy-part.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { createBuilder, freeExit, type PaletteCall } from "./builder.ts";
+import { useClipboard } from "./actions/use-clipboard.ts";
+import { useKeys } from "./actions/use-keys.ts";
+import { createBuilder } from "./builder.ts";
 import { Canvas } from "./canvas/canvas.tsx";
 import { Controls } from "./canvas/controls.tsx";
-import { placesOf } from "./canvas/layout.ts";
+import { useAddStep } from "./canvas/use-add-step.ts";
+import { useNextPlace } from "./canvas/use-next-place.ts";
 import { BuilderContext, type BuilderScene, useBuilder, useScene } from "./context.ts";
 import { readDraft } from "./edit/draft.ts";
 import { newEditorId } from "./edit/together/editor-id.ts";
@@ -25,10 +29,11 @@ import { Header } from "./header/header.tsx";
 import { InputsContext } from "./inputs/context.ts";
 import { inputs } from "./inputs/index.ts";
 import { useNames } from "./names/use-names.ts";
-import { PalettePopup, PaletteRail } from "./palette.tsx";
+import { PalettePopup, PaletteRail } from "./palette/palette.tsx";
 import { ConflictBanner } from "./panels/conflict.tsx";
 import { SidePanel } from "./panels/side-panel.tsx";
-import { useKeys } from "./use-keys.ts";
+
+const Shortcuts = lazyPart(async () => (await import("./actions/shortcuts.tsx")).Shortcuts);
 
 type Flow = ReplyOf<"GET /pages/:page_id/flows/:flow_id">;
 
@@ -85,11 +90,11 @@ function Frame({ flow, canLint }: { flow: Flow; canLint: boolean }) {
   useTogether(editorId);
   const nextPlace = useNextPlace(middle);
   const openPalette = useCallback(() => builder.set({ palette: nextPlace() }), [builder, nextPlace]);
-  useKeys({ root, openPalette });
-  const add = (type: StepTypeName) => {
-    const { at, from } = nextPlace();
-    builder.add(type, at, from);
-  };
+  const [hasShortcuts, { open: openShortcuts, close: closeShortcuts }] = useDisclosure(false);
+  useKeys({ root, openPalette, openShortcuts });
+  useClipboard(root);
+  const addStep = useAddStep();
+  const add = (type: StepTypeName) => addStep(type, nextPlace());
   const canDraw = builder.canEdit && !isComparing;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving a field saves
@@ -102,12 +107,15 @@ function Frame({ flow, canLint }: { flow: Flow; canLint: boolean }) {
         {canDraw && <PaletteRail onAdd={add} />}
         <div className="builder-canvas" ref={middle}>
           <Canvas />
-          <Controls openPalette={canDraw ? openPalette : undefined} />
+          <Controls openPalette={canDraw ? openPalette : undefined} openShortcuts={openShortcuts} />
           {!hasSteps && !isComparing && <EmptyCanvas onAdd={add} />}
           {canDraw && <PalettePopup bounds={() => middle.current?.getBoundingClientRect()} />}
         </div>
         <SidePanel />
       </div>
+      {hasShortcuts && (
+        <Shortcuts onClose={closeShortcuts} />
+      )}
       <p className="visually-hidden" aria-live="polite">
         {isComparing ? t("versions.shown") : ""}
       </p>
@@ -124,23 +132,4 @@ function useLint(canLint: boolean): void {
     const timer = setTimeout(() => builder.set({ problems: lint(draft, lintContext) }), 250);
     return () => clearTimeout(timer);
   }, [builder, draft, lintContext, canLint]);
-}
-
-/** The place of the next step: to the right of the selected one and connected to it, else in the middle. */
-function useNextPlace(canvas: React.RefObject<HTMLElement | null>): () => PaletteCall {
-  const { builder } = useScene();
-  const { screenToFlowPosition, getInternalNode } = useReactFlow();
-  return useCallback(() => {
-    const { selection, history } = builder.get();
-    const draft = history.present;
-    const [id] = selection;
-    const place = id === undefined || selection.length > 1 ? undefined : placesOf(draft).get(id);
-    if (id !== undefined && place) {
-      const width = getInternalNode(id)?.measured.width ?? 272;
-      return { screen: null, at: { x: place.x + width + 96, y: place.y }, from: freeExit(draft, id) };
-    }
-    const box = canvas.current?.getBoundingClientRect();
-    const middle = box ? { x: box.x + box.width / 2 - 136, y: box.y + box.height / 3 } : { x: 0, y: 0 };
-    return { screen: null, at: screenToFlowPosition(middle) };
-  }, [builder, canvas, getInternalNode, screenToFlowPosition]);
 }

@@ -1,5 +1,7 @@
-import { AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
+import "./navigation.css";
+import { ActionIcon, AppShell, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure, useElementSize } from "@mantine/hooks";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { type CSSProperties, useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +14,7 @@ import { HelpButton } from "./help/button.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
+import { useFoldedNavigation } from "./use-folded-navigation.ts";
 import { useShownPage } from "./use-shown-page.ts";
 import { useMayInWorkspace, useMe, useWorkspace } from "./use-workspace.ts";
 
@@ -20,15 +23,17 @@ export function AppFrame() {
   const { t } = useTranslation("ui");
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const strip = useElementSize();
+  const [isFolded, toggleFold] = useFoldedNavigation();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the navigation
   useEffect(close, [pathname]);
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
-      navbar={{ width: 248, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      navbar={{ width: isFolded ? 64 : 248, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
       padding={0}
     >
+      <SkipLink />
       <AppShell.Header hiddenFrom="sm">
         <Group h="100%" px="md" gap="sm">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t("nav.toggle")} aria-expanded={isOpen} />
@@ -39,10 +44,10 @@ export function AppFrame() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar aria-label={t("nav.label")}>
-        <Navigation />
+      <AppShell.Navbar aria-label={t("nav.label")} className="navigation" data-folded={isFolded || undefined}>
+        <Navigation isFolded={isFolded} toggleFold={toggleFold} />
       </AppShell.Navbar>
-      <AppShell.Main style={{ "--strip-height": `${strip.height}px` } as CSSProperties}>
+      <AppShell.Main id="content" tabIndex={-1} style={{ "--strip-height": `${strip.height}px` } as CSSProperties}>
         <div ref={strip.ref}>
           <OfflineStrip />
         </div>
@@ -57,7 +62,28 @@ function Help() {
   return <HelpButton pathname={pathname} tab={search.tab} />;
 }
 
-function Navigation() {
+/** For keyboards: the first key leads past the navigation. */
+function SkipLink() {
+  const { t } = useTranslation("ui");
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link within the page, as screen readers expect it
+    <a
+      className="skip-link"
+      href="#content"
+      onClick={(event) => {
+        // The address stays as it is.
+        event.preventDefault();
+        document.getElementById("content")?.focus();
+      }}
+    >
+      {t("nav.skip")}
+    </a>
+  );
+}
+
+type NavigationProps = { isFolded: boolean; toggleFold: () => void };
+
+function Navigation({ isFolded, toggleFold }: NavigationProps) {
   const { t } = useTranslation("ui");
   const pageId = useShownPage();
   const { workspaces } = useMe();
@@ -68,7 +94,7 @@ function Navigation() {
     <>
       <AppShell.Section p="md" pb="xs">
         <Stack gap="md">
-          <Group justify="space-between" visibleFrom="sm">
+          <Group justify="space-between" visibleFrom="sm" className="nav-head">
             <Logo />
             <Group gap="xs">
               <Help />
@@ -84,6 +110,7 @@ function Navigation() {
             {pageSections.map(({ to, name, icon: Icon, ...section }) => (
               <NavigationLink
                 key={name}
+                title={isFolded ? t(`nav.${name}`) : undefined}
                 to={to}
                 params={{ pageId }}
                 activeOptions={{ exact: "isExact" in section }}
@@ -96,12 +123,13 @@ function Navigation() {
             <Divider my="sm" />
           </>
         )}
-        <Text size="xs" fw={600} c="dimmed" px="sm" py={4} truncate>
+        <Text size="xs" fw={600} c="dimmed" px="sm" py={4} truncate className="nav-heading">
           {workspaces.length > 1 ? workspace?.name : t("nav.workspace")}
         </Text>
         {workspaceLinks.map(({ to, name, icon: Icon }) => (
           <NavigationLink
             key={name}
+            title={isFolded ? t(`nav.${name}`) : undefined}
             to={to}
             activeOptions={{ exact: true }}
             label={t(`nav.${name}`)}
@@ -111,9 +139,31 @@ function Navigation() {
         ))}
       </AppShell.Section>
       <AppShell.Section p="sm">
-        <AccountMenu />
+        <Group justify="space-between" gap="xs" wrap="nowrap" className="nav-foot">
+          <AccountMenu />
+          <FoldButton isFolded={isFolded} toggleFold={toggleFold} />
+        </Group>
       </AppShell.Section>
     </>
+  );
+}
+
+function FoldButton({ isFolded, toggleFold }: NavigationProps) {
+  const { t } = useTranslation("ui");
+  const label = t(isFolded ? "nav.unfold" : "nav.fold");
+  const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      visibleFrom="sm"
+      aria-label={label}
+      title={label}
+      onClick={toggleFold}
+    >
+      <Icon size={20} stroke={1.7} aria-hidden />
+    </ActionIcon>
   );
 }
 

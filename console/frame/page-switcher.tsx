@@ -39,6 +39,7 @@ function Switcher({ workspace }: { workspace: Workspace }) {
       <Menu.Target>
         <Button
           variant="default"
+          className="page-switcher"
           fullWidth
           justify="space-between"
           styles={{ label: { flex: 1 } }}
@@ -51,7 +52,7 @@ function Switcher({ workspace }: { workspace: Workspace }) {
           </Text>
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah="60vh" style={{ overflowY: "auto" }}>
+      <Menu.Dropdown mah="60vh" miw={216} style={{ overflowY: "auto" }}>
         <Menu.Label>{t("switcher.pages")}</Menu.Label>
         {pages.map(({ id, name, channel }) => (
           <MenuLink

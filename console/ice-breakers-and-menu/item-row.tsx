@@ -52,7 +52,6 @@ export function ItemRow({ kind, item, name, handle, index, limit, showsFaults, o
                 size="sm"
                 aria-label={t("row.flow", { name })}
                 placeholder={t("row.flowNone")}
-                limit={100}
                 value={item.flow_id}
                 disabled={!mayBuild}
                 onChange={(flow_id) => onChange({ ...item, flow_id })}

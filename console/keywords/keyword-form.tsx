@@ -52,7 +52,6 @@ export function KeywordForm({ keyword, phrase, flowId, runnable, onDirty, onCanc
           label={t("editor.flow")}
           placeholder={t("editor.flowNone")}
           description={isUnpublished ? t("editor.unpublished") : undefined}
-          limit={100}
           disabled={!mayBuild}
           value={flow_id}
           onChange={(id) => form.setFieldValue("flow_id", id)}

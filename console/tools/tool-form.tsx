@@ -81,7 +81,6 @@ function Form({ tool, flowId, tools, onClose }: FormProps) {
         <FlowSelect
           label={t("form.flow")}
           placeholder={t("form.flowNone")}
-          limit={100}
           value={form.values.flow_id}
           onChange={(id) => form.setFieldValue("flow_id", id)}
         />

@@ -6,7 +6,7 @@ export function Logo(props: GroupProps) {
   return (
     <Group gap={8} {...props}>
       <IconMessage2Bolt size={24} color="var(--mantine-color-anchor)" aria-hidden />
-      <Text fw={700} size="lg">
+      <Text fw={700} size="lg" className="logo-name">
         Banter
       </Text>
     </Group>

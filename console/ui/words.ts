@@ -7,6 +7,9 @@ export const en = {
   nav: {
     label: "Main",
     toggle: "Navigation",
+    skip: "Skip to the content",
+    fold: "Fold the navigation",
+    unfold: "Unfold the navigation",
     customers: "Customers",
     home: "Home",
     statistics: "Statistics",
@@ -129,6 +132,9 @@ export const vi: typeof en = {
   nav: {
     label: "Chính",
     toggle: "Menu điều hướng",
+    skip: "Đến thẳng nội dung",
+    fold: "Thu gọn menu",
+    unfold: "Mở rộng menu",
     customers: "Khách hàng",
     home: "Tổng quan",
     statistics: "Thống kê",

@@ -6,6 +6,7 @@ import { Background, MiniMap, ReactFlow, SelectionMode } from "@xyflow/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
+import { ExitLine } from "./exit-line.tsx";
 import type { ExitEdge, StepNode as Node } from "./graph.ts";
 import { NoteNode } from "./note-node.tsx";
 import { openView } from "./open-view.ts";
@@ -15,6 +16,7 @@ import { useCanvasGraph } from "./use-canvas-graph.ts";
 import { useKeepInView } from "./use-keep-in-view.ts";
 
 const nodeTypes = { step: StepNode, note: NoteNode };
+const edgeTypes = { exit: ExitLine };
 
 /** The flow as a graph that can be edited. */
 export function Canvas() {
@@ -36,6 +38,7 @@ export function Canvas() {
       {...events}
       {...interaction}
       nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
       nodesDraggable={canEdit}
       nodesConnectable={canEdit}
       onInit={(flow) => void (hadSteps && openView(flow, start))}

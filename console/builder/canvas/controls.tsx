@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import {
   type Icon,
+  IconKeyboard,
   IconLayoutDistributeHorizontal,
   IconMaximize,
   IconPlus,
@@ -12,8 +13,10 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import { layOut, type Size } from "./layout.ts";
 
+type ControlsProps = { openPalette: (() => void) | undefined; openShortcuts: () => void };
+
 /** Zoom, fit and tidy up; on narrow screens also the palette. */
-export function Controls({ openPalette }: { openPalette: (() => void) | undefined }) {
+export function Controls({ openPalette, openShortcuts }: ControlsProps) {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
   const { zoomIn, zoomOut, fitView, getInternalNode } = useReactFlow();
@@ -39,6 +42,9 @@ export function Controls({ openPalette }: { openPalette: (() => void) | undefine
       {openPalette && (
         <Control label={t("canvas.tidy")} icon={IconLayoutDistributeHorizontal} onClick={() => void tidy()} />
       )}
+      <div className="needs-keyboard">
+        <Control label={t("shortcuts.open")} icon={IconKeyboard} onClick={openShortcuts} />
+      </div>
     </div>
   );
 }

@@ -16,6 +16,7 @@ const draft = readDraft({
   layout: { a: { x: 0, y: 0 }, b: { x: 300, y: 0 }, note: { x: 0, y: 200 } },
 });
 const plain = { problems: [], active: null, shown: null };
+const label = () => "A line";
 const byId = (nodes: StepNode[]) => new Map(nodes.map((node) => [node.id, node]));
 
 test("every step is a node at its place, and notes are of their own type", () => {
@@ -75,7 +76,7 @@ test("while versions are compared, removed steps are shown and every change is m
 });
 
 test("an edge leads from each connected exit to an existing step", () => {
-  const edges = edgesOf(draft, { step: "a", exit: ["next"] });
+  const edges = edgesOf(draft, { step: "a", exit: ["next"] }, label);
 
   assert.deepEqual(
     edges.map(({ source, target, selected, className }) => [source, target, selected, className]),
@@ -88,6 +89,7 @@ test("a handle leads back to the path of its exit", () => {
   const [edge] = edgesOf(
     { ...draft, steps: { ...draft.steps, ask: { ...ask, next: { answered: "a" } } } },
     null,
+    label,
   ).filter(({ source }) => source === "ask");
 
   assert.deepEqual(exitPath(ask, edge?.sourceHandle ?? null), ["next", "answered"]);

@@ -1,10 +1,11 @@
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark } from "@banter/core/flow/steps/index.ts";
 import type { Edge, Node, NodeChange } from "@xyflow/react";
-import type { BuilderState } from "../builder.ts";
+import type { BuilderState, ExitOf } from "../builder.ts";
 import type { Draft, DraftStep, Path } from "../edit/draft.ts";
-import { exitsOf } from "../steps/exits.ts";
+import { type Exit, exitsOf } from "../steps/exits.ts";
 import { placesOf } from "./layout.ts";
+import { tracks } from "./route.ts";
 
 /** The numbers of each step. The numbers of a period have clicks by button, and nothing about deliveries. */
 export type Counters = Record<string, StepCounters>;
@@ -30,7 +31,8 @@ export type StepData = {
   problems: number;
   counters: StepCounters | undefined;
 };
-export type ExitEdge = Edge<{ step: string; exit: Path }>;
+/** An exit with its line. The label is for screen readers, the track for lines that go back. */
+export type ExitEdge = Edge<ExitOf & { label: string; track: number }, "exit">;
 
 /** The document that the canvas shows: the draft, with the removed steps of the version that is compared. */
 export function shownDraft(draft: Draft, shown: BuilderState["shown"]): Draft {
@@ -75,19 +77,30 @@ export function nodesOf(
   });
 }
 
-export function edgesOf(draft: Draft, edge: BuilderState["edge"]): ExitEdge[] {
+/** The lines from connected exits. `labelOf` gives each a name for screen readers. */
+export function edgesOf(
+  draft: Draft,
+  edge: BuilderState["edge"],
+  labelOf: (exit: Exit, step: DraftStep, target: DraftStep) => string,
+): ExitEdge[] {
+  let count = 0;
   return Object.entries(draft.steps).flatMap(([id, step]) =>
-    exitsOf(step).flatMap(({ handle, path, kind, target }): ExitEdge[] => {
-      if (target === null || !draft.steps[target]) return [];
+    exitsOf(step).flatMap((exit): ExitEdge[] => {
+      const { handle, path, kind, target } = exit;
+      const led = target === null ? undefined : draft.steps[target];
+      if (target === null || !led) return [];
+      const label = labelOf(exit, step, led);
       const selected = edge?.step === id && edge.exit.join("/") === path.join("/");
       return [
         {
           id: `${id}${handle}`,
+          type: "exit",
+          ariaLabel: label,
           source: id,
           sourceHandle: handle,
           target,
           selected,
-          data: { step: id, exit: path },
+          data: { step: id, exit: path, label, track: count++ % tracks },
           className: `exit-${kind}`,
         },
       ];

@@ -29,7 +29,7 @@ export async function layOut(draft: Draft, sizeOf: (id: string) => Size | undefi
   );
 }
 
-const usualSize: Size = { width: 272, height: 180 };
+export const usualSize: Size = { width: 272, height: 180 };
 
 /**
  * The places of all steps. Steps without one go below the others, in columns by their distance from the start, so that
@@ -65,7 +65,7 @@ function columnsOf({ start, steps }: Draft): Map<string, number> {
 }
 
 /** An estimate of the drawn height, rather too large than too small. */
-function roughHeight(step: DraftStep): number {
+export function roughHeight(step: DraftStep): number {
   const lines = Math.ceil(JSON.stringify(step).length / 60);
   return 120 + exitsOf(step).length * 26 + Math.min(lines, 14) * 18;
 }

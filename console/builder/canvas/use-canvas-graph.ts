@@ -4,7 +4,9 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { daysOf } from "../../ui/period.ts";
 import { useBuilder, useScene } from "../context.ts";
+import type { DraftStep } from "../edit/draft.ts";
 import { countersQuery, flowNumbersQuery } from "../queries.ts";
+import type { Exit } from "../steps/exits.ts";
 import { summaryOf } from "../steps/summary.ts";
 import { type Counters, edgesOf, nodesOf, type StepNode, selectionAfter, shownDraft } from "./graph.ts";
 
@@ -16,7 +18,8 @@ export function useCanvasGraph() {
   const edge = useBuilder((state) => state.edge);
   const drawn = useMemo(() => shownDraft(draft, shown), [draft, shown]);
   const [nodes, setNodes] = useNodes(drawn);
-  const edges = useMemo(() => edgesOf(drawn, edge), [drawn, edge]);
+  const labelOf = useLineLabel();
+  const edges = useMemo(() => edgesOf(drawn, edge, labelOf), [drawn, edge, labelOf]);
   const onNodesChange = useCallback(
     (changes: NodeChange<StepNode>[]) => {
       if (changes.some(({ type }) => type === "select"))
@@ -51,6 +54,20 @@ function useCounters({ id, timezone }: { id: string; timezone: string }, flowId:
   const allTime = useQuery({ ...countersQuery(id, flowId), enabled: !isPeriod });
   const ofPeriod = useQuery({ ...flowNumbersQuery(id, flowId, daysOf(period, timezone)), enabled: isPeriod });
   return isPeriod ? ofPeriod.data?.steps : allTime.data;
+}
+
+/** The name of a line for screen readers: its exit, the step it leaves and the step it leads to. */
+function useLineLabel(): (exit: Exit, step: DraftStep, target: DraftStep) => string {
+  const { t } = useTranslation("builder");
+  const { names } = useScene();
+  return useCallback(
+    ({ kind, name }, step, target) => {
+      const words = (of: DraftStep) => summaryOf(of, names, t) || t(`steps.${of.type}.title`);
+      const exit = kind === "next" ? t(`exits.${name}`, { defaultValue: name }) : name;
+      return t("lines.label", { exit, from: words(step), to: words(target) });
+    },
+    [names, t],
+  );
 }
 
 /** With their selection and the names that screen readers speak. */

@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { findOptions } from "../../ui/choosers/options-filter.ts";
 
 type Props = {
   label: string;
@@ -16,6 +17,7 @@ type Props = {
 };
 
 const created = "\u0000new";
+const isKnown = (option: object) => "value" in option && !String(option.value).startsWith(created);
 
 /** Selects one of the page's tags or fields, or creates one. */
 export function CreatableSelect({ label, options, value, onChange, onCreate, kinds, isReadOnly, error }: Props) {
@@ -42,13 +44,7 @@ export function CreatableSelect({ label, options, value, onChange, onCreate, kin
       clearButtonProps={{ "aria-label": t("inputs.clear", { label }) }}
       searchValue={search}
       onSearchChange={setSearch}
-      filter={({ options: all, search: words }) =>
-        all.filter(
-          (option) =>
-            "value" in option &&
-            (option.value.startsWith(created) || option.label.toLowerCase().includes(words.trim().toLowerCase())),
-        )
-      }
+      filter={(input) => [...findOptions(input).filter(isKnown), ...input.options.filter((each) => !isKnown(each))]}
       onChange={(next) => (next?.startsWith(created) ? onCreate?.(wanted, next.slice(created.length)) : onChange(next))}
     />
   );

@@ -1,6 +1,6 @@
 import { isMediaPath, MediaKind } from "@banter/core/model/media.ts";
-import { Group } from "@mantine/core";
-import { ChooseButton } from "../../media/choose-button.tsx";
+import { CropButton } from "../../media/crop/crop-button.tsx";
+import { FileField } from "../../media/file-field.tsx";
 import { Thumbnail } from "../../media/thumbnail.tsx";
 import { useBuilder } from "../context.ts";
 import { findAt, type Path } from "../edit/draft.ts";
@@ -13,20 +13,39 @@ import { TemplateField } from "./template-field.tsx";
 export function MediaInput(props: InputProps) {
   const { path, value, label, isReadOnly, onChange } = props;
   const kinds = useKinds(path);
+  const ratio = useCardRatio(path);
   const url = textOf(value);
   const [kind = "file"] = kinds;
+  const choose = ({ url: next }: { url: string }) => onChange(next);
+  const chosen = isMediaPath(url) && (
+    <span className="media-chosen">
+      <Thumbnail kind={kind} url={url} />
+    </span>
+  );
+  const field = <TemplateField {...props} placeholder="https://" />;
+  if (isReadOnly) {
+    return (
+      <div>
+        {field}
+        {chosen}
+      </div>
+    );
+  }
+  const crop = isMediaPath(url) && ratio !== undefined && <CropButton url={url} ratio={ratio} onCropped={choose} />;
   return (
-    <div>
-      <TemplateField {...props} placeholder="https://" />
-      <Group gap="xs" mt={6}>
-        {isMediaPath(url) && (
-          <span className="media-chosen">
-            <Thumbnail kind={kind} url={url} />
-          </span>
-        )}
-        {!isReadOnly && <ChooseButton field={label} kinds={kinds} onChoose={(media) => onChange(media.url)} />}
-      </Group>
-    </div>
+    <FileField
+      field={label}
+      kinds={kinds}
+      onChoose={choose}
+      beside={
+        <>
+          {chosen}
+          {crop}
+        </>
+      }
+    >
+      {field}
+    </FileField>
   );
 }
 
@@ -41,4 +60,15 @@ function useKinds(path: Path): readonly MediaKind[] {
   const kind = MediaKind.safeParse(templateKinds[textOf(format)] ?? type);
   // Any file may be sent as a file.
   return kind.success && kind.data !== "file" ? [kind.data] : MediaKind.options;
+}
+
+/** Width by height of a card's picture; undefined for pictures that are shown as they are. */
+function useCardRatio(path: Path): number | undefined {
+  const { stepId } = useInspected();
+  const cards = path.lastIndexOf("elements");
+  const shape = useBuilder(({ history }) =>
+    findAt(history.present.steps[stepId], [...path.slice(0, Math.max(0, cards)), "image_aspect_ratio"]),
+  );
+  if (cards < 0 || path.at(-1) !== "image_url") return undefined;
+  return shape === "square" ? 1 : 1.91;
 }

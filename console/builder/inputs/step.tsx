@@ -1,6 +1,7 @@
 import { isRemark } from "@banter/core/flow/steps/index.ts";
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { findOptions } from "../../ui/choosers/options-filter.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { useInspected } from "../inspector/context.ts";
 import { summaryOf } from "../steps/summary.ts";
@@ -24,6 +25,7 @@ export function StepInput({ label, value, onChange, isReadOnly }: Omit<InputProp
     <Select
       label={label}
       searchable
+      filter={findOptions}
       clearable
       placeholder={t("inputs.nowhere")}
       nothingFoundMessage={t("inputs.nothing")}

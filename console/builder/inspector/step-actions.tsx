@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCopy, IconFlag3, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { duplicate } from "../actions/mutations.ts";
 import { useBuilder, useScene } from "../context.ts";
-import { duplicate } from "../mutations.ts";
 
 /** Actions of the selected step. */
 export function StepActions({ id, isStart, isNote }: { id: string; isStart: boolean; isNote: boolean }) {

@@ -3,6 +3,7 @@ import { Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconFlag3 } from "@tabler/icons-react";
 import { useReactFlow } from "@xyflow/react";
 import { useTranslation } from "react-i18next";
+import { focusPanel } from "../actions/focus.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
 import { summaryOf } from "../steps/summary.ts";
@@ -34,6 +35,8 @@ export function StepsList() {
               onClick={() => {
                 show(id);
                 builder.select([id], "step");
+                // After the settings have been drawn in place of the list.
+                setTimeout(focusPanel);
               }}
             >
               {isStepType(step.type) && <StepBadge type={step.type} size={24} />}

@@ -1,7 +1,7 @@
-import { placesOf } from "./canvas/layout.ts";
-import type { BuilderScene } from "./context.ts";
-import { copySteps, type Place } from "./edit/copy.ts";
-import type { Draft } from "./edit/draft.ts";
+import { placesOf } from "../canvas/layout.ts";
+import type { BuilderScene } from "../context.ts";
+import { copySteps, type Place } from "../edit/copy.ts";
+import type { Draft } from "../edit/draft.ts";
 
 export function placeOf({ page, flowId, names }: BuilderScene): Place {
   return { pageId: page.id, flowId, names };

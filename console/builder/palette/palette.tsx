@@ -5,11 +5,12 @@ import { useClickOutside } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PaletteCall } from "./builder.ts";
-import { dragType } from "./canvas/dragged-type.ts";
-import { useBuilder, useScene } from "./context.ts";
-import { paletteTypes } from "./steps/palette-types.ts";
-import { StepBadge } from "./steps/step-badge.tsx";
+import type { PaletteCall } from "../builder.ts";
+import { dragType } from "../canvas/dragged-type.ts";
+import { useAddStep } from "../canvas/use-add-step.ts";
+import { useBuilder, useScene } from "../context.ts";
+import { paletteTypes } from "../steps/palette-types.ts";
+import { StepBadge } from "../steps/step-badge.tsx";
 
 /** The step types, to drag onto the canvas or to press, which adds one after the chosen step. */
 export function PaletteRail({ onAdd }: { onAdd: (type: StepTypeName) => void }) {
@@ -42,6 +43,7 @@ export function PalettePopup({ bounds }: { bounds: () => DOMRect | undefined }) 
 function Popup({ call, bounds }: { call: PaletteCall; bounds: () => DOMRect | undefined }) {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
+  const add = useAddStep();
   const input = useRef<HTMLInputElement>(null);
   // Before painting: a user who opened it by a key is typing already.
   useLayoutEffect(() => input.current?.focus(), []);
@@ -55,7 +57,7 @@ function Popup({ call, bounds }: { call: PaletteCall; bounds: () => DOMRect | un
   // Matches in the title come before matches in the help.
   const found = [...paletteTypes.filter(inTitle), ...paletteTypes.filter((type) => !inTitle(type) && inHelp(type))];
   const pick = (type: StepTypeName | undefined) => {
-    if (type) builder.add(type, call.at, call.from);
+    if (type) add(type, call);
   };
   function move(event: KeyboardEvent): void {
     if (event.key === "Escape") close();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PageInfo } from "../frame/use-page.ts";
-import { createBuilder } from "./builder.ts";
-import type { BuilderScene } from "./context.ts";
-import { readDraft } from "./edit/draft.ts";
+import type { PageInfo } from "../../frame/use-page.ts";
+import { createBuilder } from "../builder.ts";
+import type { BuilderScene } from "../context.ts";
+import { readDraft } from "../edit/draft.ts";
 import { copied, duplicate } from "./mutations.ts";
 
 function aScene(canEdit = true): BuilderScene {
