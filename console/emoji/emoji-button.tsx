@@ -1,0 +1,44 @@
+import { ActionIcon, Popover, type PopoverProps } from "@mantine/core";
+import { IconMoodSmile } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+
+const EmojiPicker = lazy(async () => ({ default: (await import("./emoji-picker.tsx")).EmojiPicker }));
+
+type Props = {
+  label: string;
+  onChoose: (emoji: string) => void;
+  size?: "sm" | "lg";
+  position?: PopoverProps["position"];
+  isDisabled?: boolean;
+};
+
+/** Opens a picker of emoji, which is loaded when it is first opened. */
+export function EmojiButton({ label, onChoose, size = "lg", position = "top-start", isDisabled = false }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position={position} trapFocus withinPortal shadow="md">
+      <Popover.Target>
+        <ActionIcon
+          size={size}
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          disabled={isDisabled}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconMoodSmile size={size === "sm" ? 16 : 20} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={label}>
+        <Suspense fallback={null}>
+          <EmojiPicker
+            onChoose={(emoji) => {
+              setIsOpen(false);
+              onChoose(emoji);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
