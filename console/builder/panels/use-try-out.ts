@@ -1,3 +1,4 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PageInfo } from "../../frame/use-page.ts";
@@ -81,9 +82,9 @@ export function useTryOut() {
   return { view, error, act, restart: () => void restart(), isStale, customer, startWith };
 }
 
-/** Visitors of a web chat have no name until they tell it; other channels know the name of nearly everybody. */
+/** Has a name only where real customers have one before they tell it. */
 function usualCustomer({ channel }: PageInfo, say: Say): TestCustomer {
-  if (channel === "webchat") return newTestCustomer;
+  if (!channelFacts[channel].tellsNames) return newTestCustomer;
   const values = { user_first_name: say("testCustomer.sample.first"), user_last_name: say("testCustomer.sample.last") };
   return { ...newTestCustomer, values };
 }
