@@ -116,7 +116,7 @@ test("a text that may have a gap says so, and one press adds a fallback", async 
   await panel(tab).getByText("First name may be empty.").waitFor({ state: "detached" });
 
   await tab.getByRole("button", { name: /^Problems/ }).click();
-  await panel(tab).getByText("It has a gap for customers").waitFor();
+  await panel(tab).getByText("The text has a gap for customers").waitFor();
   await panel(tab).getByRole("button", { name: "Add a fallback" }).click();
   await step(tab, "Mail to {{email ?? your e-mail address}}").waitFor();
   await panel(tab).getByText("Nothing is wrong with this flow.").waitFor();

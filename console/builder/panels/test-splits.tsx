@@ -2,7 +2,7 @@ import { objectsIn } from "@banter/core/flow/steps/summary.ts";
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
-import { summaryOf, textOf } from "../steps/summary.ts";
+import { textOf } from "../steps/summary.ts";
 import type { TestCustomer } from "../try-out/test-customer.ts";
 
 type Props = { customer: TestCustomer; onStart: (customer: TestCustomer) => void };
@@ -10,7 +10,7 @@ type Props = { customer: TestCustomer; onStart: (customer: TestCustomer) => void
 /** The branch that the test takes at each split of the flow. */
 export function TestSplits({ customer, onStart }: Props) {
   const { t } = useTranslation("builder");
-  const { flowId, names } = useScene();
+  const { flowId } = useScene();
   const steps = useBuilder(({ history }) => history.present.steps);
   return Object.entries(steps)
     .filter(([, { type }]) => type === "split")
@@ -26,7 +26,7 @@ export function TestSplits({ customer, onStart }: Props) {
         <Select
           key={id}
           size="xs"
-          label={t("testCustomer.split", { step: summaryOf(step, names, t) || t("steps.split.title") })}
+          label={t("testCustomer.split", { step: textOf(step.name) || branches.map(({ label }) => label).join(" / ") })}
           placeholder={t("testCustomer.chance")}
           data={branches.filter(({ value }) => value !== "")}
           value={isThere && chosen !== undefined ? chosen : null}

@@ -18,7 +18,7 @@ export const en = {
     fresher: "New customer",
     sample: { first: "Ann", last: "Lee" },
     chance: "By chance",
-    split: "Split “{{step}}”: go to",
+    split: "Split {{step}}: go to",
   },
 };
 
@@ -41,6 +41,6 @@ export const vi: typeof en = {
     fresher: "Khách mới",
     sample: { first: "Lan", last: "Nguyễn" },
     chance: "Ngẫu nhiên",
-    split: "Chia nhánh “{{step}}”: đi đến",
+    split: "Chia nhánh {{step}}: đi đến",
   },
 };

@@ -32,7 +32,7 @@ export function CompletionPopup({ element, completion, label }: Props) {
         <Popover.Target>
           <span className="completion-anchor" style={place} aria-hidden />
         </Popover.Target>
-        <Popover.Dropdown p={4}>
+        <Popover.Dropdown p={4} role="region" aria-label={label}>
           {completion && (
             <SuggestionList
               id={completion.listId}
@@ -40,6 +40,7 @@ export function CompletionPopup({ element, completion, label }: Props) {
               suggestions={completion.suggestions}
               active={completion.active}
               onPick={completion.pick}
+              tabIndex={0}
             />
           )}
         </Popover.Dropdown>

@@ -11,6 +11,8 @@ type Props = {
   /** The id of the suggestion that Enter picks. */
   active: string | undefined;
   onPick: (suggestion: Suggestion) => void;
+  /** A list that scrolls must be reachable by keyboard, unless it belongs to a combobox. */
+  tabIndex?: number;
 };
 
 export const optionId = (list: string, suggestion: string) => `${list}-${suggestion}`;
@@ -21,7 +23,7 @@ export function listed(suggestions: readonly Suggestion[]): Suggestion[] {
 }
 
 /** Suggestions by group. The text field that it belongs to keeps the focus and moves through the list. */
-export function SuggestionList({ id, label, suggestions, active, onPick }: Props) {
+export function SuggestionList({ id, label, suggestions, active, onPick, tabIndex = -1 }: Props) {
   const { t } = useTranslation("builder");
   useEffect(() => {
     if (active !== undefined) document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
@@ -34,7 +36,7 @@ export function SuggestionList({ id, label, suggestions, active, onPick }: Props
     );
   }
   return (
-    <div role="listbox" id={id} aria-label={label} className="suggestions" tabIndex={-1}>
+    <div role="listbox" id={id} aria-label={label} className="suggestions" tabIndex={tabIndex}>
       {suggestionGroups.map((group) => {
         const items = suggestions.filter((each) => each.group === group);
         if (items.length === 0) return null;

@@ -1,6 +1,5 @@
 import type { Landing } from "@banter/core/model/form.ts";
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { type Insertion, insert } from "./insertion.ts";
 import { openVariable } from "./open-variable.ts";
 import { listed, optionId } from "./suggestion-list.tsx";
@@ -36,7 +35,7 @@ export function useWriting({ text, change, landing, isReadOnly }: Field) {
   const suggestions = open ? listed(searchSuggestions(all, open.query)) : [];
   const chosen = suggestions[Math.min(active, suggestions.length - 1)];
 
-  const apply = (insertion: Insertion) => applyTo(element, insertion, change);
+  const apply = useInsertion(element, change);
   const pick = ({ textWith, marked }: Suggestion) => {
     if (!open) return;
     setCaret(undefined);
@@ -89,13 +88,18 @@ export function useWriting({ text, change, landing, isReadOnly }: Field) {
   };
 }
 
-/** The selection can be set only once the new text is drawn. */
-function applyTo(
-  { current }: RefObject<TextElement | null>,
-  { text, start, end }: Insertion,
-  change: (text: string) => void,
-): void {
-  flushSync(() => change(text));
-  current?.focus();
-  current?.setSelectionRange(start, end);
+/** Changes the text and selects a part of it. The selection can be set only once the new text is drawn. */
+function useInsertion(element: RefObject<TextElement | null>, change: (text: string) => void) {
+  const selection = useRef<Insertion>(undefined);
+  useLayoutEffect(() => {
+    const { current } = selection;
+    if (!current || element.current?.value !== current.text) return;
+    selection.current = undefined;
+    element.current.focus();
+    element.current.setSelectionRange(current.start, current.end);
+  });
+  return (insertion: Insertion) => {
+    selection.current = insertion;
+    change(insertion.text);
+  };
 }
