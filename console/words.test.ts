@@ -16,6 +16,7 @@ import * as gallery from "./pages/gallery/words.ts";
 import * as help from "./frame/help/words.ts";
 import * as triggers from "./builder/triggers/words.ts";
 import * as uses from "./frame/uses/words.ts";
+import * as emoji from "./emoji/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";
@@ -44,6 +45,7 @@ const areas = {
   flowList,
   gallery,
   help,
+  emoji,
   home,
   inboxSettings,
   keywordLab,
@@ -112,7 +114,6 @@ test("every audit action and every error code has words", () => {
       (code) =>
         !(code in ui.en.errors) && !(code in media.en.errors) && ![...elsewhere, ...messaging, ...files].includes(code),
     ),
-    [],
   );
 });
 
@@ -127,7 +128,6 @@ function flatten(words: Words, prefix = ""): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === "string" ? [[prefix + key, value]] : Object.entries(flatten(value, `${prefix}${key}.`)),
-    ),
   );
 }
 

@@ -49,7 +49,7 @@ test("a button gets an exit of its own, and a variable is inserted at the caret"
   await step(tab, "Hello").click();
   await panel(tab).getByRole("textbox", { name: "Text" }).press("End");
   await panel(tab).getByRole("button", { name: "Insert a variable into Text" }).click();
-  await tab.getByRole("menuitem", { name: /First name/ }).click();
+  await tab.getByRole("option", { name: /First name/ }).click();
   await step(tab, "Hello{{user_first_name}}").waitFor();
   await panel(tab)
     .getByRole("button", { name: /^Add a button/ })

@@ -86,7 +86,7 @@ test("a draft is tried out: it says hello, asks, waits until the wait is skipped
     it,
     aDraft("hi", {
       steps: {
-        hi: say("Hello {{user_first_name}}", { next: "size" }),
+        hi: say("Hello {{user_first_name ?? friend}}", { next: "size" }),
         size: {
           type: "ask",
           content: { messages: [{ type: "text", text: "Which size?" }] },
@@ -104,7 +104,7 @@ test("a draft is tried out: it says hello, asks, waits until the wait is skipped
   const tab = await it.openAs(t, "owner", path);
   await tab.getByRole("button", { name: "Test", exact: true }).click();
   const chat = tab.getByRole("log", { name: "Conversation" });
-  await chat.getByText("Hello Ann").waitFor();
+  await chat.getByText("Hello friend").waitFor();
   await tab.locator(".step-node.is-active", { hasText: "Which size?" }).waitFor();
 
   await tab.getByRole("textbox", { name: "Write as the customer" }).fill("huge");

@@ -9,6 +9,7 @@ const screen = [
   "sdk",
   "console/ui",
   "console/channels",
+  "console/emoji",
   "console/frame",
   "console/media",
   "console/live",
@@ -119,6 +120,7 @@ const mayImport: Record<string, string[]> = {
     "console/words.ts",
   ],
   "console/live": ["core/api", "sdk"],
+  "console/emoji": ["core/match", "console/words.ts"],
   "console/account": screen,
   "console/builder": [
     ...screen,

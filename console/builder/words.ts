@@ -2,12 +2,16 @@ import { en as canvasEn, vi as canvasVi } from "./canvas/words.ts";
 import { en as formsEn, vi as formsVi } from "./inspector/words.ts";
 import { en as panelsEn, vi as panelsVi } from "./panels/words.ts";
 import { en as stepsEn, vi as stepsVi } from "./steps/step-words.ts";
+import { en as tryOutEn, vi as tryOutVi } from "./try-out/words.ts";
+import { en as writingEn, vi as writingVi } from "./writing/words.ts";
 
 export const en = {
   ...canvasEn,
   ...formsEn,
   ...panelsEn,
   ...stepsEn,
+  ...tryOutEn,
+  ...writingEn,
   header: {
     flow: "Flow: {{name}}",
     name: "Name of the flow",
@@ -129,9 +133,6 @@ export const en = {
   },
   variables: {
     insert: "Insert a variable into {{field}}",
-    customer: "The customer",
-    custom: "Your fields",
-    other: "Other",
     names: {
       user_first_name: "First name",
       user_last_name: "Last name",
@@ -156,6 +157,8 @@ export const vi: typeof en = {
   ...formsVi,
   ...panelsVi,
   ...stepsVi,
+  ...tryOutVi,
+  ...writingVi,
   header: {
     flow: "Kịch bản: {{name}}",
     name: "Tên kịch bản",
@@ -277,9 +280,6 @@ export const vi: typeof en = {
   },
   variables: {
     insert: "Chèn biến vào {{field}}",
-    customer: "Khách hàng",
-    custom: "Trường của bạn",
-    other: "Khác",
     names: {
       user_first_name: "Tên",
       user_last_name: "Họ",

@@ -129,7 +129,9 @@ export const publicApi = {
 
   "POST /flows/send_content": {
     summary: "Send Content For Customer",
-    description: "Sends content to a customer. Answered when the send is stored for good, before it is delivered.",
+    description:
+      "Sends content to a customer. Answered when the send is stored for good, before it is delivered. Texts may hold " +
+      "variables, such as `{{user_first_name ?? friend}}`: the words behind `??` stand in for an empty value.",
     body: z.strictObject({
       psid: Psid,
       data: ContentData,

@@ -18,6 +18,8 @@ export type ChannelFacts = {
   mainMenu: OfferLimit;
   /** True if customers see the page's greeting. */
   showsGreeting: boolean;
+  /** The platform tells the names of most customers. */
+  tellsNames: boolean;
   /** The place where the links of the main menu are shown. */
   menuLinks: "menu" | "greeting" | "nowhere";
   /** Growth tools that do something on this channel. */

@@ -11,6 +11,7 @@ export const instagram = {
   iceBreakers: metaIceBreakers,
   mainMenu: metaMenu,
   showsGreeting: false,
+  tellsNames: true,
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json"],
   hasAppWebhook: true,

@@ -10,6 +10,7 @@ export const line: ChannelFacts = {
   iceBreakers: none,
   mainMenu: none,
   showsGreeting: false,
+  tellsNames: true,
   menuLinks: "nowhere",
   tools: linkTools,
   hasAppWebhook: false,

@@ -11,6 +11,7 @@ export const messenger = {
   iceBreakers: metaIceBreakers,
   mainMenu: metaMenu,
   showsGreeting: true,
+  tellsNames: true,
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json"],
   hasAppWebhook: true,

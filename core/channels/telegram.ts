@@ -9,6 +9,7 @@ export const telegram: ChannelFacts = {
   iceBreakers: none,
   mainMenu: { count: 100, characters: 80 },
   showsGreeting: true,
+  tellsNames: true,
   menuLinks: "greeting",
   tools: linkTools,
   // A bot's updates do not name the bot, so each bot has an address of its own.

@@ -8,6 +8,7 @@ export const webchat: ChannelFacts = {
   iceBreakers: { count: 100, characters: 80 },
   mainMenu: { count: 100, characters: 80 },
   showsGreeting: true,
+  tellsNames: false,
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json", "chat_widget"],
   hasAppWebhook: false,

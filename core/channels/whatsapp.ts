@@ -11,6 +11,7 @@ export const whatsapp = {
   iceBreakers: { count: 4, characters: 80 },
   mainMenu: { count: 30, characters: 80 },
   showsGreeting: false,
+  tellsNames: true,
   menuLinks: "nowhere",
   tools: linkTools,
   hasAppWebhook: true,

@@ -22,6 +22,7 @@ export const severityOf = {
   field_unset: "warning",
   field_missing: "warning",
   unknown_variable: "warning",
+  fallback_missing: "warning",
   text_too_long: "warning",
   nobody_told: "warning",
   secret_missing: "warning",

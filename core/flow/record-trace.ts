@@ -25,6 +25,12 @@ export function recordValue({ trace }: Traced, name: string, source: ValueSource
   trace.values.push([cutValue(name), source, cutValue(value)]);
 }
 
+/** Records a fallback in place of the empty value that it stands in for. */
+export function recordFallback({ trace }: Traced, name: string, fallback: string): void {
+  trace.values = trace.values?.filter(([known]) => known !== cutValue(name)) ?? [];
+  recordValue({ trace }, name, "fallback", fallback);
+}
+
 /** The beginning of a text that may be too long for a trace. */
 export function cutValue(text: string): string {
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength).toWellFormed()}…` : text;

@@ -80,7 +80,7 @@ export type CheckedRule =
   | { rule: "field"; field: string; operator: FieldOperator; value: string; found: string; holds: boolean }
   | { rule: "time" | "channel"; holds: boolean };
 
-export type ValueSource = "payload" | "customer" | "page" | "built_in";
+export type ValueSource = "payload" | "customer" | "page" | "built_in" | "fallback";
 
 export type Note =
   | { note: "run"; run: number; flow: number; end: RunEnd }

@@ -43,6 +43,8 @@ declare module "zod" {
     input?: InputKind;
     template?: Landing;
     limit?: LimitedText;
+    /** The customer reads the text. It need not be said of texts with a limit. */
+    isRead?: boolean;
     shownIf?: ShownIf;
     alternative?: Alternative;
     /** A channel setting that holds the address of the platform. The operator limits the hosts that owners may enter. */

@@ -1,23 +1,39 @@
-import { PasswordInput } from "@mantine/core";
+import { Box, PasswordInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
+import { CompletionPopup } from "../writing/completion-popup.tsx";
+import { useWriting } from "../writing/use-writing.ts";
+import { VariableMenu } from "../writing/variable-menu.tsx";
 import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
 
-/** Hidden until the user shows it. */
+/** Hidden until the user shows it. The menu and two braces insert variables, among them the page's secrets. */
 export function SecretInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const fault = useFault(path, value);
+  const landing = form.template;
+  const { element, completion, inputProps, insert } = useWriting({
+    text: textOf(value),
+    change: (next) => onChange(emptied(next, form.isOptional)),
+    landing,
+    isReadOnly,
+  });
   return (
-    <PasswordInput
-      label={label}
-      value={textOf(value)}
-      error={fault}
-      readOnly={isReadOnly}
-      autoComplete="off"
-      visibilityToggleButtonProps={{ "aria-label": t("inputs.show") }}
-      onChange={({ currentTarget }) => onChange(emptied(currentTarget.value, form.isOptional))}
-    />
+    <Box className="template-field">
+      <PasswordInput
+        {...inputProps}
+        ref={element}
+        label={label}
+        value={textOf(value)}
+        error={fault}
+        readOnly={isReadOnly}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ "aria-label": t("inputs.show") }}
+        leftSectionPointerEvents="all"
+        leftSection={landing && !isReadOnly && <VariableMenu field={label} landing={landing} onPick={insert} />}
+      />
+      <CompletionPopup element={element} completion={completion} label={t("writing.search")} />
+    </Box>
   );
 }

@@ -23,7 +23,7 @@ export function useLabel(): (label: string | undefined) => string {
   return (label = "") => (label ? t(`labels.${wordKey(label)}`, { defaultValue: label }) : "");
 }
 
-/** The fault of a setting; none while it is empty, which needs no text. */
+/** The fault of a setting; none while it is empty, which needs no text. A gap has a hint of its own below the text. */
 export function useFault(path: Path, value: unknown): string | undefined {
   const { t } = useTranslation("builder");
   const { stepId } = useInspected();
@@ -31,6 +31,6 @@ export function useFault(path: Path, value: unknown): string | undefined {
   const problems = useBuilder((state) => state.problems);
   if (value === undefined || value === null || value === "") return undefined;
   const place = pointer(["steps", stepId, ...path]);
-  const found = problems.find((problem) => problem.path === place);
+  const found = problems.find(({ path: at, code }) => at === place && code !== "fallback_missing");
   return found && problemWords({ ...found, path: "" }, draft, t);
 }

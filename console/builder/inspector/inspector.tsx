@@ -120,7 +120,8 @@ function Problems({ id }: { id: string }) {
   const { t } = useTranslation("builder");
   const draft = useBuilder(({ history }) => history.present);
   const all = useBuilder((state) => state.problems);
-  const problems = all.filter(({ step }) => step === id);
+  // A text with a gap says so itself.
+  const problems = all.filter(({ step, code }) => step === id && code !== "fallback_missing");
   if (problems.length === 0) return null;
   const isError = problems.some(({ severity }) => severity === "error");
   return (

@@ -126,6 +126,7 @@ export const en = {
     field_unset: "No field is chosen yet.",
     field_missing: "The page has no such field.",
     unknown_variable: "A variable is not known: it stays empty unless the call that sends the flow gives it.",
+    fallback_missing: "The text has a gap for customers without this name or field.",
     text_too_long: "It is longer than the channel shows in one piece.",
     nobody_told:
       "Nobody is told of this outside of the console. Turn on notifications in your profile or the page's settings.",
@@ -278,6 +279,7 @@ export const vi: typeof en = {
     field_unset: "Chưa chọn trường.",
     field_missing: "Trang này không có trường đó.",
     unknown_variable: "Có biến không xác định: nó để trống trừ khi lệnh gửi kịch bản cung cấp.",
+    fallback_missing: "Văn bản bị hụt chữ với khách chưa có tên hoặc dữ liệu này.",
     text_too_long: "Dài hơn mức kênh hiển thị trong một tin.",
     nobody_told:
       "Ngoài bảng điều khiển, không ai được báo về việc này. Hãy bật thông báo trong hồ sơ của bạn hoặc cài đặt của trang.",

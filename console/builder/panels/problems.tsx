@@ -1,15 +1,16 @@
-import { Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { Button, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
 import { problemWords } from "../problem-words.ts";
 import { summaryOf } from "../steps/summary.ts";
+import { repairGaps } from "../writing/fill-gaps.ts";
 import { useShowStep } from "./steps-list.tsx";
 
 /** Errors and warnings; a click selects the step. */
 export function Problems() {
   const { t } = useTranslation("builder");
-  const { builder, names } = useScene();
+  const { builder, names, lintContext } = useScene();
   const problems = useBuilder((state) => state.problems);
   const draft = useBuilder(({ history }) => history.present);
   const show = useShowStep();
@@ -54,6 +55,17 @@ export function Problems() {
                   )}
                 </span>
               </UnstyledButton>
+              {code === "fallback_missing" && builder.canEdit && (
+                <Button
+                  size="compact-xs"
+                  variant="light"
+                  ms={34}
+                  mb={4}
+                  onClick={() => repairGaps(builder, problem, lintContext, t)}
+                >
+                  {t("writing.addFallback")}
+                </Button>
+              )}
             </li>
           );
         })}

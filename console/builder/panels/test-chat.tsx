@@ -30,7 +30,7 @@ export function TestChat({ view, act }: { view: TryOut; act: (action: TryOutActi
       <div className="test-log" role="log" aria-label={t("test.chat")} tabIndex={0}>
         {view.chat.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the conversation only grows at its end
-          <Entry key={index} entry={entry} isLast={index === length - 1} act={act} />
+          <Entry key={index} entry={entry} isLast={index === length - 1} customer={view.customer} act={act} />
         ))}
         <div ref={end} />
       </div>
@@ -52,17 +52,22 @@ export function TestChat({ view, act }: { view: TryOut; act: (action: TryOutActi
   );
 }
 
-type EntryProps = { entry: ChatEntry; isLast: boolean; act: (action: TryOutAction) => void };
+type EntryProps = {
+  entry: ChatEntry;
+  isLast: boolean;
+  customer: TryOut["customer"];
+  act: (action: TryOutAction) => void;
+};
 
-function Entry({ entry, isLast, act }: EntryProps) {
+function Entry({ entry, isLast, customer, act }: EntryProps) {
   const { t } = useTranslation("builder");
   const { channel } = useScene().page;
   if (entry.from === "customer") return <p className="bubble is-mine bubble-text">{entry.text}</p>;
   if (entry.from === "team") return <p className="test-note">{t("test.notified", { text: entry.text })}</p>;
   const preview = previewOutgoing(entry.message, channel);
   const press = ({ kind, index }: PreviewButton) => {
-    if (kind === "phone_number") act({ type: "say", text: "+84901234567" });
-    else if (kind === "email") act({ type: "say", text: "ann.lee@example.com" });
+    if (kind === "phone_number") act({ type: "say", text: customer.phone ?? "+84901234567" });
+    else if (kind === "email") act({ type: "say", text: customer.email ?? "ann.lee@example.com" });
     else act({ type: "press", messageId: entry.messageId, index });
   };
   // Quick replies disappear with the answer; buttons stay.

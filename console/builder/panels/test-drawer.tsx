@@ -1,25 +1,25 @@
 import "./test-drawer.css";
-import { newCustomer } from "@banter/core/flow/customer.ts";
 import { Alert, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../ui/failure.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { unfinishedSteps } from "../try-out/runnable.ts";
-import { loadDocument, loadSetup } from "../try-out/setup.ts";
-import { startTryOut, type TryOut, type TryOutAction } from "../try-out/try-out.ts";
 import { TestChat } from "./test-chat.tsx";
 import { TestClock } from "./test-clock.tsx";
+import { TestCustomerBar } from "./test-customer.tsx";
 import { TestData } from "./test-data.tsx";
 import { TestRequest } from "./test-request.tsx";
+import { TestSplits } from "./test-splits.tsx";
 import { TestTrace } from "./test-trace.tsx";
+import { useTryOut } from "./use-try-out.ts";
 
-/** Runs the draft with the production engine, for an invented customer and on its own clock. */
+/** Runs the draft with the production engine, for a customer who can be edited and on its own clock. */
 export function TestDrawer() {
   const { t } = useTranslation("builder");
   const { builder } = useScene();
-  const { view, error, act, restart, isStale } = useTryOut();
+  const { view, error, act, restart, isStale, customer, startWith } = useTryOut();
   const [tab, setTab] = useState("trace");
   const draft = useBuilder(({ history }) => history.present);
   const unfinished = unfinishedSteps(draft).length;
@@ -43,6 +43,7 @@ export function TestDrawer() {
           {t("test.restart")}
         </Button>
       </Group>
+      <TestCustomerBar customer={customer} onStart={startWith} />
       {isStale && (
         <Text size="xs" c="dimmed">
           {t("test.stale")}
@@ -59,6 +60,7 @@ export function TestDrawer() {
           <TestChat view={view} act={act} />
           {view.request && <TestRequest request={view.request} act={act} />}
           <TestClock view={view} act={act} />
+          <TestSplits customer={customer} onStart={startWith} />
           <SegmentedControl
             aria-label={t("test.details")}
             data={["trace", "data"].map((value) => ({ value, label: t(`test.${value}`) }))}
@@ -70,55 +72,4 @@ export function TestDrawer() {
       )}
     </Stack>
   );
-}
-
-function useTryOut() {
-  const scene = useScene();
-  // Reloading a list must not restart the conversation.
-  const latest = useRef(scene);
-  useEffect(() => {
-    latest.current = scene;
-  });
-  const run = useRef<{ act: (action: TryOutAction) => Promise<TryOut> }>(undefined);
-  const [view, setView] = useState<TryOut>();
-  const [error, setError] = useState<unknown>();
-  const [startedWith, setStartedWith] = useState<unknown>();
-  const draft = useBuilder(({ history }) => history.present.steps);
-  const begun = useRef(0);
-
-  const restart = useCallback(async () => {
-    const turn = ++begun.current;
-    setError(undefined);
-    const { builder, page, flowId, names } = latest.current;
-    const now = builder.get().history.present;
-    try {
-      const started = await startTryOut({
-        setup: await loadSetup(page),
-        flowId,
-        name: names.flow.get(flowId) ?? "",
-        draft: now,
-        now: Date.now(),
-        seed: Math.floor(Math.random() * 2 ** 31),
-        customer: { ...newCustomer("web_1"), firstName: "Ann", lastName: "Lee" },
-        load: (id, version) => loadDocument(page.id, id, version),
-      });
-      // A later restart may finish first; its conversation is the newer one.
-      if (turn !== begun.current) return;
-      run.current = started;
-      setView(started.view);
-      setStartedWith(now.steps);
-    } catch (failure) {
-      setError(failure);
-    }
-  }, []);
-  useEffect(() => void restart(), [restart]);
-
-  const act = useCallback(async (action: TryOutAction) => {
-    try {
-      if (run.current) setView(await run.current.act(action));
-    } catch (failure) {
-      setError(failure);
-    }
-  }, []);
-  return { view, error, act, restart, isStale: startedWith !== undefined && startedWith !== draft };
 }

@@ -2,8 +2,8 @@ import { type Customer, newCustomer } from "@banter/core/flow/customer.ts";
 import type { ParsedDocument } from "@banter/core/flow/document/document.ts";
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-
 import { withSecretNames } from "@banter/core/flow/render/secret-text.ts";
+import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "@banter/core/flow/turn/simulate.ts";
@@ -50,6 +50,8 @@ type Start = {
   now: number;
   seed: number;
   customer?: Customer;
+  /** The conversation so far. */
+  state?: ConversationState;
   /** The document of a published version. */
   load: (flowId: number, version: number) => Promise<ParsedDocument | undefined>;
 };
@@ -113,8 +115,8 @@ export async function startTryOut(
 type Conversation = { simulation: Simulation; chat: ChatEntry[]; turns: TriedTurn[] };
 
 function replay(start: Start, setup: PageSetup, actions: readonly TryOutAction[]): Conversation {
-  const { now, seed, flowId, customer = newCustomer("web_1") } = start;
-  const simulation = simulate({ setup, customer, now, random: seededRandom(seed) });
+  const { now, seed, flowId, customer = newCustomer("web_1"), state } = start;
+  const simulation = simulate({ setup, customer, ...(state && { state }), now, random: seededRandom(seed) });
   const begun = record({ simulation, chat: [], turns: [] }, () => [
     simulation.handle({ type: "send_flow", flowId, payload: {}, sendId: 0 }),
   ]);

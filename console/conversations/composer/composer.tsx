@@ -2,13 +2,13 @@ import { ActionIcon, Combobox, SegmentedControl, Textarea, useCombobox } from "@
 import { IconSend } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { EmojiButton } from "../../emoji/emoji-button.tsx";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import type { ConversationInfo } from "../../live/conversation-cache.ts";
 import { errorText } from "../../ui/error-text.ts";
 import { type Presence, usePresence } from "../use-presence.ts";
 import { AttachButton } from "./attach-button.tsx";
 import { keepDraft, recallDraft } from "./drafts.ts";
-import { EmojiButton } from "./emoji-button.tsx";
 import { SavedRepliesButton } from "./saved-replies-button.tsx";
 import { SavedReplyOptions, useSavedReplies } from "./saved-reply-options.tsx";
 import { TemplateButton } from "./template-button.tsx";
@@ -109,7 +109,7 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
         </p>
       ) : null}
       <div className="composer-foot">
-        <EmojiButton onChoose={insert} isDisabled={isClosed} />
+        <EmojiButton label={t("composer.emoji")} onChoose={insert} isDisabled={isClosed} />
         {mode === "reply" && <SavedRepliesButton onChoose={use} isDisabled={isClosed} />}
         {mode === "reply" && <AttachButton onSend={(content) => outbox.send(content, tag)} isDisabled={isClosed} />}
         {mode === "reply" && window.takes_templates && !is_blocked && (

@@ -84,7 +84,9 @@ export const conversationTeam = {
     permission: "converse",
     audit: "saved_reply_created",
     summary: "Create a saved reply",
-    description: "`{{user_first_name}}` and other variables are filled in when it is sent.",
+    description:
+      "`{{user_first_name}}` and other variables are filled in when it is sent; `{{user_first_name ?? friend}}` has " +
+      "words for customers without a name.",
     params: inPage,
     body: z.strictObject({ name: text(60), text: text(2000) }),
     reply: SavedReply,

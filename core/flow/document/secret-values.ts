@@ -48,11 +48,11 @@ export function isTypedCredential({ holder, value }: Field): boolean {
 const plainHeader = /^(accept(-.*)?|content-type|user-agent)$/i;
 const credentialHeader = /authorization|api[-_]?key|token|secret|password|credential|signature/i;
 
-/** True if nothing of the value is worth hiding: its only text outside of variables is an authentication scheme. */
+/** True if nothing of the value is worth hiding: its only text besides variables is an authentication scheme. */
 function isReadable(value: string): boolean {
   const parts = parseTemplate(value);
   const hasSecret = parts.some((part) => part.type === "variable" && secretNameOf(part.name) !== undefined);
-  const text = parts.map((part) => (part.type === "variable" ? " " : part.source)).join("");
+  const text = parts.map((part) => (part.type === "variable" ? ` ${part.fallback ?? ""}` : part.source)).join("");
   return text.trim() === "" || (hasSecret && /^\s*(bearer|basic|token|apikey|key)\s*=?\s*$/i.test(text));
 }
 

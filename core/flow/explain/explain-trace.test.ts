@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Case } from "../../test/cases.ts";
 import { ann, aPage } from "../../test/conversation.ts";
 import { playScript, type ScriptCase } from "../../test/script.ts";
+import { newCustomer } from "../customer.ts";
 import type { Trace } from "../trace.ts";
 import { simulate } from "../turn/simulate.ts";
 import { explainTrace } from "./explain-trace.ts";
@@ -50,6 +51,19 @@ test("a trace explains why the bot answered as it did", () => {
     "{{user_first_name}} là “Ann”, theo thông tin của khách.",
     "Không có giá trị cho {{order}}: chỗ đó được để trống.",
     "Vì vậy kịch bản được bắt đầu.",
+  ]);
+});
+
+test("a trace names the fallbacks that stood in for values", () => {
+  const greeting = { 1: { hi: { say: "Hello {{user_first_name ?? friend}}, {{user_last_name}}" } } };
+  const setup = aPage({ flows: greeting, keywords: { hello: 1 } });
+  const conversation = simulate({ setup, customer: newCustomer("web_1"), now: 0, random: () => 0 });
+
+  const values = explainTrace(conversation.say("hello").trace, names).slice(2, 4);
+
+  assert.deepEqual(values, [
+    '{{user_first_name}} was "friend", the fallback, since there is no value.',
+    '{{user_last_name}} was "", from the customer\'s data.',
   ]);
 });
 

@@ -52,6 +52,7 @@ export const english: TraceWords = {
     customer: "from the customer's data",
     page: "from the page's settings",
     built_in: "a built-in value",
+    fallback: "the fallback, since there is no value",
   },
   outcomes: {
     started: "So the flow was started.",

@@ -19,6 +19,7 @@ export const vietnamese: TraceWords = {
     customer: "theo thông tin của khách",
     page: "theo cài đặt của trang",
     built_in: "là giá trị có sẵn",
+    fallback: "là từ thay thế vì chưa có giá trị",
   },
   outcomes: {
     started: "Vì vậy kịch bản được bắt đầu.",

@@ -40,6 +40,8 @@ for (const [name, value] of [
   ["authorization", "Basic {{secret.key}}x"],
   ["X-Api-Key", "42"],
   ["access-token", "{{a|b}}"],
+  ["authorization", "Bearer {{psid ?? sk_live_42}}"],
+  ["authorization", "Bearer {{secret.key ?? sk_live_42}}"],
 ] as const) {
   test(`${name}: ${value} is a credential typed in, which viewers do not see`, () => {
     assert.deepEqual(codesOf(header(name, value)), ["credential_typed /steps/call/headers/0/value"]);

@@ -5,7 +5,7 @@ import type { Customer } from "../customer.ts";
 import { readField } from "../fields/customer-fields.ts";
 import { type CustomFields, fieldTypes } from "../fields/field-types.ts";
 import { limits } from "../limits.ts";
-import { cutValue, recordNote, recordValue } from "../record-trace.ts";
+import { cutValue, recordFallback, recordNote, recordValue } from "../record-trace.ts";
 import { withOffset } from "../time.ts";
 import type { Trace, ValueSource } from "../trace.ts";
 import { efforts, isSpent, spend } from "../work.ts";
@@ -87,6 +87,7 @@ function contextFor(scope: FillScope, variables: () => Payload): FillContext {
       }
       return name === "CONVERSATION_LINK" ? setup.conversationLink(scope.customer.psid) : undefined;
     }),
+    onFallback: (name, fallback) => recordFallback(scope, name, fallback),
     choose: (count) => Math.min(Math.floor(random() * count), count - 1),
   };
 }

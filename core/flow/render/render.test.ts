@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ann, aPage } from "../../test/conversation.ts";
+import { newCustomer } from "../customer.ts";
 import { renderContent } from "./render.ts";
 
 const scope = { setup: aPage({}), customer: ann, now: 0, random: () => 0 };
@@ -10,6 +11,15 @@ test("a dry run shows what would be sent", () => {
 
   assert.deepEqual(renderContent(content, { ...scope, payload: { order: "17" } }), {
     messages: [{ message: { type: "text", text: "Hi Ann, 17 " }, warnings: ["The variable x is not known."] }],
+    unsendable: [],
+  });
+});
+
+test("a dry run shows the fallback of a name that is not known, without a warning", () => {
+  const content = { messages: [{ type: "text" as const, text: "Hi {{user_first_name ?? there}}, {{order ?? none}}" }] };
+
+  assert.deepEqual(renderContent(content, { ...scope, customer: newCustomer("web_1"), payload: {} }), {
+    messages: [{ message: { type: "text", text: "Hi there, none" }, warnings: [] }],
     unsendable: [],
   });
 });

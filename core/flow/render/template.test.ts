@@ -24,6 +24,8 @@ const templates = fc
         " ",
         "{{a}}",
         "{{ b }}",
+        "{{a ?? b}}",
+        "??",
         "{{x|y}}",
         "#GENDER{{m|f|u}}",
       ),
@@ -109,6 +111,8 @@ for (const [name, text] of Object.entries({
   "one unclosed name": `{{${"a".repeat(300_000)}`,
   "half-closed names": `{{${"a}".repeat(150_000)}`,
   "many bars": `{{${"|".repeat(300_000)}`,
+  "spaces before a fallback": `{{${"a ".repeat(150_000)}?`,
+  "question marks": `{{a${"?".repeat(300_000)}`,
   "gender without braces": "#GENDER".repeat(50_000),
   "pairs inside pairs": `${"{{".repeat(50_000)}a${"}}".repeat(50_000)}`,
 })) {
@@ -135,6 +139,13 @@ const readings: [string, string[]][] = [
   ["{{a}b}}", ["text"]],
   ["{{{a}}}", ["text", "variable a", "text"]],
   ["{{a {{b}}", ["text", "variable b"]],
+  ["{{name ?? friend}}", ["variable name else friend"]],
+  ["{{ name??you and me }}", ["variable name else you and me"]],
+  ["{{name ??}}", ["variable name else "]],
+  ["{{name ?? a ?? b}}", ["variable name else a ?? b"]],
+  ["{{name ? a}}", ["variable name ? a"]],
+  ["{{?? friend}}", ["variable ?? friend"]],
+  ["{{name ?? a|b}}", ["spin name ?? a/b"]],
   ["{{Hi|Hello}}", ["spin Hi/Hello"]],
   ["{{a|}}", ["spin a/"]],
   ["{{ a | b }}", ["spin  a / b "]],
@@ -150,7 +161,8 @@ for (const [text, expected] of readings) {
   test(`${JSON.stringify(text)} is read as ${expected.join(", ") || "nothing"}`, () => {
     const read = parseTemplate(text).map((part) => {
       if (part.type === "text") return "text";
-      return `${part.type} ${part.type === "variable" ? part.name : part.choices.join("/")}`;
+      if (part.type !== "variable") return `${part.type} ${part.choices.join("/")}`;
+      return `variable ${part.name}${part.fallback === undefined ? "" : ` else ${part.fallback}`}`;
     });
     assert.deepEqual(read, expected);
   });
@@ -167,6 +179,36 @@ test("an unknown name is left empty and reported once; an empty value counts as 
   const customer = new Map([["email", ""]]);
 
   assert.deepEqual(fillTemplate("<{{x}}{{email}}{{ x }}>", context({ customer })), { text: "<>", unknown: ["x"] });
+});
+
+test("a fallback stands in for a value that is empty, blank or unknown, and is not reported", () => {
+  const customer = new Map([
+    ["empty", ""],
+    ["blank", " \u200b"],
+    ["name", "Ann"],
+  ]);
+  const fallbacks: string[] = [];
+  const { text, unknown } = fillTemplate(
+    "{{name ?? you}} {{empty ?? you}} {{blank??you}} {{other ?? you}} <{{other ??}}>",
+    context({ customer, onFallback: (name, words) => fallbacks.push(`${name}: ${words}`) }),
+  );
+
+  assert.equal(text, "Ann you you you <>");
+  assert.deepEqual(unknown, []);
+  assert.deepEqual(fallbacks, ["empty: you", "blank: you", "other: you", "other: "]);
+});
+
+test("a payload key with question marks means what it did before there were fallbacks", () => {
+  const payload = new Map([["name ?? you", "Ann"]]);
+
+  assert.equal(fillTemplate("{{name ?? you}} {{ name ?? you }}", context({ payload })).text, "Ann Ann");
+});
+
+test("a fallback is escaped like the value it stands in for", () => {
+  const fill = (landing: keyof typeof escapes) =>
+    fillTemplate('{{a ?? "b" c}}', context({ escape: escapes[landing] })).text;
+
+  assert.deepEqual([fill("text"), fill("url"), fill("body")], ['"b" c', "%22b%22%20c", '\\"b\\" c']);
 });
 
 test("properties of Object's prototype are ordinary names", () => {

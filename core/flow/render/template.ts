@@ -1,15 +1,16 @@
 import type { Landing } from "../../model/form.ts";
+import { isBlank } from "../../model/text.ts";
 
 /** A part of a template. The sources of all parts, joined, are the template. */
 export type TemplatePart =
   | { type: "text"; source: string }
-  | { type: "variable"; source: string; name: string }
+  | { type: "variable"; source: string; name: string; fallback?: string }
   | { type: "spin"; source: string; choices: string[] }
   | { type: "gender"; source: string; choices: string[] };
 
 /**
- * Parses `{{name}}`, `{{one|other}}` and `#GENDER{{he|she|they}}`. Other braces are plain text. A pair contains no
- * brace, so parsing takes linear time however many braces there are.
+ * Parses `{{name}}`, `{{name ?? fallback}}`, `{{one|other}}` and `#GENDER{{he|she|they}}`. Other braces are plain
+ * text. A pair contains no brace, so parsing takes linear time however many braces there are.
  */
 export function parseTemplate(text: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
@@ -35,6 +36,8 @@ export type FillContext = {
   customer: Lookup;
   page: Lookup;
   builtIns: Lookup;
+  /** Called with each fallback that stands in for a value. */
+  onFallback?: (name: string, fallback: string) => void;
   /** Draws a number from 0 to `count` - 1. */
   choose: (count: number) => number;
   /** Escapes a value for the place of the text; see `escapes`. */
@@ -44,8 +47,9 @@ export type FillContext = {
 };
 
 /**
- * The text with its values filled in and escaped. Templates inside values are not filled. An unknown name is replaced
- * by nothing and reported in `unknown`.
+ * The text with its values filled in and escaped. Templates inside values are not filled. An empty value is replaced
+ * by the fallback, if one is given. An unknown name without a fallback is replaced by nothing and reported in
+ * `unknown`.
  */
 export function fillTemplate(
   template: string | readonly TemplatePart[],
@@ -57,12 +61,13 @@ export function fillTemplate(
     if (part.type === "text") return part.source;
     if (part.type === "spin") return spin(part, context);
     if (part.type === "gender") return part.choices[genders.indexOf(genderFor(part.source, context))] ?? "";
+    if (part.fallback !== undefined) return toPlace(valueOrFallback(part, part.fallback, context));
     const value = find(part.name, context);
     if (value === undefined) unknown.add(part.name);
-    return (context.escape ?? escapes.text)(value ?? "");
+    return toPlace(value ?? "");
   }
 
-  const { maxLength = Number.POSITIVE_INFINITY } = context;
+  const { maxLength = Number.POSITIVE_INFINITY, escape: toPlace = escapes.text } = context;
   let text = "";
   for (const part of typeof template === "string" ? parseTemplate(template) : template) {
     text += fill(part);
@@ -87,7 +92,21 @@ function partOf(inner: string, isGender: boolean): TemplatePart | undefined {
   }
   if (choices.length > 1) return { type: "spin", source, choices };
   const name = inner.trim();
-  return name ? { type: "variable", source, name } : undefined;
+  if (!name) return undefined;
+  const at = name.indexOf("??");
+  if (at < 1) return { type: "variable", source, name };
+  return { type: "variable", source, name: name.slice(0, at).trimEnd(), fallback: name.slice(at + 2).trimStart() };
+}
+
+/**
+ * The fallback is escaped like the value that it stands in for. A payload may have a key with question marks: then
+ * the key is meant.
+ */
+function valueOrFallback({ source, name }: { source: string; name: string }, fallback: string, context: FillContext) {
+  const value = context.payload.get(source.slice(2, -2).trim()) ?? find(name, context);
+  if (value !== undefined && !isBlank(value)) return value;
+  context.onFallback?.(name, fallback);
+  return fallback;
 }
 
 function find(name: string, { payload, customer, page, builtIns }: FillContext): string | undefined {

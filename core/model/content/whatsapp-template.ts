@@ -47,7 +47,7 @@ function words() {
         z.strictObject({
           key: text(200).meta({ label: "Place", input: "text" }),
           parameter_name: text(200).optional().meta({ label: "Name", input: "text" }),
-          value: scalarText(2000).meta({ label: "Value", input: "text", template: "text" }),
+          value: scalarText(2000).meta({ label: "Value", input: "text", template: "text", isRead: true }),
         }),
       )
       .max(20)

@@ -48,6 +48,16 @@ test("a flow reaches the visitor, and its payload wins over the customer's field
   assert.equal(fromPage(await ann.hear(heard(1)))[0]?.text, "Hello Anna, a {{psid}} mocha");
 });
 
+test("a fallback in content stands in for what is not known about the visitor", async () => {
+  const [ann, nobody] = [await visitor({ first_name: "Ann" }), await visitor()];
+  const data = text("Hi {{user_first_name ?? there}}, {{order ?? nothing}} is ready");
+
+  for (const { psid } of [ann, nobody]) await call("/flows/send_content", { json: { psid, data, payload: { n: 1 } } });
+
+  assert.equal(fromPage(await ann.hear(heard(1)))[0]?.text, "Hi Ann, nothing is ready");
+  assert.equal(fromPage(await nobody.hear(heard(1)))[0]?.text, "Hi there, nothing is ready");
+});
+
 test("a send can be looked up by its id", async () => {
   const ann = await visitor();
 

@@ -1,0 +1,46 @@
+/** Words for the customer that a flow is tested with. */
+export const en = {
+  testCustomer: {
+    bar: "Test customer: {{name}}",
+    nameless: "no name known",
+    fresh: "new",
+    known: "has written before",
+    isKnown: "Has written before",
+    isKnownHelp: "A new customer's first message starts the welcome flow.",
+    tags: "Tags",
+    fields: "Your fields",
+    unfit: "This value does not fit the field, so it is left out.",
+    genders: { UNKNOWN: "Not known", MALE: "Male", FEMALE: "Female" },
+    yes: "Yes",
+    no: "No",
+    empty: "Empty",
+    start: "Start with this customer",
+    fresher: "New customer",
+    sample: { first: "Ann", last: "Lee" },
+    chance: "By chance",
+    split: "Split {{step}}: go to",
+  },
+};
+
+export const vi: typeof en = {
+  testCustomer: {
+    bar: "Khách thử: {{name}}",
+    nameless: "chưa biết tên",
+    fresh: "khách mới",
+    known: "đã từng nhắn",
+    isKnown: "Đã từng nhắn tin",
+    isKnownHelp: "Tin nhắn đầu tiên của khách mới sẽ chạy kịch bản chào mừng.",
+    tags: "Thẻ",
+    fields: "Trường của bạn",
+    unfit: "Giá trị này không hợp với trường nên được bỏ qua.",
+    genders: { UNKNOWN: "Chưa biết", MALE: "Nam", FEMALE: "Nữ" },
+    yes: "Có",
+    no: "Không",
+    empty: "Để trống",
+    start: "Bắt đầu với khách này",
+    fresher: "Khách mới",
+    sample: { first: "Lan", last: "Nguyễn" },
+    chance: "Ngẫu nhiên",
+    split: "Chia nhánh {{step}}: đi đến",
+  },
+};

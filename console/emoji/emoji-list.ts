@@ -1,0 +1,85 @@
+import type { en } from "./words.ts";
+
+export type EmojiGroup = keyof typeof en.groups;
+
+/** Each emoji with the words it is found by: English before the bar, Vietnamese behind it. */
+export const emojiByGroup: Record<EmojiGroup, string> = {
+  faces: `
+😀 grin happy smile|cười vui, 😄 laugh happy smile|cười tươi vui, 😁 grin teeth|cười nhe răng, 😆 laugh|cười lớn,
+😅 sweat relief|cười toát mồ hôi, 😂 tears joy laugh|cười ra nước mắt, 🙂 smile|mỉm cười, 😉 wink|nháy mắt,
+😊 blush smile happy|cười thẹn vui, 😍 love eyes|mê yêu thích, 🥰 love hearts|yêu thương, 😘 kiss|hôn,
+😋 tasty yum|ngon miệng, 😎 cool sunglasses|ngầu kính râm, 🤩 star eyes wow|tuyệt vời sao,
+🥳 party celebrate|tiệc ăn mừng, 🤔 think wonder|suy nghĩ, 🤗 hug|ôm, 🤭 oops giggle|che miệng cười,
+🤫 quiet secret|suỵt bí mật, 😇 angel innocent|thiên thần ngoan, 😐 neutral|bình thường, 😏 smirk|nhếch mép,
+😴 sleep tired|ngủ mệt, 😢 sad cry|buồn khóc, 😭 cry sob|khóc to, 😞 disappointed sad|thất vọng buồn,
+😤 proud annoyed|bực hậm hực, 😡 angry|giận tức, 😱 scream shock|hoảng sợ, 😮 surprised wow|ngạc nhiên,
+🥺 please plead|năn nỉ xin, 😷 mask ill|khẩu trang ốm`,
+  hands: `
+👋 wave hello hi bye|chào vẫy tay, 🙏 thanks please pray|cảm ơn xin cầu nguyện,
+👍 yes like good thumbs up|thích tốt đồng ý, 👎 no dislike thumbs down|không thích, 👌 ok perfect|ổn được,
+✌️ peace victory|chiến thắng hai ngón, 🤞 luck fingers crossed|chúc may mắn, 🤝 deal handshake|bắt tay thỏa thuận,
+👏 clap applause|vỗ tay hoan hô, 🙌 hooray hands up|hoan hô giơ tay, 💪 strong muscle|mạnh mẽ cố lên,
+👉 right point|chỉ phải, 👈 left point|chỉ trái, 👆 up point|chỉ lên, 👇 down point here|chỉ xuống đây,
+☝️ one first|số một lưu ý, ✍️ write sign|viết ký, 🙋 question raise hand|giơ tay hỏi,
+🙇 sorry bow|xin lỗi cúi chào, 🤷 shrug do not know|không biết nhún vai, 🧑‍💼 office staff|nhân viên văn phòng,
+👩‍🍳 cook chef|đầu bếp, 🧑‍🎓 student school|sinh viên học sinh, 🧑‍⚕️ doctor nurse health|bác sĩ y tá,
+👨‍👩‍👧 family|gia đình, 👶 baby|em bé, 👥 people team|mọi người nhóm`,
+  hearts: `
+❤️ love heart red|yêu tim đỏ, 🧡 heart orange|tim cam, 💛 heart yellow|tim vàng, 💚 heart green|tim xanh lá,
+💙 heart blue|tim xanh dương, 💜 heart purple|tim tím, 🖤 heart black|tim đen, 🤍 heart white|tim trắng,
+💔 broken heart|tan vỡ tim, 💕 two hearts love|hai trái tim yêu, 💖 sparkling heart|tim lấp lánh,
+💯 hundred perfect|một trăm hoàn hảo, ✨ sparkles new shine|lấp lánh mới, ⭐ star|ngôi sao,
+🌟 glowing star|ngôi sao sáng, 🔥 fire hot sale|lửa nóng giảm giá, 🎉 party celebrate|tiệc chúc mừng,
+🎊 confetti|pháo giấy chúc mừng, 🎈 balloon birthday|bóng bay sinh nhật, 🎂 birthday cake|bánh sinh nhật,
+🎁 gift present|quà tặng, 🏆 trophy win prize|cúp giải thưởng, 🥇 gold medal first|huy chương vàng nhất,
+🎯 target goal|mục tiêu, 🧧 red envelope lucky money tet|lì xì tết, 🏮 lantern|đèn lồng`,
+  shop: `
+🛒 cart buy shop|giỏ hàng mua, 🛍️ shopping bags|túi mua sắm, 📦 parcel package box|gói hàng kiện,
+🚚 delivery truck ship|giao hàng xe tải, 🛵 scooter delivery motorbike|xe máy giao hàng, 💰 money bag|tiền túi tiền,
+💵 cash dollar|tiền mặt đô la, 💳 card pay bank|thẻ thanh toán ngân hàng, 🧾 receipt bill invoice|hóa đơn biên lai,
+🏷️ price tag label|giá nhãn, 💸 spend money|tiêu tiền, 🪙 coin|đồng xu, 🏦 bank|ngân hàng,
+🏪 store shop|cửa hàng tiện lợi, 🏬 mall|trung tâm mua sắm, 🎟️ ticket coupon voucher|vé phiếu giảm giá,
+📈 up growth chart|tăng biểu đồ, 📉 down chart|giảm biểu đồ, 👗 dress clothes|váy đầm quần áo,
+👕 shirt clothes|áo thun, 👖 jeans trousers|quần, 👟 shoe sneaker|giày, 👠 heels shoe|giày cao gót,
+👜 handbag|túi xách, 🕶️ sunglasses|kính râm, 💄 lipstick beauty makeup|son môi trang điểm,
+💍 ring jewel|nhẫn trang sức, ⌚ watch|đồng hồ đeo tay`,
+  food: `
+☕ coffee tea hot|cà phê trà nóng, 🧋 bubble tea milk|trà sữa trân châu, 🥤 drink cup|nước ngọt ly, 🍺 beer|bia,
+🍷 wine|rượu vang, 🥖 bread baguette|bánh mì, 🍜 noodles pho soup|phở mì bún, 🍲 pot stew|lẩu canh, 🍚 rice|cơm,
+🍛 curry|cà ri cơm, 🍱 lunch box|hộp cơm, 🍣 sushi|sushi, 🍕 pizza|pizza, 🍔 burger|bánh kẹp, 🍟 fries|khoai tây chiên,
+🍗 chicken|gà rán đùi gà, 🥗 salad vegetable|rau trộn, 🥬 vegetables green|rau xanh, 🍎 apple fruit|táo trái cây,
+🍌 banana|chuối, 🥭 mango|xoài, 🍓 strawberry|dâu tây, 🍉 watermelon|dưa hấu, 🍰 cake dessert|bánh ngọt,
+🍪 cookie|bánh quy, 🍦 ice cream|kem, 🍫 chocolate|sô cô la`,
+  nature: `
+☀️ sun sunny|nắng mặt trời, 🌤️ partly cloudy|nắng mây, ☁️ cloud|mây, 🌧️ rain|mưa, ⛈️ storm|bão giông,
+🌈 rainbow|cầu vồng, ❄️ snow cold|tuyết lạnh, 🌙 moon night|trăng đêm, 🌸 blossom flower|hoa đào hoa,
+🌹 rose flower|hoa hồng, 🌻 sunflower|hoa hướng dương, 💐 bouquet flowers|bó hoa, 🌷 tulip|hoa tulip,
+🪷 lotus|hoa sen, 🌿 herb leaf|lá cây thảo mộc, 🍀 luck clover|may mắn cỏ bốn lá, 🌳 tree|cây, 🐶 dog|chó, 🐱 cat|mèo,
+🐰 rabbit|thỏ, 🐻 bear|gấu, 🐔 chicken hen|gà, 🐟 fish|cá, 🦋 butterfly|bướm, 🌊 wave sea water|sóng biển nước,
+💧 drop water|giọt nước`,
+  travel: `
+🏠 home house|nhà, 🏢 office building|tòa nhà văn phòng, 🏫 school|trường học,
+🏥 hospital clinic|bệnh viện phòng khám, 🏨 hotel|khách sạn, 🍽️ restaurant|nhà hàng,
+📍 place pin address|địa điểm địa chỉ, 🗺️ map|bản đồ, 🧭 direction compass|la bàn hướng,
+✈️ plane flight travel|máy bay du lịch, 🚗 car|ô tô xe hơi, 🚌 bus|xe buýt, 🚕 taxi|taxi, 🚲 bicycle|xe đạp,
+🚆 train|tàu hỏa, ⛴️ ferry boat|phà tàu, 🏖️ beach holiday|bãi biển nghỉ mát, ⛰️ mountain|núi, 🏝️ island|đảo,
+🧳 suitcase luggage|vali hành lý, 🌏 world globe|thế giới trái đất`,
+  things: `
+📞 phone call|điện thoại gọi, 📱 mobile phone|di động, 💻 computer laptop|máy tính, 📷 camera photo|máy ảnh hình,
+🎥 video film|quay phim, 🎧 headphones music|tai nghe nhạc, 🎵 music note|nhạc, 📧 e-mail mail|thư điện tử,
+📩 letter message|thư tin nhắn, 💬 chat message talk|trò chuyện tin nhắn, 🗓️ calendar date|lịch ngày,
+📅 date calendar|ngày lịch, ⏰ alarm clock time|báo thức giờ, ⏳ wait hourglass|chờ đồng hồ cát,
+📝 note write form|ghi chú mẫu, 📋 list clipboard|danh sách, 📌 pin note|ghim, 📎 attach paperclip|đính kèm,
+📚 books study|sách học, 🎓 graduation course|tốt nghiệp khóa học, ✏️ pencil edit|bút chì sửa, 🔑 key|chìa khóa,
+🔒 lock safe|khóa an toàn, 💡 idea light tip|ý tưởng mẹo đèn, 🔧 repair tool|sửa chữa dụng cụ, 🧹 clean|dọn dẹp chổi,
+💊 medicine pill|thuốc, 🩺 doctor checkup|khám bệnh ống nghe, 🛏️ bed sleep|giường,
+🛡️ warranty shield protect|bảo hành bảo vệ`,
+  signs: `
+✅ yes done check|đúng xong, ☑️ check box|đánh dấu, ❌ no wrong cancel|sai hủy không,
+❗ important exclamation|quan trọng chấm than, ❓ question|câu hỏi, ⚠️ warning|cảnh báo, 🚫 forbidden no|cấm,
+🔔 bell remind notify|chuông nhắc thông báo, 🔍 search find|tìm kiếm, 🔗 link|liên kết, 🆕 new|mới, 🆓 free|miễn phí,
+🆗 ok|đồng ý, 🔝 top best|nhất hàng đầu, 🔄 again refresh return|đổi trả lại, ➡️ next right arrow|tiếp phải mũi tên,
+⬅️ back left arrow|lùi trái mũi tên, ⬆️ up arrow|lên mũi tên, ⬇️ down arrow|xuống mũi tên, 1️⃣ one number|số một,
+2️⃣ two number|số hai, 3️⃣ three number|số ba, 4️⃣ four number|số bốn, 5️⃣ five number|số năm, 🔴 red dot|chấm đỏ,
+🟢 green dot open|chấm xanh mở cửa, 🇻🇳 vietnam flag|việt nam cờ, 🇬🇧 england flag|anh cờ`,
+};

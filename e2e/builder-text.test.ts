@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { eventually } from "@banter/widget/test/chat-page.ts";
+import { axeFaultsInBothSchemes } from "./console/axe.ts";
+import { aDraft, aShop, panel, saved, say, step } from "./console/builder.ts";
+import { openConsole } from "./console/console.ts";
+import { aLimitedPage, aShopWithField, openText, options } from "./console/text.ts";
+
+const it = await openConsole({ after });
+
+const hello = aDraft("a", { steps: { a: say("Hello") } });
+const field = "Cỡ_áo";
+
+test("two braces open suggestions at the caret, which the keyboard searches and picks", async (t) => {
+  const { path } = await aShopWithField(it, field, hello);
+  const tab = await it.openAs(t, "owner", path);
+  const text = await openText(tab, "Hello");
+  const has = (value: string) => eventually(async () => assert.equal(await text.inputValue(), value));
+
+  await tab.keyboard.type(" {{");
+  await tab.getByRole("option", { name: /First name/ }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.keyboard.type("name");
+  await eventually(async () =>
+    assert.deepEqual(await options(tab), ["First name", "Last name", "Full name", "Page's name"]),
+  );
+  await tab.keyboard.press("ArrowDown");
+  await tab.keyboard.press("Enter");
+  await has("Hello {{user_last_name}}");
+
+  // Accents make no difference, Tab picks too, and writing goes on behind the variable.
+  await tab.keyboard.type(", {{co ao");
+  await tab.getByRole("option", { name: /Cỡ_áo/ }).waitFor();
+  await tab.keyboard.press("Tab");
+  await tab.keyboard.type("!");
+  await has("Hello {{user_last_name}}, {{Cỡ_áo}}!");
+
+  // Escape closes the suggestions and leaves the text; a mouse picks as well.
+  await tab.keyboard.type("{{pag");
+  await tab.getByRole("option", { name: /Page's name/ }).waitFor();
+  await tab.keyboard.press("Escape");
+  assert.equal(await tab.getByRole("option").count(), 0);
+  await has("Hello {{user_last_name}}, {{Cỡ_áo}}!{{pag");
+  await tab.keyboard.type("e");
+  await tab.getByRole("option", { name: /Page's name/ }).click();
+  await has("Hello {{user_last_name}}, {{Cỡ_áo}}!{{page_name}}");
+  await saved(tab);
+});
+
+test("the menu has a search, words for an empty field, spins and words by gender", async (t) => {
+  const { path } = await aShop(it, hello);
+  const tab = await it.openAs(t, "owner", path);
+  const text = await openText(tab, "Hello");
+  const open = () => panel(tab).getByRole("button", { name: "Insert a variable into Text" }).click();
+
+  await open();
+  const search = tab.getByRole("combobox", { name: "Search variables" });
+  await tab.getByLabel("If it is empty, say").fill("friend");
+  await search.fill("first");
+  await eventually(async () => assert.deepEqual(await options(tab), ["First name"]));
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await search.press("Enter");
+  await eventually(async () => assert.equal(await text.inputValue(), "Hello{{user_first_name ?? friend}}"));
+
+  await open();
+  await tab.getByRole("option", { name: /One of several words/ }).click();
+  await tab.keyboard.type("Xin chào");
+  await open();
+  await search.fill("gender");
+  await tab.getByText("For a man, for a woman, and if the gender is not known.").waitFor();
+  await tab.getByRole("option", { name: /Words by gender/ }).click();
+  await tab.keyboard.type("anh");
+  await eventually(async () =>
+    assert.equal(
+      await text.inputValue(),
+      "Hello{{user_first_name ?? friend}}{{Xin chào#GENDER{{anh|Ms.|dear customer}}|Hi|Good day}}",
+    ),
+  );
+});
+
+test("emoji are found in both languages and inserted at the caret", async (t) => {
+  const { path } = await aShop(it, hello);
+  const tab = await it.openAs(t, "owner", path);
+  const text = await openText(tab, "Hello");
+  const open = () => panel(tab).getByRole("button", { name: "Insert an emoji into Text" }).click();
+
+  await open();
+  await tab.getByRole("textbox", { name: "Search emoji" }).fill("giao hang");
+  await tab.getByRole("button", { name: "🚚" }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await text.inputValue(), "Hello🚚"));
+  await open();
+  await tab.getByRole("region", { name: "Used lately" }).getByRole("button", { name: "🚚" }).click();
+  await tab.keyboard.type(".");
+  await eventually(async () => assert.equal(await text.inputValue(), "Hello🚚🚚."));
+});
+
+test("a text that may have a gap says so, and one press adds a fallback", async (t) => {
+  const { path } = await aShop(
+    it,
+    aDraft("a", {
+      steps: { a: say("Hi {{user_first_name}}!", { next: "b" }), b: say("Mail to {{email}}") },
+      layout: { a: { x: 0, y: 0 }, b: { x: 380, y: 0 } },
+    }),
+  );
+  const tab = await it.openAs(t, "owner", path);
+  const text = await openText(tab, "Hi ");
+
+  await panel(tab).getByText("First name may be empty.").waitFor();
+  assert.equal(await text.getAttribute("aria-invalid"), null);
+  await panel(tab).getByRole("button", { name: "Add a fallback in Text" }).click();
+  // The words are selected, ready to be replaced.
+  await tab.keyboard.type("there");
+  await step(tab, "Hi {{user_first_name ?? there}}!").waitFor();
+  await panel(tab).getByText("First name may be empty.").waitFor({ state: "detached" });
+
+  await tab.getByRole("button", { name: /^Problems/ }).click();
+  await panel(tab).getByText("The text has a gap for customers").waitFor();
+  await panel(tab).getByRole("button", { name: "Add a fallback" }).click();
+  await step(tab, "Mail to {{email ?? your e-mail address}}").waitFor();
+  await panel(tab).getByText("Nothing is wrong with this flow.").waitFor();
+  await saved(tab);
+});
+
+test("secrets are suggested in the headers of a request and nowhere else", async (t) => {
+  const call = { type: "request", method: "GET", url: "https://example.com", headers: [{ name: "key", value: "" }] };
+  const { path, pageId } = await aShop(it, aDraft("a", { steps: { a: say("Hello", { next: "b" }), b: call } }));
+  const tab = await it.openAs(t, "owner", `/pages/${pageId}/settings?tab=secrets`);
+  await tab.getByRole("textbox", { name: "Name" }).fill("shop_key");
+  await tab.getByLabel("Value", { exact: true }).fill("sk_live_one");
+  await tab.keyboard.press("Enter");
+  await tab.getByText("The secret shop_key is saved.").waitFor();
+  await tab.goto(it.baseUrl + path);
+
+  await openText(tab, "Hello");
+  await tab.keyboard.type("{{");
+  await tab.getByRole("option", { name: /First name/ }).waitFor();
+  assert.equal(await tab.getByRole("option", { name: /shop_key/ }).count(), 0);
+  await tab.keyboard.press("Escape");
+
+  await step(tab, "https://example.com").click({ position: { x: 60, y: 20 } });
+  const value = panel(tab).getByLabel("Value", { exact: true });
+  await value.focus();
+  await tab.keyboard.type("{{shop");
+  await tab.getByRole("option", { name: /shop_key/ }).waitFor();
+  await tab.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await value.inputValue(), "{{secret.shop_key}}"));
+});
+
+test("a counter shows the channel's limit for every text that has one, without the braces of variables", async (t) => {
+  const buttons = [{ type: "url", title: "Buy {{page_name}}", url: "https://example.com" }];
+  const steps = { a: { type: "message", content: { messages: [{ type: "text", text: "Hello", buttons }] } } };
+  const pageId = await aLimitedPage(it, { version: 1, start: "a", steps });
+  const tab = await it.openAs(t, "owner", `/pages/${pageId}/flows`);
+  await tab.getByRole("link", { name: "Welcome" }).click();
+  await openText(tab, "Hello");
+
+  await panel(tab).getByText("5 / 1999", { exact: true }).waitFor();
+  await panel(tab).getByText("4 / 20 without variables").waitFor();
+  await panel(tab).getByRole("textbox", { name: "Title" }).fill("A title that is far too long");
+  await panel(tab).getByText("28 / 20: the channel cuts or splits it").waitFor();
+  // This channel tells names, so the customer of a test has one.
+  await tab.getByRole("button", { name: "Test", exact: true }).click();
+  await panel(tab)
+    .getByRole("button", { name: /Test customer: Ann Lee/ })
+    .waitFor();
+});
+
+test("a flow is tested as a nameless visitor, or as any customer that one enters", async (t) => {
+  const visit = aDraft("hi", {
+    steps: {
+      hi: say("Hello {{user_first_name ?? friend}}, #GENDER{{sir|madam|you}}", { next: "size" }),
+      size: {
+        type: "condition",
+        match: "all",
+        rules: [{ type: "field", field, operator: "equals", value: "M" }],
+        next: { yes: "m", no: "other" },
+      },
+      m: say("Size M"),
+      other: say("Another size"),
+    },
+  });
+  const { path } = await aShopWithField(it, field, visit);
+  const tab = await it.openAs(t, "owner", path);
+  const chat = tab.getByRole("log", { name: "Conversation" });
+  const bar = panel(tab).getByRole("button", { name: /Test customer:/ });
+  await tab.getByRole("button", { name: "Test", exact: true }).click();
+
+  await chat.getByText("Hello friend, you").waitFor();
+  await chat.getByText("Another size").waitFor();
+  await panel(tab).getByText('{{user_first_name}} was "friend", the fallback').waitFor();
+  await bar.click();
+  await panel(tab).getByLabel("First name").fill("Lan");
+  await panel(tab).getByRole("combobox", { name: "Gender" }).click();
+  await tab.getByRole("option", { name: "Female" }).click();
+  await panel(tab).getByLabel("E-mail").fill("nowhere");
+  await panel(tab).getByText("This value does not fit the field").waitFor();
+  await panel(tab).getByLabel("E-mail").fill("");
+  await panel(tab).getByLabel(field).fill("M");
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await panel(tab).getByRole("button", { name: "Start with this customer" }).click();
+  await chat.getByText("Hello Lan, madam").waitFor();
+  await chat.getByText("Size M", { exact: true }).waitFor();
+
+  await tab.reload();
+  await tab.getByRole("button", { name: "Test", exact: true }).click();
+  await chat.getByText("Hello Lan, madam").waitFor();
+  await bar.click();
+  await panel(tab).getByRole("button", { name: "New customer" }).click();
+  await chat.getByText("Hello friend, you").waitFor();
+});
+
+test("the branch of a split can be chosen for a test", async (t) => {
+  const branches = [
+    { id: "long", weight: 1 },
+    { id: "short", weight: 1 },
+  ];
+  const { path } = await aShop(
+    it,
+    aDraft("s", {
+      steps: { s: { type: "split", branches, next: { long: "l", short: "k" } }, l: say("Long"), k: say("Short") },
+    }),
+  );
+  const tab = await it.openAs(t, "owner", path);
+  const chat = tab.getByRole("log", { name: "Conversation" });
+  await tab.getByRole("button", { name: "Test", exact: true }).click();
+
+  for (const [branch, text] of [
+    ["short", "Short"],
+    ["long", "Long"],
+    ["short", "Short"],
+  ] as const) {
+    await panel(tab)
+      .getByRole("combobox", { name: /^Split/ })
+      .click();
+    await tab.getByRole("option", { name: branch }).click();
+    await eventually(async () => assert.deepEqual(await chat.locator(".bubble-text").allTextContents(), [text]));
+  }
+});
+
+test("writing and testing work on a phone, without scrolling sideways", async (t) => {
+  const { path } = await aShop(it, hello);
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 390, height: 800 } });
+  const fits = () => tab.evaluate(() => document.documentElement.scrollWidth <= 390);
+  await openText(tab, "Hello");
+  await tab.keyboard.type("{{");
+  await tab.getByRole("option", { name: /First name/ }).click();
+  await panel(tab).getByRole("button", { name: "Insert an emoji into Text" }).click();
+  await tab.getByRole("textbox", { name: "Search emoji" }).waitFor();
+  assert.ok(await fits());
+  await tab.keyboard.press("Escape");
+  await tab.getByRole("button", { name: "Close this panel" }).click();
+
+  await tab.getByRole("button", { name: "Test", exact: true }).click();
+  await panel(tab)
+    .getByRole("button", { name: /Test customer:/ })
+    .click();
+  await panel(tab).getByLabel("First name").waitFor();
+  assert.ok(await fits());
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+});
