@@ -1,4 +1,5 @@
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
+import { healDraft } from "@banter/core/flow/document/heal.ts";
 import { faultOfMask, masksIn, unmaskSecrets } from "@banter/core/flow/document/secret-values.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import type { LintContext } from "@banter/core/flow/problem.ts";
@@ -78,8 +79,9 @@ export function publishFlow(
   { revision, userId = null }: { revision?: number; userId?: string | null } = {},
 ): Promise<number> {
   return changeSetup(db, pageId, async (db) => {
-    const { draft, draftRevision } = await getFlow(db, pageId, flowId);
+    const { draft: stored, draftRevision } = await getFlow(db, pageId, flowId);
     if (revision !== undefined && revision !== draftRevision) throw draftChanged();
+    const draft = healDraft(stored);
     checkPublishable(draft, { ...(await lintContext(db, pageId)), flowId });
     return insertVersion(db, pageId, flowId, draft, userId);
   });
