@@ -1,8 +1,13 @@
+import { en as faultsEn } from "./faults/words.ts";
+import { vi as faultsVi } from "./faults/words.vi.ts";
+import { en as rowsEn, vi as rowsVi } from "./forms/words.ts";
 import { en as formsEn, vi as formsVi } from "./inspector/words.ts";
 import { en as panelsEn, vi as panelsVi } from "./panels/words.ts";
 import { en as stepsEn, vi as stepsVi } from "./steps/step-words.ts";
 
 export const en = {
+  ...faultsEn,
+  ...rowsEn,
   ...formsEn,
   ...panelsEn,
   ...stepsEn,
@@ -83,12 +88,16 @@ export const en = {
     kind: "Kind",
     item: "{{label}} {{place}}",
     add: "Add: {{label}}",
+    addItem: "Add",
+    name: "Name of the step",
     up: "Move up: {{name}}",
     down: "Move down: {{name}}",
     remove: "Remove: {{name}}",
   },
   inputs: {
-    choose: "Choose",
+    chooseTag: "Choose a tag",
+    chooseField: "Choose a field",
+    nowhereSaved: "Not saved",
     nothing: "Nothing is called so",
     clear: "Clear: {{label}}",
     create: "Create “{{name}}”",
@@ -149,6 +158,8 @@ export const en = {
 };
 
 export const vi: typeof en = {
+  ...faultsVi,
+  ...rowsVi,
   ...formsVi,
   ...panelsVi,
   ...stepsVi,
@@ -229,12 +240,16 @@ export const vi: typeof en = {
     kind: "Loại",
     item: "{{label}} {{place}}",
     add: "Thêm: {{label}}",
+    addItem: "Thêm",
+    name: "Tên bước",
     up: "Chuyển lên: {{name}}",
     down: "Chuyển xuống: {{name}}",
     remove: "Bỏ: {{name}}",
   },
   inputs: {
-    choose: "Chọn",
+    chooseTag: "Chọn thẻ",
+    chooseField: "Chọn trường",
+    nowhereSaved: "Không lưu",
     nothing: "Không có mục nào tên như vậy",
     clear: "Bỏ chọn: {{label}}",
     create: "Tạo “{{name}}”",

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { daysOf } from "../../ui/period.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { countersQuery, flowNumbersQuery } from "../queries.ts";
+import { stepTitle } from "../steps/step-title.ts";
 import { summaryOf } from "../steps/summary.ts";
 import { type Counters, edgesOf, nodesOf, type StepNode, selectionAfter, shownDraft } from "./graph.ts";
 
@@ -31,7 +32,7 @@ export function useCanvasGraph() {
 
 function useNodes(drawn: Parameters<typeof nodesOf>[0]) {
   const { page, flowId } = useScene();
-  const problems = useBuilder((state) => state.problems);
+  const problems = useBuilder((state) => state.shownProblems);
   const active = useBuilder((state) => state.active);
   const shown = useBuilder((state) => state.shown);
   const counters = useCounters(page, flowId);
@@ -62,7 +63,7 @@ function useLabelledNodes(nodes: StepNode[]): StepNode[] {
     const chosen = new Set(selection);
     return nodes.map((node) => {
       const selected = chosen.has(node.id);
-      const ariaLabel = `${t(`steps.${node.data.step.type}.title`)}. ${summaryOf(node.data.step, names, t)}`;
+      const ariaLabel = `${stepTitle(node.data.step, t)}. ${summaryOf(node.data.step, names, t)}`;
       return node.selected === selected && node.ariaLabel === ariaLabel ? node : { ...node, selected, ariaLabel };
     });
   }, [nodes, selection, names, t]);

@@ -56,7 +56,13 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
           {t("header.test")}
         </Button>
         {builder.canEdit && (
-          <Button size="xs" onClick={() => setPublishing(true)}>
+          <Button
+            size="xs"
+            onClick={() => {
+              builder.showAllProblems();
+              setPublishing(true);
+            }}
+          >
             {t("header.publish")}
           </Button>
         )}
@@ -119,7 +125,7 @@ function PanelButton({ panel, icon }: { panel: Panel; icon: Icon }) {
 
 function ProblemsButton() {
   const { t } = useTranslation("builder");
-  const problems = useBuilder((state) => state.problems);
+  const problems = useBuilder((state) => state.shownProblems);
   const isOpen = useBuilder((state) => state.panel === "problems");
   const { builder } = useScene();
   const isBad = problems.some(({ severity }) => severity === "error");
@@ -136,7 +142,10 @@ function ProblemsButton() {
         label={label}
         icon={IconAlertTriangle}
         isOn={isOpen}
-        onClick={() => builder.set({ panel: isOpen ? null : "problems" })}
+        onClick={() => {
+          builder.showAllProblems();
+          builder.set({ panel: isOpen ? null : "problems" });
+        }}
       />
     </Indicator>
   );

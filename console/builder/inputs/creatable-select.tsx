@@ -11,12 +11,13 @@ type Props = {
   onCreate?: (name: string) => void;
   isReadOnly: boolean;
   error?: string | undefined;
+  placeholder: string;
 };
 
 const created = "\u0000new";
 
 /** Selects one of the page's tags or fields, or creates one. */
-export function CreatableSelect({ label, options, value, onChange, onCreate, isReadOnly, error }: Props) {
+export function CreatableSelect({ label, options, value, onChange, onCreate, isReadOnly, error, placeholder }: Props) {
   const { t } = useTranslation("builder");
   const [search, setSearch] = useState("");
   const wanted = search.trim();
@@ -33,7 +34,7 @@ export function CreatableSelect({ label, options, value, onChange, onCreate, isR
       data={shown}
       value={value}
       readOnly={isReadOnly}
-      placeholder={t("inputs.choose")}
+      placeholder={placeholder}
       nothingFoundMessage={t("inputs.nothing")}
       clearButtonProps={{ "aria-label": t("inputs.clear", { label }) }}
       searchValue={search}

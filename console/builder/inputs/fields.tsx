@@ -10,12 +10,16 @@ import { fieldNameOf } from "./field-name.ts";
 import type { InputProps } from "./input-props.ts";
 
 /** A custom field by its id. */
-export function CustomFieldInput({ label, value, onChange, isReadOnly }: InputProps) {
+export function CustomFieldInput({ label, path, value, onChange, isReadOnly }: InputProps) {
+  const { t } = useTranslation("builder");
   const { names } = useScene();
+  const fault = useFault(path);
   const create = useNewField(({ id }) => onChange(id));
   return (
     <CreatableSelect
       label={label}
+      error={fault}
+      placeholder={t("inputs.chooseField")}
       options={[...names.field].map(([id, name]) => ({ value: String(id), label: name }))}
       value={typeof value === "number" ? String(value) : null}
       onChange={(id) => onChange(id === null ? null : Number(id))}
@@ -29,7 +33,7 @@ export function CustomFieldInput({ label, value, onChange, isReadOnly }: InputPr
 export function CustomerFieldInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const { names } = useScene();
-  const fault = useFault(path, value);
+  const fault = useFault(path);
   const create = useNewField(({ name }) => onChange(name));
   const own = customerFields.map((name) => ({ value: name as string, label: t(`variables.names.${name}`) }));
   const custom = [...names.field.values()].map((name) => ({ value: name, label: name }));
@@ -37,6 +41,7 @@ export function CustomerFieldInput({ form, label, path, value, onChange, isReadO
     <CreatableSelect
       label={label}
       error={fault}
+      placeholder={t(form.isOptional ? "inputs.nowhereSaved" : "inputs.chooseField")}
       options={[...own, ...custom]}
       value={typeof value === "string" && value !== "" ? value : null}
       onChange={(name) => onChange(name ?? (form.isOptional ? undefined : ""))}

@@ -8,7 +8,7 @@ import type { InputProps } from "./input-props.ts";
 /** Hidden until the user shows it. */
 export function SecretInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
-  const fault = useFault(path, value);
+  const fault = useFault(path);
   return (
     <PasswordInput
       label={label}

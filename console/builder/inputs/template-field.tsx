@@ -18,7 +18,7 @@ type Element = HTMLInputElement & HTMLTextAreaElement;
 export function TemplateField({ form, label, path, value, onChange, isReadOnly, isLong, placeholder }: Props) {
   const element = useRef<Element>(null);
   const text = textOf(value);
-  const fault = useFault(path, value);
+  const fault = useFault(path);
   const change = (next: string) => onChange(emptied(next, form.isOptional));
 
   function insert(variable: string): void {

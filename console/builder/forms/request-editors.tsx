@@ -1,0 +1,89 @@
+import { isObject } from "@banter/core/model/json.ts";
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { blankOf } from "../edit/new-step.ts";
+import { useInspected } from "../inspector/context.ts";
+import { Field } from "../inspector/field.tsx";
+import { RowList } from "../rows/row-list.tsx";
+import type { EditorProps } from "./editor-props.ts";
+
+/** The headers of a request: name and value. */
+export function HeadersEditor({ form, path, value }: EditorProps) {
+  const { t } = useTranslation("builder");
+  return (
+    <PairsEditor
+      form={form}
+      path={path}
+      value={value}
+      words={{ label: t("forms.headers"), add: t("forms.addHeader"), item: "forms.header", hint: "content-type" }}
+      max={20}
+    />
+  );
+}
+
+/** Values of the answer, and the fields that they are saved in. */
+export function SavedValuesEditor({ form, path, value, step }: EditorProps) {
+  const { t } = useTranslation("builder");
+  if (step.answer === "content") return null;
+  return (
+    <div>
+      <PairsEditor
+        form={form}
+        path={path}
+        value={value}
+        words={{
+          label: t("forms.savedValues"),
+          add: t("forms.addSavedValue"),
+          item: "forms.savedValue",
+          hint: "order.items.0.name",
+        }}
+        max={20}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        {t("forms.savedValueHelp")}
+      </Text>
+    </div>
+  );
+}
+
+type Words = { label: string; add: string; item: "forms.header" | "forms.savedValue"; hint: string };
+type PairsProps = Omit<EditorProps, "step"> & { words: Words; max: number };
+
+function PairsEditor({ form, path, value, words, max }: PairsProps) {
+  const { t } = useTranslation("builder");
+  const { set } = useInspected();
+  const item = form.kind === "list" && form.item.kind === "object" ? form.item : undefined;
+  const [first, second] = item?.fields ?? [];
+  if (!item || !first || !second) return null;
+  return (
+    <RowList
+      label={words.label}
+      items={Array.isArray(value) ? value : []}
+      path={path}
+      onChange={(next) => set(path, next.length > 0 ? next : undefined)}
+      max={max}
+      blank={() => blankOf(item)}
+      add={{ label: words.add }}
+      nameOf={(index) => t(words.item, { place: index + 1 })}
+    >
+      {(pair, index) => {
+        const holder = isObject(pair) ? pair : {};
+        return (
+          <>
+            <div className="row-words bare">
+              <Field
+                form={first[1]}
+                path={[...path, index, first[0]]}
+                value={holder[first[0]]}
+                placeholder={words.hint}
+              />
+            </div>
+            <div className="row-more bare">
+              <Field form={second[1]} path={[...path, index, second[0]]} value={holder[second[0]]} />
+            </div>
+          </>
+        );
+      }}
+    </RowList>
+  );
+}
