@@ -4,7 +4,7 @@ import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { aDraft, aShop, draws, empty, panel, saved, say, status, step } from "./console/builder.ts";
 import { openConsole } from "./console/console.ts";
-import { draftOf, field, option, row } from "./console/forms.ts";
+import { caretIn, draftOf, field, option, row } from "./console/forms.ts";
 
 const it = await openConsole({ after });
 const wide = { viewport: { width: 1600, height: 1000 } };
@@ -35,6 +35,7 @@ test("a branch keeps its line when it is renamed, shares add up to 100, and a re
   await field(tab, "Name of branch 1").fill("Giảm giá 10%");
   await tab.getByRole("textbox", { name: "Share of Giảm giá 10%" }).fill("70");
   await panel(tab).getByRole("button", { name: "Branch", exact: true }).click();
+  await caretIn(tab, "Name of branch 3");
   await tab.keyboard.type("Quà tặng");
   await option(tab, "Quà tặng: go to", /Nothing off/);
   await draws(tab, { edges: 3 });
@@ -76,10 +77,12 @@ test("a new step is not red; a fault stands at its field once it was left; publi
   await tab.getByRole("button", { name: "Send a message" }).last().click();
 
   // Nobody had to press the text: the caret is in it.
+  await caretIn(tab, "Text");
   await tab.keyboard.type("Chào bạn");
   await panel(tab)
     .getByRole("button", { name: /^Add a button/ })
     .click();
+  await caretIn(tab, "Title");
   await tab.keyboard.type("Xem hàng");
   await saved(tab);
   assert.equal(await tab.locator(".problem-badge").count(), 0);
@@ -120,6 +123,7 @@ test("choices are typed in one go, each leads its own way, and its line stays wh
   const { path, pageId } = await aShop(it, empty);
   const tab = await it.openAs(t, "owner", path, wide);
   await tab.getByRole("navigation", { name: "Add a step" }).getByText("Ask a question").click();
+  await caretIn(tab, "Text");
   await tab.keyboard.type("Cỡ nào?");
   await panel(tab).getByRole("combobox", { name: "Accept" }).click();
   await tab.getByRole("option", { name: "One of the choices" }).click();
@@ -132,7 +136,7 @@ test("choices are typed in one go, each leads its own way, and its line stays wh
   await field(tab, "Choice 4").waitFor();
   await tab.keyboard.press("Backspace");
   await field(tab, "Choice 4").waitFor({ state: "detached" });
-  assert.equal(await field(tab, "Choice 3").evaluate((input) => input === document.activeElement), true);
+  await caretIn(tab, "Choice 3");
 
   await option(tab, "M: go to", "New: Send a message");
   await draws(tab, { steps: 2, edges: 1 });

@@ -16,6 +16,9 @@ export async function draftOf({ node: { deps } }: Console, pageId: string): Prom
 /** A text field of the inspector. */
 export const field = (tab: Tab, name: string) => panel(tab).getByRole("textbox", { name, exact: true });
 
+/** Waits until the caret is in a text field of the inspector, without pressing it. */
+export const caretIn = (tab: Tab, name: string) => panel(tab).locator(":focus").and(field(tab, name)).waitFor();
+
 /** A row of a list in the inspector, by the beginning of its name. */
 export const row = (tab: Tab, name: string) => panel(tab).locator(`.form-row[aria-label^="${name}"]`);
 

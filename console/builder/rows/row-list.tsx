@@ -38,7 +38,7 @@ export function RowList({ label, items, path, onChange, max, min = 0, blank, add
   function insert(index: number): void {
     builder.markNew(stepId, [...path, index]);
     onChange(items.toSpliced(index, 0, blank()));
-    focusRow(index);
+    focusRow(index, true);
   }
 
   function press(event: KeyboardEvent, index: number): void {
@@ -53,7 +53,7 @@ export function RowList({ label, items, path, onChange, max, min = 0, blank, add
     if (event.key === "Backspace" && field.value === "" && items.length > min) {
       event.preventDefault();
       onChange(items.toSpliced(index, 1));
-      focusRow(Math.max(0, index - 1));
+      focusRow(Math.max(0, index - 1), false);
     }
   }
 

@@ -1,21 +1,28 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+type RowFocus = {
+  list: RefObject<HTMLDivElement | null>;
+  /** The words of a new row are selected, so that typing replaces them. Else the caret goes behind them. */
+  focusRow: (index: number, isNew: boolean) => void;
+};
+
 /** Puts the focus into a row of a list once it is drawn. */
-export function useRowFocus(): { list: RefObject<HTMLDivElement | null>; focusRow: (index: number) => void } {
+export function useRowFocus(): RowFocus {
   const list = useRef<HTMLDivElement>(null);
-  const wanted = useRef<number | null>(null);
+  const wanted = useRef<{ index: number; isNew: boolean } | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
-    const input = wordsIn(list.current, wanted.current);
+    const { index, isNew } = wanted.current;
+    const input = wordsIn(list.current, index);
     if (!input) return;
     wanted.current = null;
     input.focus();
-    input.setSelectionRange?.(input.value.length, input.value.length);
+    if (!input.readOnly) input.setSelectionRange(isNew ? 0 : input.value.length, input.value.length);
   });
   return {
     list,
-    focusRow(index) {
-      wanted.current = index;
+    focusRow(index, isNew) {
+      wanted.current = { index, isNew };
     },
   };
 }
