@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { aDraft, aShop, draws, empty, panel, saved, say, status, step } from "./console/builder.ts";
 import { openConsole } from "./console/console.ts";
-import { caretIn, draftOf, field, option, row } from "./console/forms.ts";
+import { aServer, caretIn, draftOf, field, option, row } from "./console/forms.ts";
 
-const it = await openConsole({ after });
+const it = await openConsole({ after }, { allowPrivateHosts: ["127.0.0.1"] });
 const wide = { viewport: { width: 1600, height: 1000 } };
 
 const split = (
@@ -189,6 +190,46 @@ test("searching steps for AI does not find Wait, and all three ways to wait are 
     );
   assert.deepEqual(cut, []);
 });
+
+test("a request is sent now, and a value of its answer is kept in a field by a press", async (t) => {
+  const shop = await aServer(t, { order: { items: [{ stock: 3 }] } });
+  const { path, pageId } = await aShop(
+    it,
+    aDraft("r", { steps: { r: { type: "request", method: "GET", url: `${shop.origin}/items/{{code}}` } } }),
+  );
+  const tab = await it.openAs(t, "owner", path, wide);
+  await step(tab, "Call a server").click({ position: { x: 60, y: 20 } });
+
+  await field(tab, "code").fill("áo dài");
+  await panel(tab).getByRole("button", { name: "Send it now" }).click();
+  await panel(tab).getByText("Answered with status 200.").waitFor();
+  assert.deepEqual(shop.paths, ["/items/%C3%A1o%20d%C3%A0i"]);
+  await panel(tab).getByRole("button", { name: "Keep order.items.0.stock" }).click();
+  await panel(tab).getByRole("combobox", { name: "Save it in" }).click();
+  await tab.getByRole("option", { name: "Address" }).click();
+  await saved(tab);
+
+  assert.deepEqual((await draftOf(it, pageId)).steps.r?.save, [{ path: "order.items.0.stock", field: "address" }]);
+});
+
+test("adding a question to the ice breakers puts the caret into it, and Enter adds the next", async (t) => {
+  const { pageId } = await aShop(it, empty);
+  const tab = await it.openAs(t, "owner", `/pages/${pageId}/ice-breakers-and-menu`);
+
+  await tab.getByRole("button", { name: "Add question" }).click();
+  await tab.locator("input:focus").waitFor();
+  await tab.keyboard.type("Giá bao nhiêu?");
+  await tab.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await questions(tab).count(), 2));
+  await tab.keyboard.type("Có ship không?");
+
+  assert.deepEqual(
+    await questions(tab).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
+    ["Giá bao nhiêu?", "Có ship không?"],
+  );
+});
+
+const questions = (tab: Tab) => tab.getByRole("textbox", { name: /^Question \d/ });
 
 test("axe finds nothing in the forms, wide and narrow, light and dark", async (t) => {
   const steps = {

@@ -31,8 +31,6 @@ export type BuilderState = {
   unfinished: Unfinished;
   /** The problems that are shown. */
   shownProblems: readonly Problem[];
-  /** The new step whose first text gets the focus once it is drawn. */
-  focus: string | null;
   /** The period of the numbers on the nodes while their panel is open; else they are of all time. */
   period: PeriodSearch;
   /** The current step of the conversation in the test drawer. */
@@ -64,7 +62,6 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     problems: [],
     unfinished: { young: [], left: [] },
     shownProblems: [],
-    focus: null,
     period: {},
     active: null,
     shown: null,
@@ -125,7 +122,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
       if (!canEdit) return undefined;
       const { id, added } = addStepOf(type, at, from);
       const unfinished = withYoung(stepPointer(id));
-      apply(added, { selection: [id], panel: "step", palette: null, focus: id, unfinished });
+      apply(added, { selection: [id], panel: "step", palette: null, unfinished });
       return id;
     },
     /** Adds a step behind an exit of the selected step, which stays selected. */

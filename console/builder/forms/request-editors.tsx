@@ -1,11 +1,14 @@
+import { answerPath } from "@banter/core/flow/steps/answer-path.ts";
 import { isObject } from "@banter/core/model/json.ts";
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useScene } from "../context.ts";
 import { blankOf } from "../edit/new-step.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
 import { RowList } from "../rows/row-list.tsx";
 import type { EditorProps } from "./editor-props.ts";
+import { SendNow } from "./send-now/send-now.tsx";
 
 /** The headers of a request: name and value. */
 export function HeadersEditor({ form, path, value }: EditorProps) {
@@ -21,10 +24,29 @@ export function HeadersEditor({ form, path, value }: EditorProps) {
   );
 }
 
-/** Values of the answer, and the fields that they are saved in. */
+/** Values of the answer, and the fields that they are saved in. A value of a real answer can be pressed. */
 export function SavedValuesEditor({ form, path, value, step }: EditorProps) {
+  const { builder } = useScene();
+  const { stepId, set, isReadOnly } = useInspected();
+  const saved: unknown[] = Array.isArray(value) ? value : [];
+  const isKept = step.answer !== "content";
+  const pick = (keys: string[]) => {
+    if (!isKept || saved.length >= maxSaved) return;
+    builder.markNew(stepId, [...path, saved.length]);
+    set(path, [...saved, { path: answerPath(keys), field: "" }]);
+  };
+  return (
+    <Stack gap="sm">
+      {!isReadOnly && <SendNow step={step} onPick={pick} />}
+      {isKept && <SavedValues form={form} path={path} value={value} />}
+    </Stack>
+  );
+}
+
+const maxSaved = 20;
+
+function SavedValues({ form, path, value }: Omit<EditorProps, "step">) {
   const { t } = useTranslation("builder");
-  if (step.answer === "content") return null;
   return (
     <div>
       <PairsEditor
@@ -37,7 +59,7 @@ export function SavedValuesEditor({ form, path, value, step }: EditorProps) {
           item: "forms.savedValue",
           hint: "order.items.0.name",
         }}
-        max={20}
+        max={maxSaved}
       />
       <Text size="xs" c="dimmed" mt={4}>
         {t("forms.savedValueHelp")}

@@ -34,6 +34,23 @@ export const en = {
     savedValueHelp:
       "Name the value in the answer, such as stock or order.items.0.name, and the field that it is saved in.",
   },
+  sendNow: {
+    title: "Send it now",
+    values: "Values of a test customer:",
+    answered: "Answered with status {{status}}.",
+    pick: "Press a value to keep it in a field.",
+    notJson: "The answer is not JSON, so no value of it can be kept.",
+    keep: "Keep {{path}}",
+    failed: "The call failed.",
+    failures: {
+      blocked_address: "This address cannot be called.",
+      timeout: "No answer came in time.",
+      too_large: "The answer is too large.",
+      unreachable: "The server cannot be reached.",
+      status: "The server refused with status {{status}}.",
+      secret_missing: "The page lacks a secret that the call needs. Add it in the page's settings.",
+    },
+  },
   targets: {
     where: "Where does it lead?",
     steps: "A step of this flow",
@@ -77,6 +94,23 @@ export const vi: typeof en = {
     addSavedValue: "Giá trị",
     savedValueHelp:
       "Ghi tên giá trị trong câu trả lời, ví dụ stock hoặc order.items.0.name, và trường để lưu giá trị đó.",
+  },
+  sendNow: {
+    title: "Gửi thử ngay",
+    values: "Giá trị của một khách thử:",
+    answered: "Máy chủ đã trả lời, mã {{status}}.",
+    pick: "Nhấn vào một giá trị để lưu vào trường.",
+    notJson: "Câu trả lời không phải JSON nên không lưu được giá trị nào.",
+    keep: "Lưu {{path}}",
+    failed: "Lệnh gọi thất bại.",
+    failures: {
+      blocked_address: "Không được phép gọi địa chỉ này.",
+      timeout: "Hết thời gian chờ mà chưa có câu trả lời.",
+      too_large: "Câu trả lời quá lớn.",
+      unreachable: "Không kết nối được máy chủ.",
+      status: "Máy chủ từ chối, mã {{status}}.",
+      secret_missing: "Trang thiếu khóa bí mật mà lệnh gọi cần. Hãy thêm trong cài đặt của trang.",
+    },
   },
   targets: {
     where: "Dẫn đến đâu?",

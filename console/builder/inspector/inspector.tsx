@@ -80,16 +80,14 @@ function OneStep({ id }: { id: string }) {
   );
 }
 
-/** A new step gets the focus in the field that one fills in first. */
+/** A step that is opened for the first time gets the focus in the field that one fills in first. */
 function useFirstFocus(id: string): RefObject<HTMLDivElement | null> {
   const { builder } = useScene();
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (builder.get().focus !== id) return;
-    form.current
-      ?.querySelector<HTMLElement>("textarea, input:not([type=radio], [type=checkbox], [type=hidden])")
-      ?.focus();
-    builder.set({ focus: null });
+    if (!builder.get().unfinished.young.includes(stepPointer(id))) return;
+    const first = "textarea, input:not([type=radio], [type=checkbox], [type=hidden])";
+    form.current?.querySelector<HTMLElement>(first)?.focus();
   }, [builder, id]);
   return form;
 }

@@ -13,6 +13,7 @@ import { media } from "./media.ts";
 import { notifications } from "./notifications.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { requests } from "./requests.ts";
 import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
@@ -37,5 +38,6 @@ export const managementApi = {
   ...statistics,
   ...home,
   ...secrets,
+  ...requests,
 };
 export type ManagementApi = typeof managementApi;

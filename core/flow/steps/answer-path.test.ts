@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerKeys, valueAt } from "./answer-path.ts";
+import { answerKeys, answerPath, valueAt } from "./answer-path.ts";
 
 const answer = { stock: 3, order: { items: [{ name: "Áo dài" }], "a.b": 1 }, "size and fit": "M" };
 
@@ -26,4 +26,19 @@ test("a value of an answer is named by a dotted path or a JSON pointer", () => {
 test("anything else is no path", () => {
   for (const path of ["a..b", ".a", "a.", "a/b", "/a~2", "$..a", "a[b]", " ", " stock"])
     assert.equal(answerKeys(path), undefined, path);
+});
+
+test("the path of every value leads back to it", () => {
+  for (const [keys, path] of [
+    [["stock"], "stock"],
+    [["order", "items", "0", "name"], "order.items.0.name"],
+    [["order", "a.b"], "/order/a.b"],
+    [["a/b"], "/a~1b"],
+    [["$"], "/$"],
+    [["x[0]"], "/x[0]"],
+    [[], ""],
+  ] as const) {
+    assert.equal(answerPath(keys), path);
+    assert.deepEqual(answerKeys(path), keys);
+  }
 });

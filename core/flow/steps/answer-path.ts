@@ -1,4 +1,5 @@
 import { isObject } from "../../model/json.ts";
+import { pointer } from "../../model/pointer.ts";
 
 /**
  * The keys of a path into a JSON answer: a dotted path (`stock`, `order.items.0.name`, `$.order.items[0].name`) or a
@@ -11,6 +12,13 @@ export function answerKeys(path: string): string[] | undefined {
   if (dotted === "") return [];
   const keys = dotted.split(".");
   return keys.every((key) => /^[^\s[\]~/]+( +[^\s[\]~/]+)*$/u.test(key)) ? keys : undefined;
+}
+
+/** The path of a value in an answer: dotted if it can be, else a JSON pointer. */
+export function answerPath(keys: readonly string[]): string {
+  const dotted = keys.join(".");
+  const isSame = answerKeys(dotted)?.join("/") === keys.join("/") && !keys.some((key) => key.includes("."));
+  return isSame && keys.length > 0 ? dotted : pointer(keys);
 }
 
 /** The value at the keys; undefined if there is none. */

@@ -15,6 +15,7 @@ import { notificationHandlers } from "./notifications.ts";
 import { pageHandlers } from "./pages.ts";
 import { loginResetHandlers } from "./people/login-resets.ts";
 import { peopleHandlers } from "./people/people.ts";
+import { requestHandlers } from "./requests.ts";
 import { retentionHandlers } from "./retention.ts";
 import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
@@ -39,4 +40,5 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...explanationHandlers,
   ...mediaHandlers,
   ...secretHandlers,
+  ...requestHandlers,
 };
