@@ -73,7 +73,7 @@ test("a flow with errors is not published, and the list of problems leads to the
 
   await tab.getByRole("button", { name: /^Problems: / }).click();
   await panel(tab)
-    .getByRole("button", { name: /Accept: is not chosen yet/ })
+    .getByRole("button", { name: /Accept: Choose which answers to accept/ })
     .click();
   await panel(tab).getByRole("heading", { name: "Ask a question" }).waitFor();
   await tab.getByRole("button", { name: "Publish", exact: true }).click();

@@ -48,6 +48,7 @@ const mayImport: Record<string, string[]> = {
     "server/mailbox",
     "server/channels",
     "server/outbound/send-error.ts",
+    "server/outbound/guarded-request.ts",
     "server/media",
     "server/encryption",
     "server/deps.ts",

@@ -1,3 +1,4 @@
+import { healStep } from "@banter/core/flow/document/heal.ts";
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark, type StepTypeName } from "@banter/core/flow/steps/index.ts";
 import type { PeriodSearch } from "../ui/period.ts";
@@ -8,9 +9,11 @@ import { addStep, connect, freshId, moveSteps, removeSteps, setInStep } from "./
 import { change, type History, rebase, redo, startHistory, undo } from "./edit/history.ts";
 import { mergeDrafts } from "./edit/merge.ts";
 import { newStep } from "./edit/new-step.ts";
+import { placeBehind } from "./edit/place-behind.ts";
 import type { Merge, Stored } from "./edit/replica.ts";
 import { Saver, type SaveState } from "./edit/saver.ts";
 import { alone, type Together } from "./edit/together/state.ts";
+import { finishSteps, shownProblems, stepPointer, type Unfinished } from "./faults/shown-problems.ts";
 import { exitsOf, nextExits } from "./steps/exits.ts";
 
 export type Panel = "step" | "triggers" | "steps" | "problems" | "versions" | "numbers" | "test";
@@ -31,6 +34,10 @@ export type BuilderState = {
   saving: SaveState;
   together: Together;
   problems: readonly Problem[];
+  /** Places whose problems are not shown yet, as their author has just made them. */
+  unfinished: Unfinished;
+  /** The problems that are shown. */
+  shownProblems: readonly Problem[];
   /** The period of the numbers on the nodes while their panel is open; else they are of all time. */
   period: PeriodSearch;
   /** The current step of the conversation in the test drawer. */
@@ -63,13 +70,20 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     saving: saver.state,
     together: alone,
     problems: [],
+    unfinished: { young: [], left: [] },
+    shownProblems: [],
     period: {},
     active: null,
     shown: null,
   };
 
   function set(next: Partial<BuilderState>): void {
+    const before = state;
     state = { ...state, ...next };
+    const gone = before.selection.filter((id) => !state.selection.includes(id));
+    if (gone.length > 0) state.unfinished = finishSteps(state.unfinished, gone);
+    if (state.problems !== before.problems || state.unfinished !== before.unfinished)
+      state.shownProblems = shownProblems(state.problems, state.unfinished);
     for (const listener of listeners) listener();
   }
 
@@ -93,6 +107,19 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
   }
 
   const draft = () => state.history.present;
+
+  function withYoung(place: string): Unfinished {
+    const { young, left } = state.unfinished;
+    return { young: [...young, place], left };
+  }
+
+  /** Adds a step, connected to the exit that it was added from. */
+  function addStepOf(type: StepTypeName, at: Point, from?: PaletteCall["from"]): { id: string; added: Draft } {
+    const id = freshId(draft(), type, Math.random);
+    const added = addStep(draft(), id, newStep(type), at);
+    return { id, added: from && !isRemark({ type }) ? connect(added, from.step, from.exit, id) : added };
+  }
+
   return {
     canEdit,
     saver,
@@ -112,16 +139,37 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
      */
     add(type: StepTypeName, at: Point, from?: ExitOf, line?: OnLine): string | undefined {
       if (!canEdit) return undefined;
-      const id = freshId(draft(), type, Math.random);
-      const added = addStep(draft(), id, newStep(type), at);
-      const joined = from && !isRemark({ type }) ? connect(added, from.step, from.exit, id) : added;
-      const onLine = line && joined !== added ? moveSteps(leadTo(joined, id, line.to), line.moved) : joined;
-      apply(onLine, { selection: [id], panel: "step", palette: null });
+      const { id, added } = addStepOf(type, at, from);
+      const isOnLine = line && from && !isRemark({ type });
+      const placed = isOnLine ? moveSteps(leadTo(added, id, line.to), line.moved) : added;
+      const unfinished = withYoung(stepPointer(id));
+      apply(placed, { selection: [id], panel: "step", palette: null, unfinished });
+      return id;
+    },
+    /** Adds a step behind an exit of the selected step, which stays selected. */
+    addBehind(type: StepTypeName, from: NonNullable<PaletteCall["from"]>): string | undefined {
+      if (!canEdit) return undefined;
+      const { id, added } = addStepOf(type, placeBehind(draft(), from.step), from);
+      apply(added, { unfinished: withYoung(stepPointer(id)) });
       return id;
     },
     connect: (step: string, exit: Path, target: string | null) => apply(connect(draft(), step, exit, target)),
-    setSetting: (step: string, path: Path, value: unknown) =>
-      apply(setInStep(draft(), step, path, value), { mergeKey: JSON.stringify([step, path]) }),
+    /** Exits that the step then no longer has, as of a removed branch, go with it. */
+    setSetting(step: string, path: Path, value: unknown) {
+      const changed = setInStep(draft(), step, path, value);
+      const edited = changed.steps[step];
+      const healed = edited && healStep(edited);
+      const isWhole = !healed || healed === edited;
+      const next = isWhole ? changed : { ...changed, steps: { ...changed.steps, [step]: healed } };
+      apply(next, { mergeKey: JSON.stringify([step, path]) });
+    },
+    /** A row that has just been added: its faults are shown when its fields are left. */
+    markNew: (step: string, path: Path) => set({ unfinished: withYoung(stepPointer(step, path)) }),
+    leaveField(place: string) {
+      const { young, left } = state.unfinished;
+      if (young.length > 0 && !left.includes(place)) set({ unfinished: { young, left: [...left, place] } });
+    },
+    showAllProblems: () => set({ unfinished: { young: [], left: [] } }),
     setStart: (start: string) => apply({ ...draft(), start }),
     move: (places: ReadonlyMap<string, Point>, mergeKey?: string) =>
       apply(moveSteps(draft(), places), mergeKey === undefined ? {} : { mergeKey }),

@@ -1,4 +1,7 @@
 import { en as canvasEn, vi as canvasVi } from "./canvas/words.ts";
+import { en as faultsEn } from "./faults/words.ts";
+import { vi as faultsVi } from "./faults/words.vi.ts";
+import { en as rowsEn, vi as rowsVi } from "./forms/words.ts";
 import { en as formsEn, vi as formsVi } from "./inspector/words.ts";
 import { en as panelsEn, vi as panelsVi } from "./panels/words.ts";
 import { en as stepsEn, vi as stepsVi } from "./steps/step-words.ts";
@@ -7,6 +10,8 @@ import { en as writingEn, vi as writingVi } from "./writing/words.ts";
 
 export const en = {
   ...canvasEn,
+  ...faultsEn,
+  ...rowsEn,
   ...formsEn,
   ...panelsEn,
   ...stepsEn,
@@ -90,12 +95,16 @@ export const en = {
     kind: "Kind",
     item: "{{label}} {{place}}",
     add: "Add: {{label}}",
+    addItem: "Add",
+    name: "Name of the step",
     up: "Move up: {{name}}",
     down: "Move down: {{name}}",
     remove: "Remove: {{name}}",
   },
   inputs: {
-    choose: "Choose",
+    chooseTag: "Choose a tag",
+    chooseField: "Choose a field",
+    nowhereSaved: "Not saved",
     nothing: "Nothing is called so",
     clear: "Clear: {{label}}",
     create: "Create “{{name}}”",
@@ -154,6 +163,8 @@ export const en = {
 
 export const vi: typeof en = {
   ...canvasVi,
+  ...faultsVi,
+  ...rowsVi,
   ...formsVi,
   ...panelsVi,
   ...stepsVi,
@@ -237,12 +248,16 @@ export const vi: typeof en = {
     kind: "Loại",
     item: "{{label}} {{place}}",
     add: "Thêm: {{label}}",
+    addItem: "Thêm",
+    name: "Tên bước",
     up: "Chuyển lên: {{name}}",
     down: "Chuyển xuống: {{name}}",
     remove: "Bỏ: {{name}}",
   },
   inputs: {
-    choose: "Chọn",
+    chooseTag: "Chọn thẻ",
+    chooseField: "Chọn trường",
+    nowhereSaved: "Không lưu",
     nothing: "Không có mục nào tên như vậy",
     clear: "Bỏ chọn: {{label}}",
     create: "Tạo “{{name}}”",

@@ -3,7 +3,7 @@ import { lengthIn, type OfferLimit } from "@banter/core/channels/limits.ts";
 import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FlowSelect } from "../frame/flow-select.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
@@ -18,18 +18,38 @@ type Props = {
   index: number;
   limit: OfferLimit;
   showsFaults: boolean;
+  /** It has just been added: its title gets the focus. */
+  isNew: boolean;
+  /** Another item is wanted. */
+  onNext: () => void;
   onChange: (item: Item) => void;
   onRemove: () => void;
 };
 
 /** An item, edited in place. */
-export function ItemRow({ kind, item, name, handle, index, limit, showsFaults, onChange, onRemove }: Props) {
+export function ItemRow({
+  kind,
+  item,
+  name,
+  handle,
+  index,
+  limit,
+  showsFaults,
+  isNew,
+  onNext,
+  onChange,
+  onRemove,
+}: Props) {
   const { t } = useTranslation("iceBreakersAndMenu");
   const mayBuild = useMay("build");
   const faults = showsFaults
     ? faultsOf(item)
     : { ...(item.title.trim().length > 80 && { title: "titleLong" as const }) };
   const number = index + 1;
+  const title = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
   return (
     <Paper withBorder p="sm">
       <Group gap="xs" align="flex-start" wrap="nowrap">
@@ -37,6 +57,7 @@ export function ItemRow({ kind, item, name, handle, index, limit, showsFaults, o
         <Stack gap={6} flex={1} miw={0}>
           <Group gap="xs" align="flex-start">
             <TextInput
+              ref={title}
               flex="1 1 180px"
               size="sm"
               aria-label={t(`${kind}.item`, { number })}
@@ -45,6 +66,9 @@ export function ItemRow({ kind, item, name, handle, index, limit, showsFaults, o
               readOnly={!mayBuild}
               error={faults.title && t(`fault.${faults.title}`)}
               onChange={(event) => onChange({ ...item, title: event.currentTarget.value })}
+              onKeyDown={({ key, nativeEvent }) => {
+                if (key === "Enter" && !nativeEvent.isComposing && item.title.trim()) onNext();
+              }}
             />
             {item.type === "flow" ? (
               <FlowSelect

@@ -15,6 +15,8 @@ import type { ItemList } from "./use-item-list.ts";
 
 type Props = { kind: "ice" | "menu"; list: ItemList };
 
+const maxItems = 100;
+
 /** Edits a list that is saved as a whole. */
 export function ListEditor({ kind, list }: Props) {
   const { t } = useTranslation("iceBreakersAndMenu");
@@ -23,7 +25,12 @@ export function ListEditor({ kind, list }: Props) {
   const limit = channelFacts[channel][kind === "ice" ? "iceBreakers" : "mainMenu"];
   const [showsFaults, setShowsFaults] = useState(false);
   const { items, change } = list;
-  const add = (type: Item["type"]) => change(withNew(items, type));
+  const [newKey, setNewKey] = useState<number>();
+  const add = (type: Item["type"]) => {
+    const next = withNew(items, type);
+    setNewKey(next.at(-1)?.key);
+    change(next);
+  };
   const replace = (item: Item) => change(items.map((one) => (one.key === item.key ? item : one)));
   const nameOf = (item: Item) =>
     item.title.trim() || t(`${kind}.item`, { number: items.findIndex(({ key }) => key === item.key) + 1 });
@@ -62,6 +69,8 @@ export function ListEditor({ kind, list }: Props) {
                 index={index}
                 limit={limit}
                 showsFaults={showsFaults}
+                isNew={item.key === newKey}
+                onNext={() => items.length < maxItems && add(item.type)}
                 onChange={replace}
                 onRemove={() => change(items.filter(({ key }) => key !== item.key))}
               />
@@ -69,7 +78,7 @@ export function ListEditor({ kind, list }: Props) {
           />
           {mayBuild && (isShown || items.length > 0 || list.isDirty) && (
             <>
-              {isShown && <Adders kind={kind} isFull={items.length >= 100} onAdd={add} />}
+              {isShown && <Adders kind={kind} isFull={items.length >= maxItems} onAdd={add} />}
               <SaveBar list={list} showsFaults={showsFaults && list.isFaulty} onSave={() => void save()} />
             </>
           )}

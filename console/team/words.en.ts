@@ -115,6 +115,7 @@ export const en = {
     inbox_settings_changed: "changed the inbox's settings",
     retention_changed: "changed how long data is kept",
     secret_set: "set the secret",
+    request_tried: "tried a call to",
     secret_deleted: "deleted the secret",
     notification_ways_changed: "changed where notifications go",
     notification_test_sent: "sent a test notification",

@@ -118,6 +118,7 @@ export const vi: typeof en = {
     inbox_settings_changed: "đã đổi cài đặt hộp thư",
     retention_changed: "đã đổi thời gian lưu dữ liệu",
     secret_set: "đã đặt khóa bí mật",
+    request_tried: "đã gọi thử đến",
     secret_deleted: "đã xóa khóa bí mật",
     notification_ways_changed: "đã đổi nơi nhận thông báo",
     notification_test_sent: "đã gửi thông báo thử",

@@ -40,12 +40,12 @@ function faultsOfIssue(issue: Issue, parent: readonly PropertyKey[]): PlainFault
   return [{ path, message: messageOf(issue) }];
 }
 
-/** The branch of a union that was meant: its discriminator fits, and it has the fewest faults. */
+/** The branch of a union that was meant: the value is of its type, its discriminator fits, and it has the fewest faults. */
 function nearest(branches: Issue[][]): Issue[] | undefined {
   const distance = (issues: Issue[]) =>
     issues.some(({ path, code }) => path.length === 1 && code === "invalid_value") ? 1_000 : issues.length;
   return branches
-    .filter((issues) => issues.every(({ path }) => path.length > 0))
+    .filter((issues) => issues.every(({ path, code }) => path.length > 0 || code !== "invalid_type"))
     .sort((one, other) => distance(one) - distance(other))[0];
 }
 

@@ -1,4 +1,5 @@
 import "./content-summary.css";
+import { choiceId, choiceText } from "@banter/core/flow/steps/choice.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { isMediaPath } from "@banter/core/model/media.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
@@ -8,7 +9,7 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import type { DraftStep, Path } from "../edit/draft.ts";
-import { listOf, wordsOf } from "../steps/exits.ts";
+import { choiceExits, listOf, wordsOf } from "../steps/exits.ts";
 import { messageLine, textOf } from "../steps/summary.ts";
 import { type ClicksOf, clicksOf } from "./clicks.ts";
 import { Count } from "./count.tsx";
@@ -30,10 +31,8 @@ export function ContentSummary({ step, counters }: { step: DraftStep; counters: 
       {(choices.length > 0 || replies.length > 0) && (
         <div className="node-replies">
           {choices.map((choice, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: choices have no other name than their place
-            <span key={index} className="node-reply">
-              {textOf(choice) || "…"}
-            </span>
+            // biome-ignore lint/suspicious/noArrayIndexKey: some choices have no other name than their place
+            <Choice key={index} step={step} choice={choice} counters={counters} />
           ))}
           {replies.map(([reply, index]) => (
             <Pressable
@@ -92,6 +91,29 @@ function Buttons({ holder, path, clicks }: { holder: JsonObject; path: Path; cli
   return listOf(holder.buttons).map(([button, index]) => (
     <Pressable key={index} item={button} path={[...path, "buttons", index]} kind="button" clicks={clicks} />
   ));
+}
+
+type ChoiceProps = { step: DraftStep; choice: unknown; counters: StepCounters | undefined };
+
+/** A choice of a question, with a handle if it has an exit of its own. */
+function Choice({ step, choice, counters }: ChoiceProps) {
+  const exit = choiceExits(step).find(({ name }) => name === choiceId(choice));
+  return (
+    <div className="node-reply">
+      <span className="exit-name">{choiceText(choice) || "…"}</span>
+      {exit && (
+        <>
+          <Count count={counters?.exits[exit.name] ?? 0} of={counters?.entered ?? 0} />
+          <Handle
+            id={exit.handle}
+            type="source"
+            position={Position.Right}
+            className={exit.target === null ? "exit is-free" : "exit"}
+          />
+        </>
+      )}
+    </div>
+  );
 }
 
 const icons = { url: IconExternalLink, call: IconPhone, flow: IconSubtask };

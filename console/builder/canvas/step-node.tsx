@@ -9,6 +9,7 @@ import { useScene } from "../context.ts";
 import type { DraftStep } from "../edit/draft.ts";
 import { type Exit, nextExits } from "../steps/exits.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
+import { exitTitle, stepTitle } from "../steps/step-title.ts";
 import { headingOf, linesOf } from "../steps/summary.ts";
 import { StartFlag } from "../triggers/start-flag.tsx";
 import { ContentSummary } from "./content-summary.tsx";
@@ -20,7 +21,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
   const { t } = useTranslation("builder");
   const { step, isStart, isActive, change, counters } = data;
   const exits = nextExits(step);
-  useMovedHandles(id, JSON.stringify(step.content ?? null) + exits.map(({ handle }) => handle).join());
+  useMovedHandles(id, JSON.stringify([step.content, step.choices]) + exits.map(({ handle }) => handle).join());
   const classes = ["step-node", isStart && "is-start", isActive && "is-active", change && `is-${change}`];
   return (
     <div className={classes.filter(Boolean).join(" ")} data-step={id}>
@@ -37,6 +38,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<Node>) {
             <ExitRow
               key={exit.handle}
               exit={exit}
+              title={exitTitle(exit, step, t)}
               count={counters?.exits[exit.name] ?? 0}
               of={counters?.entered ?? 0}
             />
@@ -63,7 +65,7 @@ function Header({ step, data: { severity, problems, counters } }: { step: DraftS
   return (
     <div className="step-header">
       {isStepType(step.type) && <StepBadge type={step.type} size={26} />}
-      <span className="step-title">{t(`steps.${step.type}.title`)}</span>
+      <span className="step-title">{stepTitle(step, t)}</span>
       {counters && counters.entered > 0 && (
         <span className="count" title={t("canvas.entered", { count: counters.entered })}>
           {counters.entered.toLocaleString()}
@@ -100,11 +102,12 @@ function Lines({ step }: { step: DraftStep }) {
   );
 }
 
-function ExitRow({ exit: { handle, name, target }, count, of }: { exit: Exit; count: number; of: number }) {
-  const { t } = useTranslation("builder");
+type ExitRowProps = { exit: Exit; title: string; count: number; of: number };
+
+function ExitRow({ exit: { handle, target }, title, count, of }: ExitRowProps) {
   return (
     <div className="exit-row">
-      <span className="exit-name">{t(`exits.${name}`, { defaultValue: name })}</span>
+      <span className="exit-name">{title}</span>
       {count > 0 && <Count count={count} of={of} />}
       <Handle
         id={handle}

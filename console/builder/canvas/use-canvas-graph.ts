@@ -7,6 +7,7 @@ import { useBuilder, useScene } from "../context.ts";
 import type { DraftStep } from "../edit/draft.ts";
 import { countersQuery, flowNumbersQuery } from "../queries.ts";
 import type { Exit } from "../steps/exits.ts";
+import { stepTitle } from "../steps/step-title.ts";
 import { summaryOf } from "../steps/summary.ts";
 import { type Counters, edgesOf, nodesOf, type StepNode, selectionAfter, shownDraft } from "./graph.ts";
 
@@ -34,7 +35,7 @@ export function useCanvasGraph() {
 
 function useNodes(drawn: Parameters<typeof nodesOf>[0]) {
   const { page, flowId } = useScene();
-  const problems = useBuilder((state) => state.problems);
+  const problems = useBuilder((state) => state.shownProblems);
   const active = useBuilder((state) => state.active);
   const shown = useBuilder((state) => state.shown);
   const counters = useCounters(page, flowId);
@@ -79,7 +80,7 @@ function useLabelledNodes(nodes: StepNode[]): StepNode[] {
     const chosen = new Set(selection);
     return nodes.map((node) => {
       const selected = chosen.has(node.id);
-      const ariaLabel = `${t(`steps.${node.data.step.type}.title`)}. ${summaryOf(node.data.step, names, t)}`;
+      const ariaLabel = `${stepTitle(node.data.step, t)}. ${summaryOf(node.data.step, names, t)}`;
       return node.selected === selected && node.ariaLabel === ariaLabel ? node : { ...node, selected, ariaLabel };
     });
   }, [nodes, selection, names, t]);

@@ -2,9 +2,9 @@ import { isObject } from "@banter/core/model/json.ts";
 import { Button, Fieldset, Group, Menu, Stack } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { ActionsEditor } from "../forms/actions-editor.tsx";
 import type { InputProps } from "../inputs/input-props.ts";
-import { useInspected, useLabel } from "../inspector/context.ts";
-import { ListField } from "../inspector/field.tsx";
+import { useInspected } from "../inspector/context.ts";
 import { listOf } from "../steps/exits.ts";
 import { actionsForm } from "./content-form.ts";
 import { MessageEditor } from "./message-editor.tsx";
@@ -15,7 +15,6 @@ import { RepliesEditor } from "./replies-editor.tsx";
 export function ContentInput({ label, path, value }: InputProps) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
-  const labelOf = useLabel();
   const content = isObject(value) ? value : {};
   const messages = Array.isArray(content.messages) ? content.messages : [];
   const actions = actionsForm();
@@ -38,12 +37,13 @@ export function ContentInput({ label, path, value }: InputProps) {
         </Stack>
       </Fieldset>
       <RepliesEditor path={[...path, "quick_replies"]} value={content.quick_replies} />
-      {actions && (Array.isArray(content.actions) || !isReadOnly) && (
-        <ListField
+      {actions && (
+        <ActionsEditor
           form={actions}
           path={[...path, "actions"]}
           value={content.actions}
-          label={labelOf(actions.label) || t("content.actions")}
+          label={t("content.actions")}
+          isOptional
         />
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { healDraft } from "@banter/core/flow/document/heal.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 
 /** A document while it is edited. Only its outer form is checked: the settings of a step may be anything. */
@@ -11,19 +12,19 @@ export type DraftStep = JsonObject & { type: string };
 export type Point = { x: number; y: number };
 export type Path = readonly (string | number)[];
 
-/** Reads a stored draft. Malformed parts are left out. */
+/** Reads a stored draft. Malformed parts are left out, and so are exits that a step does not have. */
 export function readDraft(document: unknown): Draft {
   const given = isObject(document) ? document : {};
   const steps = isObject(given.steps) ? given.steps : {};
   const layout = isObject(given.layout) ? given.layout : undefined;
-  return {
+  return healDraft({
     version: 1,
     start: typeof given.start === "string" ? given.start : null,
     steps: Object.fromEntries(Object.entries(steps).filter((entry): entry is [string, DraftStep] => isStep(entry[1]))),
     ...(layout && {
       layout: Object.fromEntries(Object.entries(layout).filter((entry): entry is [string, Point] => isPoint(entry[1]))),
     }),
-  };
+  });
 }
 
 export function findAt(value: unknown, path: Path): unknown {

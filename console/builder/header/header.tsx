@@ -70,7 +70,10 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
               size="xs"
               // Without a difference there is nothing to publish.
               disabled={publication === undefined || publication === "live"}
-              onClick={() => setPublishing(true)}
+              onClick={() => {
+                builder.showAllProblems();
+                setPublishing(true);
+              }}
             >
               {t("header.publish")}
             </Button>
@@ -144,7 +147,7 @@ function PanelButton({ panel, icon }: { panel: Panel; icon: Icon }) {
 
 function ProblemsButton() {
   const { t } = useTranslation("builder");
-  const problems = useBuilder((state) => state.problems);
+  const problems = useBuilder((state) => state.shownProblems);
   const isOpen = useBuilder((state) => state.panel === "problems");
   const { builder } = useScene();
   const isBad = problems.some(({ severity }) => severity === "error");
@@ -161,7 +164,10 @@ function ProblemsButton() {
         label={label}
         icon={IconAlertTriangle}
         isOn={isOpen}
-        onClick={() => builder.set({ panel: isOpen ? null : "problems" })}
+        onClick={() => {
+          builder.showAllProblems();
+          builder.set({ panel: isOpen ? null : "problems" });
+        }}
       />
     </Indicator>
   );

@@ -14,13 +14,15 @@ type Props = {
   kinds?: readonly { value: string; label: string }[];
   isReadOnly: boolean;
   error?: string | undefined;
+  placeholder: string;
 };
 
 const created = "\u0000new";
 const isKnown = (option: object) => "value" in option && !String(option.value).startsWith(created);
 
 /** Selects one of the page's tags or fields, or creates one. */
-export function CreatableSelect({ label, options, value, onChange, onCreate, kinds, isReadOnly, error }: Props) {
+export function CreatableSelect(props: Props) {
+  const { label, options, value, onChange, onCreate, kinds, isReadOnly, error, placeholder } = props;
   const { t } = useTranslation("builder");
   const [search, setSearch] = useState("");
   const wanted = search.trim();
@@ -39,7 +41,7 @@ export function CreatableSelect({ label, options, value, onChange, onCreate, kin
       data={shown}
       value={value}
       readOnly={isReadOnly}
-      placeholder={t("inputs.choose")}
+      placeholder={placeholder}
       nothingFoundMessage={t("inputs.nothing")}
       clearButtonProps={{ "aria-label": t("inputs.clear", { label }) }}
       searchValue={search}

@@ -6,7 +6,7 @@ import type { InputProps } from "./input-props.ts";
 
 /** A date and time in the customer's time zone. */
 export function DateTimeInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
-  const fault = useFault(path, value);
+  const fault = useFault(path);
   return (
     <TextInput
       type="datetime-local"

@@ -9,7 +9,7 @@ import type { InputProps } from "./input-props.ts";
 /** Seconds, shown in the largest unit without a remainder. */
 export function DurationInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
-  const fault = useFault(path, value);
+  const fault = useFault(path);
   const given = typeof value === "number" ? value : form.fallback;
   const seconds = typeof given === "number" ? given : undefined;
   const [chosen, choose] = useState<Unit>();

@@ -11,13 +11,17 @@ import { CreatableSelect } from "./creatable-select.tsx";
 import type { InputProps } from "./input-props.ts";
 
 /** A custom field by its id. */
-export function CustomFieldInput({ label, value, onChange, isReadOnly }: InputProps) {
+export function CustomFieldInput({ label, path, value, onChange, isReadOnly }: InputProps) {
+  const { t } = useTranslation("builder");
   const fields = useFields();
   const types = useTypes();
+  const fault = useFault(path);
   const create = useNewField(({ id }) => onChange(id));
   return (
     <CreatableSelect
       label={label}
+      error={fault}
+      placeholder={t("inputs.chooseField")}
       options={fields.map(({ id, label }) => ({ value: String(id), label }))}
       value={typeof value === "number" ? String(value) : null}
       onChange={(id) => onChange(id === null ? null : Number(id))}
@@ -32,7 +36,7 @@ export function CustomFieldInput({ label, value, onChange, isReadOnly }: InputPr
 export function CustomerFieldInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const fields = useFields();
-  const fault = useFault(path, value);
+  const fault = useFault(path);
   const types = useTypes();
   const create = useNewField(({ name }) => onChange(name));
   const own = customerFields.map((name) => ({ value: name as string, label: t(`variables.names.${name}`) }));
@@ -41,6 +45,7 @@ export function CustomerFieldInput({ form, label, path, value, onChange, isReadO
     <CreatableSelect
       label={label}
       error={fault}
+      placeholder={t(form.isOptional ? "inputs.nowhereSaved" : "inputs.chooseField")}
       options={[...own, ...custom]}
       value={typeof value === "string" && value !== "" ? value : null}
       onChange={(name) => onChange(name ?? (form.isOptional ? undefined : ""))}

@@ -9,17 +9,27 @@ import { treeQuery } from "../../queries.ts";
 import { IconLink } from "../../ui/links.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useScene } from "../context.ts";
+import { useFault } from "../inspector/context.ts";
 import type { InputProps } from "./input-props.ts";
 
 /** One of the page's flows, with a link that opens it. A new one can be made from here. */
-export function FlowInput({ label, value, onChange, isReadOnly }: InputProps) {
+export function FlowInput({ label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
   const { page, names } = useScene();
+  const fault = useFault(path);
   const id = typeof value === "number" ? value : null;
   const creation = useNewFlow(onChange);
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
-      <FlowSelect label={label} value={id} onChange={onChange} readOnly={isReadOnly} flex={1} creation={creation} />
+      <FlowSelect
+        label={label}
+        error={fault}
+        value={id}
+        onChange={onChange}
+        readOnly={isReadOnly}
+        flex={1}
+        creation={creation}
+      />
       {id !== null && names.flow.has(id) && (
         <IconLink
           to="/pages/$pageId/flows/$flowId"

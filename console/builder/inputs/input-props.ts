@@ -10,4 +10,5 @@ export type InputProps = {
   /** Undefined removes the setting. */
   onChange: (value: unknown) => void;
   isReadOnly: boolean;
+  placeholder?: string;
 };

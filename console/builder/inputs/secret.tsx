@@ -11,7 +11,7 @@ import type { InputProps } from "./input-props.ts";
 /** Hidden until the user shows it. The menu and two braces insert variables, among them the page's secrets. */
 export function SecretInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
   const { t } = useTranslation("builder");
-  const fault = useFault(path, value);
+  const fault = useFault(path);
   const landing = form.template;
   const { element, completion, inputProps, insert } = useWriting({
     text: textOf(value),

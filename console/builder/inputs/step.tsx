@@ -1,39 +1,23 @@
-import { isRemark } from "@banter/core/flow/steps/index.ts";
-import { Select } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { findOptions } from "../../ui/choosers/options-filter.ts";
-import { useBuilder, useScene } from "../context.ts";
-import { useInspected } from "../inspector/context.ts";
-import { summaryOf } from "../steps/summary.ts";
+import { useScene } from "../context.ts";
+import { useFault, useInspected } from "../inspector/context.ts";
+import { StepSelect } from "../targets/step-select.tsx";
 import type { InputProps } from "./input-props.ts";
 
-/** The target of an exit: one of the flow's steps, or none. The alternative to dragging on the canvas. */
-export function StepInput({ label, value, onChange, isReadOnly }: Omit<InputProps, "form" | "path">) {
-  const { t } = useTranslation("builder");
-  const { names } = useScene();
+type Props = Pick<InputProps, "label" | "path" | "value" | "onChange"> & { placeholder?: string };
+
+/** The target of an exit: one of the flow's steps, a new one, or none. The alternative to dragging on the canvas. */
+export function StepInput({ label, path, value, onChange, placeholder }: Props) {
+  const { builder } = useScene();
   const { stepId } = useInspected();
-  const draft = useBuilder(({ history }) => history.present);
-  const target = typeof value === "string" ? value : null;
-  const options = Object.entries(draft.steps)
-    .filter(([id, step]) => !isRemark(step) && (id !== stepId || id === target))
-    .map(([id, step]) => ({
-      value: id,
-      label: `${t(`steps.${step.type}.title`)}: ${summaryOf(step, names, t) || id}`,
-    }));
-  const isGone = target !== null && !options.some((option) => option.value === target);
+  const fault = useFault(path);
   return (
-    <Select
+    <StepSelect
       label={label}
-      searchable
-      filter={findOptions}
-      clearable
-      placeholder={t("inputs.nowhere")}
-      nothingFoundMessage={t("inputs.nothing")}
-      clearButtonProps={{ "aria-label": t("inputs.clear", { label }) }}
-      data={isGone ? [...options, { value: target, label: t("inputs.gone", { name: target }) }] : options}
-      value={target}
-      readOnly={isReadOnly}
+      error={fault}
+      {...(placeholder !== undefined && { placeholder })}
+      value={typeof value === "string" ? value : null}
       onChange={onChange}
+      onNew={(type) => builder.addBehind(type, { step: stepId, exit: path })}
     />
   );
 }

@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { tagsQuery } from "../../queries.ts";
 import { useScene } from "../context.ts";
+import { useFault } from "../inspector/context.ts";
 import { CreatableSelect } from "./creatable-select.tsx";
 import type { InputProps } from "./input-props.ts";
 
-export function TagInput({ label, value, onChange, isReadOnly }: InputProps) {
+export function TagInput({ label, path, value, onChange, isReadOnly }: InputProps) {
+  const { t } = useTranslation("builder");
+  const fault = useFault(path);
   const { page, names } = useScene();
   const queries = useQueryClient();
   const create = useMutation({
@@ -18,6 +22,8 @@ export function TagInput({ label, value, onChange, isReadOnly }: InputProps) {
   return (
     <CreatableSelect
       label={label}
+      error={fault}
+      placeholder={t("inputs.chooseTag")}
       options={[...names.tag].map(([id, name]) => ({ value: String(id), label: name }))}
       value={typeof value === "number" ? String(value) : null}
       onChange={(id) => onChange(id === null ? null : Number(id))}

@@ -18,7 +18,7 @@ type Props = InputProps & { isLong?: boolean; placeholder?: string };
 export function TemplateField({ form, label, path, value, onChange, isReadOnly, isLong, placeholder }: Props) {
   const { t } = useTranslation("builder");
   const text = textOf(value);
-  const fault = useFault(path, value);
+  const fault = useFault(path);
   const landing = form.template;
   const { element, completion, inputProps, insert, apply } = useWriting({
     text,

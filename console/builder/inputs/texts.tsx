@@ -34,7 +34,7 @@ function PlainInput({
   isReadOnly,
   ...more
 }: InputProps & { type?: string; placeholder?: string }) {
-  const fault = useFault(path, value);
+  const fault = useFault(path);
   return (
     <TextInput
       {...more}

@@ -22,6 +22,7 @@ export function Alternatives({ fields, path, holder }: Props) {
       value={chosenAlternative(fields, holder) ?? ""}
       onChange={(key) => set(path, chooseAlternative(fields, holder, key))}
       disabled={isReadOnly}
+      orientation="vertical"
       fullWidth
     />
   );

@@ -1,9 +1,9 @@
-import { pointer } from "@banter/core/model/pointer.ts";
 import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "../context.ts";
 import type { Path } from "../edit/draft.ts";
-import { problemWords } from "../problem-words.ts";
+import { stepPointer } from "../faults/shown-problems.ts";
+import { faultWords } from "../problem-words.ts";
 import { wordKey } from "../word-key.ts";
 
 /** The step whose settings are edited. */
@@ -23,14 +23,13 @@ export function useLabel(): (label: string | undefined) => string {
   return (label = "") => (label ? t(`labels.${wordKey(label)}`, { defaultValue: label }) : "");
 }
 
-/** The fault of a setting; none while it is empty, which needs no text. A gap has a hint of its own below the text. */
-export function useFault(path: Path, value: unknown): string | undefined {
+/** The fault of a setting, once its author has left it. A gap has a hint of its own below the text. */
+export function useFault(path: Path): string | undefined {
   const { t } = useTranslation("builder");
   const { stepId } = useInspected();
   const draft = useBuilder(({ history }) => history.present);
-  const problems = useBuilder((state) => state.problems);
-  if (value === undefined || value === null || value === "") return undefined;
-  const place = pointer(["steps", stepId, ...path]);
+  const problems = useBuilder((state) => state.shownProblems);
+  const place = stepPointer(stepId, path);
   const found = problems.find(({ path: at, code }) => at === place && code !== "fallback_missing");
-  return found && problemWords({ ...found, path: "" }, draft, t);
+  return found && faultWords(found, draft, t);
 }

@@ -1,16 +1,16 @@
 import { isObject } from "@banter/core/model/json.ts";
-import { Button, Fieldset, Group, Paper, Select, Stack, Switch } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Select, Stack, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { findAt, type Path } from "../edit/draft.ts";
 import { blankOf } from "../edit/new-step.ts";
 import { switchKind } from "../edit/switch-kind.ts";
+import { stepPointer } from "../faults/shown-problems.ts";
 import { useInputs } from "../inputs/context.ts";
+import { RowList } from "../rows/row-list.tsx";
 import type { Form, FormOf } from "../steps/schema-form.ts";
 import { shownSettings } from "../steps/shown-settings.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { useInspected, useLabel } from "./context.ts";
-import { ItemTools } from "./item-tools.tsx";
 import { ChoiceField, ChoicesField, NumberField } from "./plain-fields.tsx";
 
 type Props<Kind extends Form["kind"] = Form["kind"]> = {
@@ -19,10 +19,23 @@ type Props<Kind extends Form["kind"] = Form["kind"]> = {
   value: unknown;
   /** For schemas without a label, as in a list. */
   label?: string;
+  /** For inputs in rows, whose labels are hidden. */
+  placeholder?: string;
 };
 
-/** A setting, drawn from its schema, so that a step type needs no form of its own. */
-export function Field({ form, path, value, label }: Props) {
+/** A setting, drawn from its schema. The inspector notes by `data-field` which of them was left. */
+export function Field(props: Props) {
+  const { stepId } = useInspected();
+  const isPlain = ["input", "switch", "number", "choice"].includes(props.form.kind);
+  if (!isPlain) return <AnyField {...props} />;
+  return (
+    <div data-field={stepPointer(stepId, props.path)}>
+      <AnyField {...props} />
+    </div>
+  );
+}
+
+function AnyField({ form, path, value, label, placeholder }: Props) {
   const { set, isReadOnly } = useInspected();
   const inputs = useInputs();
   const nameOf = useLabel();
@@ -38,6 +51,7 @@ export function Field({ form, path, value, label }: Props) {
           value={value}
           isReadOnly={isReadOnly}
           onChange={(next) => set(path, next)}
+          {...(placeholder !== undefined && { placeholder })}
         />
       );
     }
@@ -102,73 +116,35 @@ function UnionField({ form, path, value, label }: Props<"union">) {
 }
 
 /** A list whose items can be added, removed and put in order. */
-export function ListField({ form, path, value, label }: Props<"list"> & { label: string }) {
+function ListField({ form, path, value, label }: Props<"list"> & { label: string }) {
   const { t } = useTranslation("builder");
-  const { set, isReadOnly } = useInspected();
+  const { set } = useInspected();
   const given = value ?? form.fallback;
   const items: unknown[] = Array.isArray(given) ? given : [];
   if (form.item.kind === "choice") {
-    return (
-      <ChoicesField options={form.item.options} label={label} value={items} onChange={(next) => set(path, next)} />
-    );
+    return <ChoicesField options={form.item.options} label={label} path={path} value={items} />;
   }
-  const isFull = form.max !== undefined && items.length >= form.max;
   return (
-    <Fieldset legend={label} p="sm" className="list-field">
-      <Stack gap="xs">
-        {items.map((item, index) => (
-          <Item
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
-            key={index}
+    <RowList
+      label={label}
+      items={items}
+      path={path}
+      onChange={(next) => set(path, next)}
+      max={form.max ?? 100}
+      blank={() => blankOf(form.item)}
+      add={{ label: t("inspector.addItem"), of: t("inspector.add", { label }) }}
+      nameOf={(index) => t("inspector.item", { label, place: index + 1 })}
+    >
+      {(item, index) => (
+        <div className="row-words">
+          <Field
             form={form.item}
-            path={path}
-            items={items}
-            item={item}
-            index={index}
-            name={t("inspector.item", { label, place: index + 1 })}
+            path={[...path, index]}
+            value={item}
+            label={form.item.kind === "input" ? t("inspector.item", { label, place: index + 1 }) : ""}
           />
-        ))}
-        {!isReadOnly && !isFull && (
-          <Group>
-            <Button
-              size="compact-sm"
-              variant="light"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => set(path, [...items, blankOf(form.item)])}
-            >
-              {t("inspector.add", { label })}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Fieldset>
-  );
-}
-
-type ItemProps = { form: Form; path: Path; items: unknown[]; item: unknown; index: number; name: string };
-
-/** A text stands beside its tools; anything larger goes in a box below them. */
-function Item({ form, path, items, item, index, name }: ItemProps) {
-  const { set, isReadOnly } = useInspected();
-  const isPlain = form.kind === "input";
-  const tools = !isReadOnly && (
-    <ItemTools items={items} index={index} name={name} onChange={(next) => set(path, next)} />
-  );
-  const field = <Field form={form} path={[...path, index]} value={item} label={isPlain ? name : ""} />;
-  if (isPlain) {
-    return (
-      <Group gap={4} wrap="nowrap" align="flex-end">
-        <div style={{ flex: 1 }}>{field}</div>
-        {tools}
-      </Group>
-    );
-  }
-  return (
-    <Paper withBorder p="xs">
-      <Group justify="flex-end" gap={0} mb={4}>
-        {tools}
-      </Group>
-      {field}
-    </Paper>
+        </div>
+      )}
+    </RowList>
   );
 }

@@ -1,20 +1,21 @@
-import { isRemark, isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
+import { isRemark, isStepType } from "@banter/core/flow/steps/index.ts";
 import "./inspector.css";
 import { isObject } from "@banter/core/model/json.ts";
-import { Alert, Divider, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { Divider, SegmentedControl, Stack, Text } from "@mantine/core";
+import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
 import type { DraftStep, Path } from "../edit/draft.ts";
+import { stepPointer } from "../faults/shown-problems.ts";
+import { StepForm } from "../forms/step-form.tsx";
 import { StepInput } from "../inputs/step.tsx";
-import { problemWords } from "../problem-words.ts";
+import { faultWords } from "../problem-words.ts";
 import { nextExits } from "../steps/exits.ts";
-import { describe } from "../steps/schema-form.ts";
 import { changeSetting } from "../steps/shown-settings.ts";
-import { StepBadge } from "../steps/step-badge.tsx";
+import { exitTitle } from "../steps/step-title.ts";
 import { type Inspected, InspectedContext, useInspected } from "./context.ts";
-import { ObjectField } from "./field.tsx";
 import { Several, StepActions } from "./step-actions.tsx";
+import { StepHead } from "./step-head.tsx";
 import { StepPreview } from "./step-preview.tsx";
 
 /** The settings of the selected step. */
@@ -42,23 +43,17 @@ function OneStep({ id }: { id: string }) {
   const step = draft.steps[id];
   const [view, setView] = useState("settings");
   const inspected = useInspectedStep(id, isReadOnly);
+  const form = useFirstFocus(id);
   if (!step || !isStepType(step.type)) return null;
-  const form = describe(stepTypes[step.type].settings);
   const isPreview = view === "preview" && isObject(step.content);
+  const leave = ({ target }: FocusEvent) => {
+    const place = target.closest<HTMLElement>("[data-field]")?.dataset.field;
+    if (place !== undefined) builder.leaveField(place);
+  };
   return (
     <InspectedContext value={inspected}>
       <Stack gap="md">
-        <Group gap="xs" wrap="nowrap">
-          <StepBadge type={step.type} />
-          <div>
-            <Title order={2} size="h4">
-              {t(`steps.${step.type}.title`)}
-            </Title>
-            <Text size="xs" c="dimmed">
-              {t(`steps.${step.type}.help`)}
-            </Text>
-          </div>
-        </Group>
+        <StepHead step={step} />
         {isObject(step.content) && (
           <SegmentedControl
             aria-label={t("inspector.view")}
@@ -70,16 +65,31 @@ function OneStep({ id }: { id: string }) {
         {isPreview ? (
           <StepPreview step={step} />
         ) : (
-          <>
-            <Problems id={id} />
-            {form.kind === "object" && <ObjectField form={form} path={[]} value={step} />}
-            <Exits step={step} />
-          </>
+          // biome-ignore lint/a11y/noStaticElementInteractions: notes which field was left
+          <div ref={form} onBlur={leave}>
+            <Stack gap="md">
+              <StepForm step={step} />
+              <Exits step={step} />
+              <StepProblems id={id} />
+            </Stack>
+          </div>
         )}
         {!isReadOnly && <StepActions id={id} isStart={draft.start === id} isNote={isRemark(step)} />}
       </Stack>
     </InspectedContext>
   );
+}
+
+/** A step that is opened for the first time gets the focus in the field that one fills in first. */
+function useFirstFocus(id: string): RefObject<HTMLDivElement | null> {
+  const { builder } = useScene();
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!builder.get().unfinished.young.includes(stepPointer(id))) return;
+    const first = "textarea, input:not([type=radio], [type=checkbox], [type=hidden])";
+    form.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [builder, id]);
+  return form;
 }
 
 /** Setting a value that others depend on also removes those that no longer apply. */
@@ -97,40 +107,35 @@ function useInspectedStep(id: string, isReadOnly: boolean): Inspected {
 
 function Exits({ step }: { step: DraftStep }) {
   const { t } = useTranslation("builder");
-  const { set, isReadOnly } = useInspected();
+  const { set } = useInspected();
   const exits = nextExits(step);
   if (exits.length === 0) return null;
   return (
     <>
       <Divider label={t("inspector.exits")} labelPosition="left" />
-      {exits.map(({ handle, path, name, target }) => (
+      {exits.map((exit) => (
         <StepInput
-          key={handle}
-          label={t("inspector.connect", { exit: t(`exits.${name}`, { defaultValue: name }) })}
-          value={target}
-          isReadOnly={isReadOnly}
-          onChange={(next) => set(path, next)}
+          key={exit.handle}
+          label={t("inspector.connect", { exit: exitTitle(exit, step, t) })}
+          path={exit.path}
+          value={exit.target}
+          onChange={(next) => set(exit.path, next)}
         />
       ))}
     </>
   );
 }
 
-function Problems({ id }: { id: string }) {
+/** Problems of the whole step and of its exits. Those of a setting stand at its field. */
+function StepProblems({ id }: { id: string }) {
   const { t } = useTranslation("builder");
   const draft = useBuilder(({ history }) => history.present);
-  const all = useBuilder((state) => state.problems);
-  // A text with a gap says so itself.
-  const problems = all.filter(({ step, code }) => step === id && code !== "fallback_missing");
-  if (problems.length === 0) return null;
-  const isError = problems.some(({ severity }) => severity === "error");
-  return (
-    <Alert color={isError ? "red" : "yellow"} variant="light" p="xs">
-      {problems.slice(0, 6).map((problem) => (
-        <Text key={problem.path + problem.code + problem.message} size="sm">
-          {problemWords(problem, draft, t)}
-        </Text>
-      ))}
-    </Alert>
-  );
+  const all = useBuilder((state) => state.shownProblems);
+  const place = stepPointer(id);
+  const problems = all.filter(({ path }) => path === place || path === `${place}/next`);
+  return problems.map((problem) => (
+    <Text key={problem.code + problem.message} size="sm" c={problem.severity === "error" ? "red" : "dimmed"}>
+      {faultWords(problem, draft, t)}
+    </Text>
+  ));
 }

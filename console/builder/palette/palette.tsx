@@ -10,6 +10,7 @@ import { dragType } from "../canvas/dragged-type.ts";
 import { useAddStep } from "../canvas/use-add-step.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { paletteTypes } from "../steps/palette-types.ts";
+import { searchSteps } from "../steps/search-steps.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
 
 /** The step types, to drag onto the canvas or to press, which adds one after the chosen step. */
@@ -51,11 +52,7 @@ function Popup({ call, bounds }: { call: PaletteCall; bounds: () => DOMRect | un
   const list = useRef<HTMLDivElement>(null);
   const close = () => builder.set({ palette: null });
   const outside = useClickOutside(close);
-  const words = search.trim().toLowerCase();
-  const inTitle = (type: StepTypeName) => t(`steps.${type}.title`).toLowerCase().includes(words);
-  const inHelp = (type: StepTypeName) => `${t(`steps.${type}.help`)} ${type}`.toLowerCase().includes(words);
-  // Matches in the title come before matches in the help.
-  const found = [...paletteTypes.filter(inTitle), ...paletteTypes.filter((type) => !inTitle(type) && inHelp(type))];
+  const found = searchSteps(search, t);
   const pick = (type: StepTypeName | undefined) => {
     if (type) add(type, call);
   };

@@ -9,6 +9,7 @@ import { type Comparison, type Difference, isSame } from "../edit/compare.ts";
 import type { Draft } from "../edit/draft.ts";
 import { labelAt } from "../problem-words.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
+import { exitTitleOf, stepLabel, stepTitle } from "../steps/step-title.ts";
 import { summaryOf } from "../steps/summary.ts";
 import { wordKey } from "../word-key.ts";
 
@@ -52,7 +53,7 @@ export function Differences({ comparison, before, after }: Props) {
 
   function nameOf(id: string): string {
     const step = after.steps[id];
-    return step ? t(`steps.${step.type}.title`) : "…";
+    return step ? stepTitle(step, t) : "…";
   }
 }
 
@@ -68,7 +69,7 @@ function StepChange({ id, of, kind, children }: ChangeProps) {
       <Group gap={8} wrap="nowrap">
         {isStepType(step.type) && <StepBadge type={step.type} size={22} />}
         <Text size="sm" truncate>
-          <b>{t(`versions.${kind}`)}:</b> {t(`steps.${step.type}.title`)}. {summaryOf(step, names, t)}
+          <b>{t(`versions.${kind}`)}:</b> {stepTitle(step, t)}. {summaryOf(step, names, t)}
         </Text>
       </Group>
       {children}
@@ -85,7 +86,7 @@ function FieldChange({ id, difference: { path, before: old, after: now }, before
   const label = labelAt(after, keys) ?? labelAt(before, keys);
   const exit = path[0] === "next" ? String(path[1] ?? "next") : undefined;
   const name = exit
-    ? t("inspector.connect", { exit: t(`exits.${exit}`, { defaultValue: exit }) })
+    ? t("inspector.connect", { exit: exitTitleOf(after.steps[id] ?? before.steps[id], exit, t) })
     : label
       ? t(`labels.${wordKey(label)}`, { defaultValue: label })
       : path.join(" › ");
@@ -102,7 +103,7 @@ function FieldChange({ id, difference: { path, before: old, after: now }, before
   function asText(value: unknown): string {
     if (isStep && (value === null || typeof value === "string")) {
       const step = value === null ? undefined : (after.steps[value] ?? before.steps[value]);
-      return step ? `${t(`steps.${step.type}.title`)}: ${summaryOf(step, names, t)}` : t("inputs.nowhere");
+      return step ? stepLabel(step, names, t) : t("inputs.nowhere");
     }
     if (typeof value === "string") return value;
     if (Array.isArray(value) || isObject(value)) return JSON.stringify(value, null, 1);

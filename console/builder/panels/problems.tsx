@@ -3,7 +3,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from "@tabler/ico
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
 import { problemWords } from "../problem-words.ts";
-import { summaryOf } from "../steps/summary.ts";
+import { stepLabel } from "../steps/step-title.ts";
 import { repairGaps } from "../writing/fill-gaps.ts";
 import { useShowStep } from "./steps-list.tsx";
 
@@ -50,7 +50,7 @@ export function Problems() {
                   <span>{problemWords(problem, draft, t)}</span>
                   {of && (
                     <Text span size="xs" c="dimmed" truncate display="block">
-                      {t(`steps.${of.type}.title`)}: {summaryOf(of, names, t)}
+                      {stepLabel(of, names, t)}
                     </Text>
                   )}
                 </span>

@@ -13,6 +13,7 @@ import { compare, isSame } from "../edit/compare.ts";
 import { readDraft } from "../edit/draft.ts";
 import { problemWords } from "../problem-words.ts";
 import { flowQuery } from "../queries.ts";
+import { stepTitle } from "../steps/step-title.ts";
 import { Differences } from "./differences.tsx";
 
 /** Shows the changes before they are published. */
@@ -123,16 +124,17 @@ function Errors({ errors }: { errors: readonly Problem[] }) {
   return (
     <Alert color="red" variant="light" title={t("publish.errors", { count: errors.length })}>
       <ul className="plain-list">
-        {errors.slice(0, 20).map((problem) => (
-          <li key={problem.path + problem.message}>
-            <Text size="sm">
-              {problem.step && draft.steps[problem.step] && (
-                <b>{t(`steps.${draft.steps[problem.step]?.type}.title`)}: </b>
-              )}
-              {problemWords(problem, draft, t)}
-            </Text>
-          </li>
-        ))}
+        {errors.slice(0, 20).map((problem) => {
+          const step = draft.steps[problem.step ?? ""];
+          return (
+            <li key={problem.path + problem.message}>
+              <Text size="sm">
+                {step && <b>{stepTitle(step, t)}: </b>}
+                {problemWords(problem, draft, t)}
+              </Text>
+            </li>
+          );
+        })}
       </ul>
     </Alert>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { focusPanel } from "../actions/focus.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
+import { stepTitle } from "../steps/step-title.ts";
 import { summaryOf } from "../steps/summary.ts";
 
 /** All steps as a list, for keyboards and screen readers, and to find a step. */
@@ -41,7 +42,7 @@ export function StepsList() {
             >
               {isStepType(step.type) && <StepBadge type={step.type} size={24} />}
               <span className="list-words">
-                <span>{t(`steps.${step.type}.title`)}</span>
+                <span>{stepTitle(step, t)}</span>
                 <Text span size="xs" c="dimmed" truncate display="block">
                   {summaryOf(step, names, t) || id}
                 </Text>

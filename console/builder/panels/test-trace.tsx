@@ -7,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { keywordsQuery } from "../../queries.ts";
 import type { Language } from "../../words.ts";
 import { useBuilder, useScene } from "../context.ts";
-import { summaryOf } from "../steps/summary.ts";
+import { exitTitleOf, stepLabel } from "../steps/step-title.ts";
+import { summaryOf, textOf } from "../steps/summary.ts";
 import type { TryOut } from "../try-out/try-out.ts";
 import { useShowStep } from "./steps-list.tsx";
 
@@ -28,9 +29,10 @@ export function TestTrace({ view }: { view: TryOut }) {
     /** The engine names steps by id; people know them by their text. */
     step(id: string, flow = flowId) {
       const step = flow === flowId ? draft.steps[id] : undefined;
-      return step && `“${summaryOf(step, names, t) || t(`steps.${step.type}.title`)}”`;
+      return step && `“${textOf(step.name) || summaryOf(step, names, t) || t(`steps.${step.type}.title`)}”`;
     },
-    exit: (name: string) => t(`exits.${name}`, { defaultValue: name }),
+    exit: (name: string, id: string, flow: number) =>
+      exitTitleOf(flow === flowId ? draft.steps[id] : undefined, name, t),
   };
   const words = languages[i18n.language as Language] ?? english;
   return (
@@ -59,7 +61,7 @@ export function TestTrace({ view }: { view: TryOut }) {
                         builder.select([id]);
                       }}
                     >
-                      {t(`steps.${step.type}.title`)}: {summaryOf(step, names, t)}
+                      {stepLabel(step, names, t)}
                     </UnstyledButton>,
                   ]
                 : [];

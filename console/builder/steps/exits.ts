@@ -1,25 +1,30 @@
+import { choiceId, choiceText } from "@banter/core/flow/steps/choice.ts";
 import type { AnyExits } from "@banter/core/flow/steps/define.ts";
 import { findType } from "@banter/core/flow/steps/index.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
 import type { DraftStep, Path } from "../edit/draft.ts";
+import { shownId } from "../edit/exit-id.ts";
 
-/** An exit of a step: one that a run takes by itself, or a button or quick reply that leads to a step. */
+/** An exit of a step: one that a run takes by itself, or that of a button, a quick reply or a choice. */
 export type Exit = {
   /** The JSON pointer of the exit in the step. It is the id of the handle on the canvas. */
   handle: string;
   path: Path;
-  kind: "next" | "button" | "reply";
-  /** The name of the exit, or the title of the button. */
+  kind: "next" | "button" | "reply" | "choice";
+  /** The name of the exit in the document, or the title of the button. */
   name: string;
+  /** The words of the flow's author for it, if there are any. */
+  title?: string;
   target: string | null;
 };
 
 /** All exits of a step, connected or not, in the order in which they are drawn. */
 export function exitsOf(step: DraftStep): Exit[] {
-  return [...pressedExits(step), ...nextExits(step)];
+  return [...pressedExits(step), ...choiceExits(step), ...nextExits(step)];
 }
 
+/** The exits that are not those of a button, a quick reply or a choice. */
 export function nextExits(step: DraftStep): Exit[] {
   const { next } = step;
   const names = exitNames(step);
@@ -28,7 +33,20 @@ export function nextExits(step: DraftStep): Exit[] {
     if (findType(step)?.ignoresExits(step) && typeof next !== "string") return [];
     return [exit("next", ["next"], "next", next)];
   }
-  return names.map((name) => exit("next", ["next", name], name, isObject(next) ? own(next, name) : null));
+  const ofChoices = new Set(choiceExits(step).map(({ name }) => name));
+  return names
+    .filter((name) => !ofChoices.has(name))
+    .map((name) => ({ ...exit("next", ["next", name], name, targetOf(step, name)), ...titleOf(step, name) }));
+}
+
+/** The exits of a question's choices. */
+export function choiceExits(step: DraftStep): Exit[] {
+  const choices = Array.isArray(step.choices) ? step.choices : [];
+  return choices.flatMap((choice): Exit[] => {
+    const id = choiceId(choice);
+    if (id === undefined) return [];
+    return [{ ...exit("choice", ["next", id], id, targetOf(step, id)), title: choiceText(choice) }];
+  });
 }
 
 /** Buttons and quick replies of a step's content that lead to steps. */
@@ -72,6 +90,13 @@ function exit(kind: Exit["kind"], path: Path, name: string, target: unknown): Ex
   return { handle: pointer(path), path, kind, name, target: typeof target === "string" ? target : null };
 }
 
-function own(holder: JsonObject, key: string): unknown {
-  return Object.hasOwn(holder, key) ? holder[key] : null;
+function targetOf({ next }: DraftStep, name: string): unknown {
+  return isObject(next) && Object.hasOwn(next, name) ? next[name] : null;
+}
+
+/** A branch has a name of its own. */
+function titleOf(step: DraftStep, name: string): { title?: string } {
+  const branch = listOf(step.branches).find(([{ id }]) => id === name)?.[0];
+  if (!branch) return {};
+  return { title: typeof branch.name === "string" && branch.name !== "" ? branch.name : shownId(branch.id) };
 }

@@ -50,7 +50,7 @@ test("a nested union is offered by its own names, and a schema for several types
 
 test("a new step has its settings, and exits that lead nowhere yet", () => {
   const content = '{"messages":[{"type":"text","text":""}]}';
-  const branches = '[{"id":"a","weight":50},{"id":"b","weight":50}]';
+  const branches = '[{"id":"a","name":"A","weight":50},{"id":"b","name":"B","weight":50}]';
 
   assert.equal(JSON.stringify(newStep("message")), `{"type":"message","content":${content},"next":null}`);
   assert.equal(JSON.stringify(newStep("ask")), `{"type":"ask","content":${content},"accept":"text","next":{}}`);

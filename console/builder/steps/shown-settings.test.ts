@@ -34,7 +34,14 @@ test("a setting that now applies starts with its blank value", () => {
 
   assert.deepEqual(changeSetting(step, ["accept"], "choice"), {
     path: [],
-    value: { ...step, accept: "choice", choices: ["", ""] },
+    value: {
+      ...step,
+      accept: "choice",
+      choices: [
+        { id: "choice-1", text: "" },
+        { id: "choice-2", text: "" },
+      ],
+    },
   });
 });
 

@@ -1,13 +1,16 @@
+import type { questionExits } from "@banter/core/flow/steps/choice.ts";
 import type { StepTypeName, stepTypes } from "@banter/core/flow/steps/index.ts";
 import type { SummaryWord } from "@banter/core/flow/steps/summary.ts";
 
 // Of every step type, exit and phrase of a summary: one that is missing does not compile.
 type StepWords = Record<StepTypeName, { title: string; help: string }>;
-type ExitWords = Record<ExitName, string>;
+type ExitWords = Record<ExitName | "otherChoice", string>;
 type SummaryWords = Record<SummaryWord, string> & Record<string, string>;
 
 /** The names of exits, except those that the author of a flow gives. */
-type ExitName = Extract<(typeof stepTypes)[StepTypeName]["exits"], readonly string[]>[number];
+type ExitName =
+  | Extract<(typeof stepTypes)[StepTypeName]["exits"], readonly string[]>[number]
+  | (typeof questionExits)[number];
 
 /** The names of steps, exits and contents, and the phrases of their summaries. */
 export const en = {
@@ -26,6 +29,7 @@ export const en = {
   exits: {
     next: "Next",
     answered: "Answered",
+    otherChoice: "Other choices",
     gave_up: "Answer did not fit",
     no_reply: "No answer",
     yes: "Yes",
@@ -94,6 +98,7 @@ export const vi: typeof en = {
   exits: {
     next: "Tiếp theo",
     answered: "Đã trả lời",
+    otherChoice: "Lựa chọn khác",
     gave_up: "Trả lời không hợp lệ",
     no_reply: "Không trả lời",
     yes: "Đúng",

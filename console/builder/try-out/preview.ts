@@ -2,6 +2,7 @@ import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { lengthIn } from "@banter/core/channels/limits.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
+import { choiceText } from "@banter/core/flow/steps/choice.ts";
 import type { LimitedText } from "@banter/core/model/form.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { listOf, wordsOf } from "../steps/exits.ts";
@@ -21,7 +22,7 @@ export type Preview = { messages: PreviewMessage[]; replies: PreviewButton[] };
 export function previewContent(content: unknown, choices: unknown, channel: ChannelType): Preview {
   const given = isObject(content) ? content : {};
   const cut = cutterFor(channel);
-  const chosen = (Array.isArray(choices) ? choices : []).map((each) => textOf(each));
+  const chosen = (Array.isArray(choices) ? choices : []).map(choiceText);
   return {
     messages: listOf(given.messages).flatMap(([message]) => previewMessage(message, channel)),
     replies: [

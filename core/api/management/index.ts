@@ -15,6 +15,7 @@ import { notifications } from "./notifications.ts";
 import { pageFiles } from "./page-files.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { requests } from "./requests.ts";
 import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
@@ -47,5 +48,6 @@ export const managementApi = {
   ...secrets,
   ...tokens,
   ...templates,
+  ...requests,
 };
 export type ManagementApi = typeof managementApi;

@@ -67,12 +67,16 @@ export function referencesIn(document: unknown): (Field & Pick<Reference, "kind"
   });
 }
 
-/** The templates in a field: its text, or each text of its list. */
+/** The templates in a field: its text, or each text of its list, whose items may be objects with a `text`. */
 export function templatesIn({ meta, value, path }: Field): { text: string; path: PropertyKey[] }[] {
   if (!meta.template) return [];
   if (typeof value === "string") return [{ text: value, path }];
   if (!Array.isArray(value)) return [];
-  return value.flatMap((text, index) => (typeof text === "string" ? [{ text, path: [...path, index] }] : []));
+  return value.flatMap((item, index) => {
+    const place = [...path, index];
+    if (typeof item === "string") return [{ text: item, path: place }];
+    return isObject(item) && typeof item.text === "string" ? [{ text: item.text, path: [...place, "text"] }] : [];
+  });
 }
 
 export function variablesIn(template: string): string[] {

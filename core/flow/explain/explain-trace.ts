@@ -9,7 +9,7 @@ export type TraceNames = {
   keyword?: (id: number) => string | undefined;
   tag?: (id: number) => string | undefined;
   step?: (id: string, flow?: number) => string | undefined;
-  exit?: (exit: string) => string | undefined;
+  exit?: (exit: string, step: string, flow: number) => string | undefined;
 };
 
 /** The trace in sentences. */
@@ -49,7 +49,8 @@ function explainTrigger(check: TriggerCheck, { names, words }: Explainer): strin
 function explainVisit([flow, version, step, exit, reason]: Visit, { names, words }: Explainer): string {
   const name = names.step?.(step, flow);
   const RESULT =
-    (words.exits as Record<string, string>)[exit] ?? put(words.leftBy, { EXIT: names.exit?.(exit) ?? exit });
+    (words.exits as Record<string, string>)[exit] ??
+    put(words.leftBy, { EXIT: names.exit?.(exit, step, flow) ?? exit });
   const REASON = reason && explainReason(reason, { names, words });
   return put(name === undefined ? words.visit : words.namedVisit, {
     STEP: name ?? step,

@@ -7,8 +7,10 @@ import type { Finding, LintContext } from "../problem.ts";
 /** Finds references to flows, tags and fields that the page does not have. */
 export function lintReferences(document: unknown, context: LintContext): Finding[] {
   const names = new Set<unknown>([...customerFields, ...context.fields.values()]);
+  // An empty name is no valid one, which is reported already.
+  const isUnknown = (value: unknown) => typeof value === "string" && value !== "" && !names.has(value);
   const unknownNames = listFields(document)
-    .filter(({ meta, value }) => meta.input === "customer-field" && typeof value === "string" && !names.has(value))
+    .filter(({ meta, value }) => meta.input === "customer-field" && isUnknown(value))
     .map(({ step, path }): Finding => {
       return { code: "field_missing", step, path: pointer(path), message: "names a field that the page does not have" };
     });

@@ -3,18 +3,25 @@ import { StepContent } from "../../model/content/content.ts";
 import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
 import { answers } from "../answers/index.ts";
+import { Choice, choiceId, choiceIds, choiceText, questionExits } from "./choice.ts";
 import { defineStep } from "./define.ts";
-import { leave, type StepAction, say, wait } from "./outcome.ts";
+import { leave, type Outcome, type StepAction, say, wait } from "./outcome.ts";
 import { contentSummary } from "./summary.ts";
+
+/** Two choices, each with an exit. Ids need to differ only within their step. */
+const blankChoices = [
+  { id: "choice-1", text: "" },
+  { id: "choice-2", text: "" },
+];
 
 /**
  * Asks, waits for an answer that fits, and saves it on the customer. The wait always ends: with an answer, after too
  * many answers that do not fit, or after a time without an answer.
  *
  *     { "type": "ask", "content": { "messages": [{ "type": "text", "text": "Which size?" }] },
- *       "accept": "choice", "choices": ["S", "M", "L"], "save_to": "size", "retries": 2,
- *       "retry_text": "Please press S, M or L.", "no_reply_seconds": 3600,
- *       "next": { "answered": "thanks", "gave_up": "person", "no_reply": null } }
+ *       "accept": "choice", "choices": ["S", { "id": "medium", "text": "M" }], "save_to": "size", "retries": 2,
+ *       "retry_text": "Please press S or M.", "no_reply_seconds": 3600,
+ *       "next": { "medium": "offer", "answered": "thanks", "gave_up": "person", "no_reply": null } }
  */
 export const ask = defineStep({
   type: "ask",
@@ -24,7 +31,7 @@ export const ask = defineStep({
       content: StepContent.meta({ label: "Question", input: "content" }),
       accept: z.enum(["text", "number", "email", "phone", "date", "choice"]).meta({ label: "Accept" }),
       choices: z
-        .array(text(80))
+        .array(Choice)
         .min(1)
         .max(11)
         .optional()
@@ -33,7 +40,7 @@ export const ask = defineStep({
           input: "text",
           template: "text",
           limit: "quick_reply",
-          shownIf: { setting: "accept", isOneOf: ["choice"], blank: ["", ""] },
+          shownIf: { setting: "accept", isOneOf: ["choice"], blank: blankChoices },
         }),
       save_to: FieldName.optional().meta({ label: "Save the answer in", input: "customer-field" }),
       retries: z.int().min(0).max(5).default(2).meta({ label: "Ask again, at most" }),
@@ -51,29 +58,43 @@ export const ask = defineStep({
       const fault = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
       if (accept === "choice" && !choices) fault("choices", "is required");
       if (accept !== "choice" && choices) fault("choices", "must stand only where choice is accepted");
-      if (new Set(choices).size < (choices?.length ?? 0)) fault("choices", "must differ from each other");
+      if (new Set(choices?.map(choiceText)).size < (choices?.length ?? 0)) {
+        fault("choices", "must differ from each other");
+      }
+      const ids = choices?.flatMap((choice) => choiceId(choice) ?? []) ?? [];
+      if (new Set([...ids, ...questionExits]).size < ids.length + questionExits.length) {
+        fault("choices", "must have ids that differ from each other and from the other exits");
+      }
       if ((choices?.length ?? 0) + (content.quick_replies?.length ?? 0) > 11) {
         fault("choices", "must be at most 11, quick replies included");
       }
     }),
-  exits: ["answered", "gave_up", "no_reply"],
+  exits: ({ choices }) => [...new Set([...choiceIds(choices), ...questionExits])],
   blank: { content: { messages: [{ type: "text", text: "" }] }, accept: "text" },
   summary: ({ content }) => contentSummary(content),
   waitsFor: () => "reply",
   needsExit: ({ save_to }) => save_to === undefined,
   readReply({ accept, choices = [], save_to }, words, reading) {
-    const sent = reading.choices.length > 0 ? reading.choices : choices;
+    const sent = reading.choices.length > 0 ? reading.choices : choices.map(choiceText);
     const value = answers[accept](words, { ...reading, choices: sent });
-    return value === undefined ? undefined : { value, field: save_to };
+    if (value === undefined) return undefined;
+    const exit = accept === "choice" ? choiceId(choices[sent.indexOf(value)]) : undefined;
+    return { value, field: save_to, ...(exit !== undefined && { exit }) };
   },
   run({ step, cause, refused, now }) {
     const until = now + step.no_reply_seconds * 1000;
+    const choices = step.choices?.map(choiceText);
     if (cause.type === "timer") return leave("no_reply");
-    if (cause.type !== "reply") return wait("reply", until, say(step.content, step.choices));
-    if (cause.value !== undefined) return leave("answered", ...kept(step, cause.value));
-    return refused < step.retries ? wait("reply", until, say(again(step), step.choices)) : leave("gave_up");
+    if (cause.type !== "reply") return wait("reply", until, say(step.content, choices));
+    if (cause.value !== undefined) return leaveAnswered(cause.exit, kept(step, cause.value));
+    return refused < step.retries ? wait("reply", until, say(again(step), choices)) : leave("gave_up");
   },
 });
+
+function leaveAnswered(exit: string | undefined, actions: StepAction[]): Outcome {
+  if (exit === undefined) return leave("answered", ...actions);
+  return { actions, next: { type: "leave", exit, otherwise: "answered" } };
+}
 
 type Ask = { content: StepContent; accept: string; save_to?: string | undefined; retry_text?: string | undefined };
 

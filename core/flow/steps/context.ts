@@ -3,10 +3,13 @@ import type { FieldType } from "../../model/custom-field.ts";
 import type { Customer } from "../customer.ts";
 import type { RequestAnswer } from "../event.ts";
 
-/** Why a step runs: the run has reached it, or its wait is over. A reply that does not fit has no value. */
+/**
+ * Why a step runs: the run has reached it, or its wait is over. A reply that does not fit has no value; `exit` is that
+ * of the choice it stands for.
+ */
 export type Cause =
   | { type: "reached" }
-  | { type: "reply"; value: string | undefined }
+  | { type: "reply"; value: string | undefined; exit?: string }
   | { type: "timer" }
   | { type: "answer"; answer: RequestAnswer };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { JsonObject } from "../../model/json.ts";
 import { StepId } from "../../model/step-id.ts";
+import { text } from "../../model/text.ts";
 import type { Reading } from "../answers/reading.ts";
 import type { LintCode } from "../problem.ts";
 import type { StepContext } from "./context.ts";
@@ -8,18 +9,25 @@ import type { Outcome, WaitFor } from "./outcome.ts";
 import type { Summary } from "./summary.ts";
 
 /**
- * Defines a step type: its settings, its exits and what it does. The step's schema is its settings with `type` and
- * `next`. `next` is a step id or null if the only exit is "next", else an object with a step id or null per exit. A run
+ * Defines a step type: its settings, its exits and what it does. The step's schema is its settings with `type`, `name`
+ * and `next`. `next` is a step id or null if the only exit is "next", else an object with a step id or null per exit. A run
  * ends at an exit without a step.
  */
 export function defineStep<const Type extends string, Shape extends z.ZodRawShape, const Exits extends AnyExits>(
   definition: Definition<Type, Shape, Exits>,
 ): StepType<Type, Shape, Exits> {
   const { type, settings, exits } = definition;
-  const whole = (settings as z.ZodObject).safeExtend({ type: z.literal(type), ...nextShape(exits) });
+  const whole = (settings as z.ZodObject).safeExtend({
+    type: z.literal(type),
+    name: StepName.optional(),
+    ...nextShape(exits),
+  });
   const schema = typeof exits === "function" ? whole.superRefine(leavesOnlyBy(exits)) : whole;
   return { ...defaults, ...definition, schema: schema as unknown as StepSchema<Type, Shape, Exits> };
 }
+
+/** The name that the author of a flow gives a step. Nothing refers to it. */
+export const StepName = text(60).meta({ label: "Name", input: "text" });
 
 /** The names of the exits, or a function if they depend on the settings. The step may be an unfinished draft. */
 export type AnyExits = readonly string[] | ((step: JsonObject) => string[]);
@@ -39,8 +47,8 @@ export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits e
   readReply?: (step: z.output<z.ZodObject<Shape, z.core.$strict>>, text: string, reading: Reading) => Reply | undefined;
 } & Partial<Traits>;
 
-/** A reply in the form it is stored in, and the field it will be saved in. */
-export type Reply = { value: string; field: string | undefined };
+/** A reply in the form it is stored in, the field it will be saved in, and the exit of the choice that was taken. */
+export type Reply = { value: string; field: string | undefined; exit?: string };
 
 /** Facts about steps of a type for the lint and the builder. The step they get may be an unfinished draft. */
 type Traits = {
@@ -78,7 +86,7 @@ export type StepType<Type extends string, Shape extends z.ZodRawShape, Exits ext
   Traits & { schema: StepSchema<Type, Shape, Exits> };
 
 type StepSchema<Type extends string, Shape extends z.ZodRawShape, Exits extends AnyExits> = z.ZodObject<
-  { type: z.ZodLiteral<Type> } & Shape & NextShape<Exits>,
+  { type: z.ZodLiteral<Type>; name: z.ZodOptional<typeof StepName> } & Shape & NextShape<Exits>,
   z.core.$strict
 >;
 

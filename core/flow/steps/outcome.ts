@@ -5,8 +5,8 @@ import type { FlowAction } from "./flow-action.ts";
 /** The result of running a step: actions to perform, in this order, and how the run goes on. */
 export type Outcome<Exit extends string = string> = {
   actions: StepAction[];
-  next:
-    | { type: "leave"; exit: Exit }
+  next: /** `otherwise` is followed if the exit leads nowhere. */
+    | { type: "leave"; exit: Exit; otherwise?: Exit }
     | { type: "wait"; for: WaitFor; until: number }
     | { type: "goto"; flowId: number | null; isReturning: boolean }
     | { type: "end" }

@@ -1,6 +1,6 @@
 import { Content, ContentData } from "../../model/content/content.ts";
-import { isObject } from "../../model/json.ts";
 import { faultsOfJson } from "../json-limits.ts";
+import { answerKeys, valueAt } from "./answer-path.ts";
 import type { StepAction } from "./outcome.ts";
 
 type Settings = { save: { path: string; field: string }[]; answer: "fields" | "content" };
@@ -14,21 +14,9 @@ export function readAnswer({ save, answer }: Settings, body: string): StepAction
   } catch {
     return "not_json";
   }
-  if (answer === "fields") return save.map(({ path, field }) => saved(field, findAt(json, path)));
+  if (answer === "fields") return save.map(({ path, field }) => saved(field, valueAt(json, answerKeys(path) ?? [])));
   const content = Content.safeParse(json).data ?? ContentData.safeParse(json).data?.content;
   return content ? [{ type: "say", content }] : "not_content";
-}
-
-/** The value at a JSON pointer (RFC 6901). */
-function findAt(json: unknown, pointer: string): unknown {
-  const keys = pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return keys.reduce<unknown>((value, key) => {
-    if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
-    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, json);
 }
 
 /** Null clears the field, a missing value leaves it, lists and objects are saved as JSON. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RequestUrl } from "../../model/content/url.ts";
 import { FieldName } from "../../model/names.ts";
 import { anyText } from "../../model/text.ts";
+import { answerKeys } from "./answer-path.ts";
 import { defineStep } from "./define.ts";
 import { leave, wait } from "./outcome.ts";
 import { readAnswer } from "./request-answer.ts";
@@ -12,7 +13,7 @@ import { textOf } from "./summary.ts";
  *
  *     { "type": "request", "method": "POST", "url": "https://api.example.com/orders/{{order}}",
  *       "headers": [{ "name": "content-type", "value": "application/json" }], "body": "{\"mail\": \"{{email}}\"}",
- *       "save": [{ "path": "/order/state", "field": "order_state" }], "answer": "fields",
+ *       "save": [{ "path": "order.state", "field": "order_state" }], "answer": "fields",
  *       "next": { "ok": "tell", "failed": "sorry" } }
  */
 export const request = defineStep({
@@ -37,7 +38,7 @@ export const request = defineStep({
             path: z
               .string()
               .max(500)
-              .regex(/^(\/([^/~]|~[01])*)*$/, { error: "must be a JSON pointer such as /order/state" })
+              .refine((path) => answerKeys(path) !== undefined, { error: "must be a path such as order.state" })
               .meta({ label: "From", input: "text" }),
             field: FieldName.meta({ label: "Into", input: "customer-field" }),
           }),

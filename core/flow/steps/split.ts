@@ -1,13 +1,17 @@
 import { z } from "zod";
+import type { JsonObject } from "../../model/json.ts";
 import { StepId } from "../../model/step-id.ts";
+import { text } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
 import { leave } from "./outcome.ts";
+import { shareOut } from "./shares.ts";
 import { objectsIn, textOf } from "./summary.ts";
 
 /**
- * Takes a random exit. A customer who comes again takes the same one.
+ * Takes a random exit. A customer who comes again takes the same one. The name of a branch is for people: exits and
+ * customers know it by its id, so it can be renamed at any time.
  *
- *     { "type": "split", "branches": [{ "id": "a", "weight": 70 }, { "id": "b", "weight": 30 }],
+ *     { "type": "split", "branches": [{ "id": "a", "name": "10% off", "weight": 70 }, { "id": "b", "weight": 30 }],
  *       "next": { "a": "long", "b": "short" } }
  */
 export const split = defineStep({
@@ -17,7 +21,8 @@ export const split = defineStep({
     branches: z
       .array(
         z.strictObject({
-          id: StepId.meta({ label: "Name", input: "text" }),
+          id: StepId.meta({ label: "Id", input: "text" }),
+          name: text(60).optional().meta({ label: "Name", input: "text" }),
           weight: z.int().min(0).max(1000).meta({ label: "Weight" }),
         }),
       )
@@ -32,13 +37,11 @@ export const split = defineStep({
   exits: ({ branches }) => branchIds(branches),
   blank: {
     branches: [
-      { id: "a", weight: 50 },
-      { id: "b", weight: 50 },
+      { id: "a", name: "A", weight: 50 },
+      { id: "b", name: "B", weight: 50 },
     ],
   },
-  summary: ({ branches }) => ({
-    lines: objectsIn(branches).map(({ id, weight }) => `${textOf(id)}: ${textOf(weight)}`),
-  }),
+  summary: ({ branches }) => ({ lines: branchLines(objectsIn(branches)) }),
   needsExit: () => true,
   run({ step: { branches }, branch, random }) {
     if (branches.some(({ id }) => id === branch) && branch !== undefined) return leave(branch);
@@ -46,6 +49,12 @@ export const split = defineStep({
     return leave(drawn, { type: "keep_branch", branch: drawn });
   },
 });
+
+function branchLines(branches: JsonObject[]): string[] {
+  const weights = branches.map(({ weight }) => (typeof weight === "number" ? weight : 0));
+  const shares = shareOut(100, weights);
+  return branches.map(({ id, name }, index) => `${textOf(name) || textOf(id)}: ${shares[index]} %`);
+}
 
 /** The ids of the branches of a step that may be an unfinished draft. */
 function branchIds(branches: unknown): string[] {

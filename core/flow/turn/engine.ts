@@ -82,7 +82,9 @@ function follow(
   next: Outcome["next"],
 ): ActiveRun | FailureReason | undefined {
   if (next.type === "goto") return enter(turn, run, next, targetOf(step, "next"));
-  return moveTo(run, next.type === "leave" ? targetOf(step, next.exit) : null);
+  if (next.type !== "leave") return moveTo(run, null);
+  const { exit, otherwise = exit } = next;
+  return moveTo(run, targetOf(step, exit) ?? targetOf(step, otherwise));
 }
 
 function targetOf(step: Step, exit: string): string | null {

@@ -16,21 +16,21 @@ export function listQuestions({ main, sequences }: ConversationState): Run[] {
 }
 
 /** The first question that the text answers, and the answer in the form it is stored in. */
-export function findFitting(turn: OpenTurn, text: string): { run: Run; value: string } | undefined {
+export function findFitting(turn: OpenTurn, text: string): { run: Run; reply: Reply } | undefined {
   for (const run of listQuestions(turn.state)) {
-    const value = readReply(turn, run, text);
+    const reply = readReply(turn, run, text);
     recordTrigger(turn, {
       on: "question",
-      verdict: value === undefined ? "unfit" : "fits",
+      verdict: reply === undefined ? "unfit" : "fits",
       flow: run.flowId,
       step: run.step,
     });
-    if (value !== undefined) return { run, value };
+    if (reply !== undefined) return { run, reply };
   }
   return undefined;
 }
 
-function readReply(turn: OpenTurn, { flowId, version, step: name, wait }: Run, text: string): string | undefined {
+function readReply(turn: OpenTurn, { flowId, version, step: name, wait }: Run, text: string): Reply | undefined {
   const step = turn.setup.document(flowId, version)?.steps.get(name);
   // The type and the settings of a step belong together, but the compiler cannot see it through the table.
   const read = step && (stepTypes[step.type].readReply as ReadReply | undefined);
@@ -38,10 +38,10 @@ function readReply(turn: OpenTurn, { flowId, version, step: name, wait }: Run, t
   const sentChoices = wait.type === "ask" ? wait.choices : undefined;
   const reading = { ...readingFor(turn), choices: sentChoices ?? [] };
   const reply = read(step, text, reading);
-  if (reply?.field === undefined) return reply?.value;
+  if (reply?.field === undefined) return reply;
   // A value that does not fit the field could not be saved, so it does not count as an answer.
   const type = fieldTypes(turn.setup).get(reply.field);
-  return writeField(turn.customer, reply.field, reply.value, { type, reading }) && reply.value;
+  return writeField(turn.customer, reply.field, reply.value, { type, reading }) && reply;
 }
 
 type ReadReply = (step: unknown, text: string, reading: Reading) => Reply | undefined;

@@ -37,7 +37,8 @@ function textOf(event: CustomerInput["event"]): string {
 function answerQuestion(turn: OpenTurn, { text }: CustomerInput): TurnOutcome | undefined {
   const found = findFitting(turn, text);
   if (!found) return undefined;
-  continueRun(turn, found.run, { type: "reply", value: found.value }, true);
+  const { value, exit } = found.reply;
+  continueRun(turn, found.run, { type: "reply", value, ...(exit !== undefined && { exit }) }, true);
   return "answered";
 }
 

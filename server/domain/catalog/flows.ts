@@ -1,4 +1,5 @@
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
+import { healDraft } from "@banter/core/flow/document/heal.ts";
 import { faultOfMask, masksIn, unmaskSecrets } from "@banter/core/flow/document/secret-values.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import type { LintContext, Problem } from "@banter/core/flow/problem.ts";
@@ -78,11 +79,12 @@ export function publishFlow(
   { revision, userId = null }: { revision?: number; userId?: string | null } = {},
 ): Promise<number> {
   return changeSetup(db, pageId, async (db) => {
-    const flow = await getFlow(db, pageId, flowId);
-    if (revision !== undefined && revision !== flow.draftRevision) throw draftChanged();
-    const errors = await errorsOf(db, pageId, flow);
+    const stored = await getFlow(db, pageId, flowId);
+    if (revision !== undefined && revision !== stored.draftRevision) throw draftChanged();
+    const draft = healDraft(stored.draft);
+    const errors = await errorsOf(db, pageId, { ...stored, draft });
     if (errors.length > 0) throw invalidFields(errors);
-    return insertVersion(db, pageId, flowId, flow.draft, userId);
+    return insertVersion(db, pageId, flowId, draft, userId);
   });
 }
 

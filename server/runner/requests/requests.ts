@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import type { Deps } from "../../deps.ts";
+import { type FilledRequest, fillSecrets } from "../../domain/requests/fill-secrets.ts";
 import { failPoint } from "../../fail-points.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { deleteHostTrouble, saveHostTrouble } from "../../store/conversations/host-troubles.ts";
@@ -9,7 +10,6 @@ import { type AnswerEvent, beginRequest, listRequestIds, saveAnswer } from "../.
 import { isDataError } from "../../store/db/errors.ts";
 import { hostBreakers } from "./host-breakers.ts";
 import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
-import { type FilledRequest, fillSecrets } from "./secrets.ts";
 
 export type RequestRunner = {
   /** Starts requests that a commit has just stored. */

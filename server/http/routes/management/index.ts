@@ -17,6 +17,7 @@ import { pageFileHandlers } from "./page-files.ts";
 import { pageHandlers } from "./pages.ts";
 import { loginResetHandlers } from "./people/login-resets.ts";
 import { peopleHandlers } from "./people/people.ts";
+import { requestHandlers } from "./requests.ts";
 import { retentionHandlers } from "./retention.ts";
 import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
@@ -49,4 +50,5 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...secretHandlers,
   ...tokenHandlers,
   ...templateHandlers,
+  ...requestHandlers,
 };

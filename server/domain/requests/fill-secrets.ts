@@ -15,7 +15,7 @@ export type FilledRequest = {
 export async function fillSecrets(
   db: Db,
   pageId: string,
-  request: FlowRequest,
+  request: Pick<FlowRequest, "method" | "url" | "headers" | "body">,
 ): Promise<FilledRequest | "secret_missing"> {
   const { method, url, headers, body } = request;
   const names = [...headers.map(([, value]) => value), body ?? ""].flatMap(secretsIn);
