@@ -93,7 +93,7 @@ const pages = createRoute({
 const templates = createRoute({
   getParentRoute: () => app,
   path: "/templates",
-  component: lazyRouteComponent(() => import("./pages/gallery/screen.tsx"), "Screen"),
+  component: screen(() => import("./pages/gallery/screen.tsx")),
 });
 const team = createRoute({
   getParentRoute: () => app,

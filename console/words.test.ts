@@ -114,6 +114,7 @@ test("every audit action and every error code has words", () => {
       (code) =>
         !(code in ui.en.errors) && !(code in media.en.errors) && ![...elsewhere, ...messaging, ...files].includes(code),
     ),
+    [],
   );
 });
 
@@ -128,6 +129,7 @@ function flatten(words: Words, prefix = ""): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === "string" ? [[prefix + key, value]] : Object.entries(flatten(value, `${prefix}${key}.`)),
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { channelFacts, ownChannel } from "@banter/core/channels/index.ts";
-import { Paper, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Paper, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { FlowSelect } from "../../frame/flow-select.tsx";
