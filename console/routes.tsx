@@ -137,7 +137,7 @@ const flows = createRoute({
 const pageTemplates = createRoute({
   getParentRoute: () => page,
   path: "/templates",
-  component: lazyRouteComponent(() => import("./pages/gallery/screen.tsx"), "PageScreen"),
+  component: screen(async () => ({ Screen: (await import("./pages/gallery/screen.tsx")).PageScreen })),
 });
 const builder = createRoute({
   getParentRoute: () => page,

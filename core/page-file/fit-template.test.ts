@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { arbitraryNames, arbitraryPageFile } from "../test/arbitrary-page-file.ts";
 import { comparePageFiles } from "./compare.ts";
 import { conflictingFields, fitTemplate } from "./fit-template.ts";
-import type { PageFile } from "./schema.ts";
+import type { WholePageFile } from "./schema.ts";
 
 const twoFiles = arbitraryNames.chain((names) => fc.tuple(arbitraryPageFile(names), arbitraryPageFile(names)));
-const bare: PageFile = { banter: 1, page: { name: "Shop", timezone: "UTC", welcome: null, default_reply: null } };
+const bare: WholePageFile = { banter: 1, page: { name: "Shop", timezone: "UTC", welcome: null, default_reply: null } };
 const flow = (name: string) => ({ name, published: true, document: { version: 1 as const, start: null, steps: {} } });
 const namesOf = (items: { name: string }[] = []) => items.map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 import { mapReferences } from "../flow/document/references.ts";
 import { freeName } from "../model/names.ts";
-import type { PageFile } from "./schema.ts";
+import type { PageFile, WholePageFile } from "./schema.ts";
 
 /** `greets` makes the template's welcome the page's, even if the page has one. */
 export type FitOptions = { greets?: boolean | undefined };
@@ -10,7 +10,11 @@ export type FitOptions = { greets?: boolean | undefined };
  * page uses already are avoided, and settings of the page that have a value keep it. On a page with flows, those of the
  * template get a folder of their own. Ice breakers and menu are added only if the page has none.
  */
-export function fitTemplate(page: PageFile, template: PageFile, { greets = false }: FitOptions = {}): PageFile {
+export function fitTemplate(
+  page: WholePageFile,
+  template: WholePageFile,
+  { greets = false }: FitOptions = {},
+): WholePageFile {
   const folder = hasFlows(page) ? freeName(template.page.name, page.folders ?? []) : undefined;
   const moved = <Path extends string | null>(path: Path) =>
     path === null || folder === undefined ? path : `${folder}/${path}`;
@@ -62,7 +66,7 @@ export function conflictingFields(page: PageFile, template: PageFile): string[] 
   return (template.fields ?? []).flatMap(({ name, type }) => ((types.get(name) ?? type) === type ? [] : [name]));
 }
 
-type Page = PageFile["page"];
+type Page = WholePageFile["page"];
 
 function fitPage(page: Page, template: Page, { greets, moved }: { greets: boolean; moved: (path: string) => string }) {
   const flow = (own: string | null, given: string | null) => own ?? (given === null ? null : moved(given));

@@ -136,7 +136,8 @@ export const PageFile = z.strictObject({
 export type PageFile = z.output<typeof PageFile>;
 
 /** A file with the settings of the page itself. */
-export type WholePageFile = PageFile & { page: NonNullable<PageFile["page"]> };
+export const WholePageFile = PageFile.required({ page: true });
+export type WholePageFile = z.output<typeof WholePageFile>;
 
 /** Faults of names that must be unique, and of folders that are nested too deep. */
 export function faultsOfNames(file: PageFile): Fault[] {

@@ -1,6 +1,6 @@
 import { defaultInbox } from "../model/inbox-settings.ts";
 import { Look } from "../model/look/look.ts";
-import type { PageFile } from "./schema.ts";
+import type { PageFile, WholePageFile } from "./schema.ts";
 
 /** The file's canonical text: fixed order of keys, no settings at their default, two spaces, a line end. */
 export function writePageFile(file: PageFile): string {
@@ -8,6 +8,8 @@ export function writePageFile(file: PageFile): string {
 }
 
 /** The file as plain data in that form, so that equal set-ups have equal text. */
+export function canonical(file: WholePageFile): WholePageFile;
+export function canonical(file: PageFile): PageFile;
 export function canonical(file: PageFile): PageFile {
   const { banter, page, chat, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools } = file;
   const { secrets, media } = file;

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { JsonObject } from "../model/json.ts";
 import { Name } from "../model/names.ts";
-import { PageFile } from "../page-file/schema.ts";
+import { WholePageFile } from "../page-file/schema.ts";
 import { canonical } from "../page-file/write.ts";
 import { arbitraryDocument, arbitraryDraft, type Known } from "./arbitrary-document.ts";
 import { fieldName, plainName, treeName, visibleText } from "./arbitrary-text.ts";
@@ -18,7 +18,7 @@ export const arbitraryNames: Arbitrary<Names> = fc.record({
 });
 
 /** A page file as `banter export` writes them: every section there, every name resolved. */
-export function arbitraryPageFile(names: Names): Arbitrary<PageFile> {
+export function arbitraryPageFile(names: Names): Arbitrary<WholePageFile> {
   const known = fc
     .record({
       tags: fc.shuffledSubarray(names.tags),
@@ -32,7 +32,7 @@ export function arbitraryPageFile(names: Names): Arbitrary<PageFile> {
         flows: fc.shuffledSubarray(paths, { maxLength: Math.min(paths.length, 6) }),
       });
     });
-  return known.chain((some) => sections(some, names)).map((file) => canonical(PageFile.parse(file)));
+  return known.chain((some) => sections(some, names)).map((file) => canonical(WholePageFile.parse(file)));
 }
 
 function sections(

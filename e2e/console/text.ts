@@ -21,7 +21,7 @@ export const options = (tab: Tab) => tab.getByRole("option").locator("span:first
 /** A page with a text field of customers and these flows. */
 export async function aShopWithField(it: Console, name: string, ...flows: Parameters<typeof aShop>[1][]) {
   const shop = await aShop(it, ...flows);
-  await saveCustomFields(it.node.deps.db, shop.pageId, [{ id: 1, name, type: "text" }]);
+  await saveCustomFields(it.node.deps.db, shop.pageId, [{ id: 1, name, type: "text", label: null }]);
   return shop;
 }
 

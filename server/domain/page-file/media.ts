@@ -15,14 +15,18 @@ import { storeUpload } from "../media/upload.ts";
 type FileMedia = NonNullable<PageFile["media"]>[number];
 
 /** The file with the hashes and names of the page's stored files in its flows. */
-export async function describeMedia({ db }: Pick<Deps, "db">, pageId: string, file: PageFile): Promise<PageFile> {
+export async function describeMedia<File extends PageFile>(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  file: File,
+): Promise<File> {
   const media: FileMedia[] = [];
   for (const path of mediaPathsIn(file)) {
     const { page, id } = partsOf(path);
     const stored = page === pageId ? await findMedia(db, pageId, id) : undefined;
     if (stored) media.push({ path, sha256: stored.sha256.toString("hex"), name: stored.name });
   }
-  return canonical({ ...file, media });
+  return canonical({ ...file, media }) as File;
 }
 
 /** The most bytes of stored files in one page file: what a call that applies it can hold. */

@@ -1,14 +1,14 @@
 import type { NamedDocument } from "@banter/core/flow/document/document.ts";
 import { mapReferences } from "@banter/core/flow/document/references.ts";
 import { notFound } from "@banter/core/model/error.ts";
-import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { WholePageFile } from "@banter/core/page-file/schema.ts";
 import { canonical } from "@banter/core/page-file/write.ts";
 import type { Deps } from "../../deps.ts";
 import { describeMedia } from "./media.ts";
 import { flowPaths, folderPaths, loadPageState, type PageState } from "./state.ts";
 
 /** The page's set-up as a page file, with the hashes of the stored files in it. */
-export async function readPageFile({ db }: Pick<Deps, "db">, pageId: string): Promise<PageFile> {
+export async function readPageFile({ db }: Pick<Deps, "db">, pageId: string): Promise<WholePageFile> {
   return db.snapshot(async (db) => {
     const state = await loadPageState(db, pageId);
     if (!state) throw notFound("page");
@@ -17,7 +17,7 @@ export async function readPageFile({ db }: Pick<Deps, "db">, pageId: string): Pr
 }
 
 /** Replaces ids by names. A reference to something deleted or trashed becomes null. */
-export function toPageFile(state: PageState): PageFile {
+export function toPageFile(state: PageState): WholePageFile {
   const { page, folders, flows } = state;
   const folderPath = folderPaths(folders);
   const flowPath = flowPaths(flows, folders);

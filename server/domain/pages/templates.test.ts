@@ -5,7 +5,7 @@ import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import { type TemplateName, templateLanguages, templateNames } from "@banter/core/api/template-choice.ts";
-import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { WholePageFile } from "@banter/core/page-file/schema.ts";
 import { writePageFile } from "@banter/core/page-file/write.ts";
 import { sql } from "../../store/db/sql.ts";
 import { aFlow, aKeyword, aPage, aPageFile } from "../../test/builders.ts";
@@ -219,10 +219,10 @@ function payloadOf(messages: ChatMessage[], title: string): string {
 const fits = (items: { title: string }[], { count, characters }: { count: number; characters: number }) =>
   count === 0 || (items.length <= count && items.every(({ title }) => title.length <= characters));
 
-const fileOf = (name: TemplateName, language: string) => JSON.parse(read(`${name}/${language}.json`)) as PageFile;
+const fileOf = (name: TemplateName, language: string) => JSON.parse(read(`${name}/${language}.json`)) as WholePageFile;
 
 /** Everything of a file but its words. */
-function shapeOf({ tags, fields, flows = [], keywords = [], ice_breakers, main_menu, tools }: PageFile) {
+function shapeOf({ tags, fields, flows = [], keywords = [], ice_breakers, main_menu, tools }: WholePageFile) {
   return {
     counts: [tags?.length, fields?.map(({ type }) => type), ice_breakers?.length, main_menu?.length, tools?.length],
     keywords: keywords.map(({ match, flow }) => [match, flows.findIndex(({ name }) => name === flow)]),

@@ -9,7 +9,7 @@ import {
 } from "@banter/core/api/template-choice.ts";
 import type { Change } from "@banter/core/page-file/compare.ts";
 import { conflictingFields, type FitOptions, fitTemplate } from "@banter/core/page-file/fit-template.ts";
-import { PageFile } from "@banter/core/page-file/schema.ts";
+import { WholePageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { applyPageFile, planPageFile } from "../page-file/apply.ts";
 import { readPageFile } from "../page-file/read.ts";
@@ -86,11 +86,11 @@ function firstWords(document: unknown) {
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
 
-const read = new Map<string, PageFile>();
+const read = new Map<string, WholePageFile>();
 
-function readTemplate(name: TemplateName, language: TemplateLanguage): PageFile {
+function readTemplate(name: TemplateName, language: TemplateLanguage): WholePageFile {
   const path = `${name}/${language}.json`;
-  const file = read.get(path) ?? PageFile.parse(JSON.parse(readFileSync(new URL(path, folder), "utf8")));
+  const file = read.get(path) ?? WholePageFile.parse(JSON.parse(readFileSync(new URL(path, folder), "utf8")));
   read.set(path, file);
   return file;
 }
