@@ -9,7 +9,7 @@ import * as account from "./account/words.ts";
 import * as builder from "./builder/words.ts";
 import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
-import * as emoji from "./emoji/words.ts";
+import * as emoji from "./frame/emoji/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";

@@ -1,8 +1,8 @@
+import { en as writingEn, vi as writingVi } from "./inputs/writing/words.ts";
 import { en as formsEn, vi as formsVi } from "./inspector/words.ts";
 import { en as panelsEn, vi as panelsVi } from "./panels/words.ts";
 import { en as stepsEn, vi as stepsVi } from "./steps/step-words.ts";
 import { en as tryOutEn, vi as tryOutVi } from "./try-out/words.ts";
-import { en as writingEn, vi as writingVi } from "./writing/words.ts";
 
 export const en = {
   ...formsEn,
