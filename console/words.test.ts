@@ -16,7 +16,7 @@ import * as gallery from "./pages/gallery/words.ts";
 import * as help from "./frame/help/words.ts";
 import * as triggers from "./builder/triggers/words.ts";
 import * as uses from "./frame/uses/words.ts";
-import * as emoji from "./emoji/words.ts";
+import * as emoji from "./frame/emoji/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as media from "./media/words.ts";

@@ -9,7 +9,6 @@ const screen = [
   "sdk",
   "console/ui",
   "console/channels",
-  "console/emoji",
   "console/frame",
   "console/media",
   "console/live",
@@ -121,7 +120,6 @@ const mayImport: Record<string, string[]> = {
     "console/words.ts",
   ],
   "console/live": ["core/api", "sdk"],
-  "console/emoji": ["core/match", "console/words.ts"],
   "console/account": screen,
   "console/builder": [
     ...screen,

@@ -2,11 +2,11 @@ import { en as canvasEn, vi as canvasVi } from "./canvas/words.ts";
 import { en as faultsEn } from "./faults/words.ts";
 import { vi as faultsVi } from "./faults/words.vi.ts";
 import { en as rowsEn, vi as rowsVi } from "./forms/words.ts";
+import { en as writingEn, vi as writingVi } from "./inputs/writing/words.ts";
 import { en as formsEn, vi as formsVi } from "./inspector/words.ts";
 import { en as panelsEn, vi as panelsVi } from "./panels/words.ts";
 import { en as stepsEn, vi as stepsVi } from "./steps/step-words.ts";
 import { en as tryOutEn, vi as tryOutVi } from "./try-out/words.ts";
-import { en as writingEn, vi as writingVi } from "./writing/words.ts";
 
 export const en = {
   ...canvasEn,

@@ -2,11 +2,11 @@ import { Box, PasswordInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
-import { CompletionPopup } from "../writing/completion-popup.tsx";
-import { useWriting } from "../writing/use-writing.ts";
-import { VariableMenu } from "../writing/variable-menu.tsx";
 import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
+import { CompletionPopup } from "./writing/completion-popup.tsx";
+import { useWriting } from "./writing/use-writing.ts";
+import { VariableMenu } from "./writing/variable-menu.tsx";
 
 /** Hidden until the user shows it. The menu and two braces insert variables, among them the page's secrets. */
 export function SecretInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {

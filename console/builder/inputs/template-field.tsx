@@ -1,16 +1,16 @@
-import "../writing/writing.css";
+import "./writing/writing.css";
 import { Box, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { EmojiButton } from "../../emoji/emoji-button.tsx";
+import { EmojiButton } from "../../frame/emoji/emoji-button.tsx";
 import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
-import { CompletionPopup } from "../writing/completion-popup.tsx";
-import { Counter } from "../writing/counter.tsx";
-import { GapHint } from "../writing/gap-hint.tsx";
-import { useWriting } from "../writing/use-writing.ts";
-import { VariableMenu } from "../writing/variable-menu.tsx";
 import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
+import { CompletionPopup } from "./writing/completion-popup.tsx";
+import { Counter } from "./writing/counter.tsx";
+import { GapHint } from "./writing/gap-hint.tsx";
+import { useWriting } from "./writing/use-writing.ts";
+import { VariableMenu } from "./writing/variable-menu.tsx";
 
 type Props = InputProps & { isLong?: boolean; placeholder?: string };
 

@@ -2,9 +2,9 @@ import { Button, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
+import { repairGaps } from "../inputs/writing/fill-gaps.ts";
 import { problemWords } from "../problem-words.ts";
 import { stepLabel } from "../steps/step-title.ts";
-import { repairGaps } from "../writing/fill-gaps.ts";
 import { useShowStep } from "./steps-list.tsx";
 
 /** Errors and warnings; a click selects the step. */

@@ -2,7 +2,7 @@ import { ActionIcon, Combobox, SegmentedControl, Textarea, useCombobox } from "@
 import { IconSend } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EmojiButton } from "../../emoji/emoji-button.tsx";
+import { EmojiButton } from "../../frame/emoji/emoji-button.tsx";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import type { ConversationInfo } from "../../live/conversation-cache.ts";
 import { errorText } from "../../ui/error-text.ts";

@@ -1,7 +1,7 @@
 import type { Landing } from "@banter/core/model/form.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useScene } from "../context.ts";
+import { useScene } from "../../context.ts";
 import { type Suggestion, suggestionsFor } from "./suggestions.ts";
 
 /** Everything that a text of the edited flow can contain. */

@@ -3,8 +3,8 @@ import { lengthIn } from "@banter/core/channels/limits.ts";
 import { longestText } from "@banter/core/flow/render/longest-text.ts";
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useScene } from "../context.ts";
-import type { FormOf } from "../steps/schema-form.ts";
+import { useScene } from "../../context.ts";
+import type { FormOf } from "../../steps/schema-form.ts";
 
 /**
  * The length of a text beside its limit: always if the channel cuts or splits the text, else close to the maximum that

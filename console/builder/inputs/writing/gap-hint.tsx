@@ -2,9 +2,9 @@ import { gapFinder } from "@banter/core/flow/lint/gaps.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
 import { UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useBuilder, useScene } from "../context.ts";
-import type { Path } from "../edit/draft.ts";
-import { useInspected } from "../inspector/context.ts";
+import { useBuilder, useScene } from "../../context.ts";
+import type { Path } from "../../edit/draft.ts";
+import { useInspected } from "../../inspector/context.ts";
 import { fillGaps } from "./fill-gaps.ts";
 import type { Insertion } from "./insertion.ts";
 

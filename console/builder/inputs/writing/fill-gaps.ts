@@ -1,9 +1,9 @@
 import { gapFinder } from "@banter/core/flow/lint/gaps.ts";
 import type { LintContext, Problem } from "@banter/core/flow/problem.ts";
 import { addFallbacks } from "@banter/core/flow/render/fallbacks.ts";
-import type { Builder } from "../builder.ts";
-import { findAt } from "../edit/draft.ts";
-import type { Say } from "../steps/summary.ts";
+import type { Builder } from "../../builder.ts";
+import { findAt } from "../../edit/draft.ts";
+import type { Say } from "../../steps/summary.ts";
 import type { Insertion } from "./insertion.ts";
 
 /** The text with a fallback for each gap. The first fallback is selected, so that writing replaces it. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Say } from "../steps/summary.ts";
-import { en, vi } from "../words.ts";
+import type { Say } from "../../steps/summary.ts";
+import { en, vi } from "../../words.ts";
 import { searchSuggestions, suggestionsFor } from "./suggestions.ts";
 
 /** The words of a language, without their placeholders filled in. */

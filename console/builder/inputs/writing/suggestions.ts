@@ -2,7 +2,7 @@ import { mayBeEmpty, variableText } from "@banter/core/flow/render/fallbacks.ts"
 import { foldMarks } from "@banter/core/match/normalise.ts";
 import type { Landing } from "@banter/core/model/form.ts";
 import { customerFields, variables } from "@banter/core/model/variables.ts";
-import type { Say } from "../steps/summary.ts";
+import type { Say } from "../../steps/summary.ts";
 
 export const suggestionGroups = ["customer", "custom", "other", "secrets", "words"] as const;
 type Group = (typeof suggestionGroups)[number];
