@@ -1,7 +1,6 @@
 import "./navigation.css";
-import { ActionIcon, AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
+import { AppShell, Box, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Bell } from "./bell/bell.tsx";
 import { ConversationsBadge } from "./conversations-badge.tsx";
+import { FoldButton } from "./fold-button.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
 import { Preferences } from "./preferences.tsx";
 import { pageSections, workspaceSections } from "./sections.ts";
@@ -129,25 +129,6 @@ function Navigation({ isFolded, toggleFold }: NavigationProps) {
         </Group>
       </AppShell.Section>
     </>
-  );
-}
-
-function FoldButton({ isFolded, toggleFold }: NavigationProps) {
-  const { t } = useTranslation("ui");
-  const label = t(isFolded ? "nav.unfold" : "nav.fold");
-  const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      visibleFrom="sm"
-      aria-label={label}
-      title={label}
-      onClick={toggleFold}
-    >
-      <Icon size={20} stroke={1.7} aria-hidden />
-    </ActionIcon>
   );
 }
 
