@@ -1,7 +1,6 @@
 import "./navigation.css";
-import { ActionIcon, AppShell, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
+import { AppShell, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure, useElementSize } from "@mantine/hooks";
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { type CSSProperties, useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +9,7 @@ import { Logo } from "../ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Bell } from "./bell/bell.tsx";
 import { ConversationsBadge } from "./conversations-badge.tsx";
+import { FoldButton } from "./fold-button.tsx";
 import { HelpButton } from "./help/button.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { PageSwitcher } from "./page-switcher.tsx";
@@ -145,25 +145,6 @@ function Navigation({ isFolded, toggleFold }: NavigationProps) {
         </Group>
       </AppShell.Section>
     </>
-  );
-}
-
-function FoldButton({ isFolded, toggleFold }: NavigationProps) {
-  const { t } = useTranslation("ui");
-  const label = t(isFolded ? "nav.unfold" : "nav.fold");
-  const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      visibleFrom="sm"
-      aria-label={label}
-      title={label}
-      onClick={toggleFold}
-    >
-      <Icon size={20} stroke={1.7} aria-hidden />
-    </ActionIcon>
   );
 }
 
