@@ -96,12 +96,18 @@ function callsOf(page_id: string) {
       case "tool":
         await setTool(id ?? 0, null);
         return () => setTool(id ?? 0, flow_id);
-      case "ice_breaker":
+      case "ice_breaker": {
+        const { ice_breakers } = await api("GET /pages/:page_id/ice_breakers", { params });
+        const place = ice_breakers.findIndex((item) => item.id === id);
         await changeIceBreakers((items) => items.filter((item) => idOf(item) !== id));
-        return () => changeIceBreakers((items) => [...items, added]);
-      case "menu_item":
+        return () => changeIceBreakers((items) => items.toSpliced(Math.max(place, 0), 0, added));
+      }
+      case "menu_item": {
+        const { items } = await api("GET /pages/:page_id/main_menu", { params });
+        const place = items.findIndex((item) => item.id === id);
         await changeMenu((items) => items.filter((item) => idOf(item) !== id));
-        return () => changeMenu((items) => [...items, added]);
+        return () => changeMenu((items) => items.toSpliced(Math.max(place, 0), 0, added));
+      }
       case "flow":
         throw new Error("A step of another flow is removed there.");
     }
