@@ -16,9 +16,10 @@ export function LoginAgain() {
   const queryClient = useQueryClient();
   const [user] = useState(() => queryClient.getQueryData(meQuery.queryKey)?.user);
   const [asksCode, setAsksCode] = useState(false);
-  // The login may also have happened in another tab.
+  // The login may also have happened in another tab, or the answer may have crossed with a new password.
   useEffect(() => {
     const look = () => void queryClient.refetchQueries(meQuery);
+    look();
     addEventListener("focus", look);
     return () => removeEventListener("focus", look);
   }, [queryClient]);
