@@ -19,7 +19,7 @@ const screen = [
 const sharedByWidget = [
   ...["widget/color.ts", "widget/frame-message.ts", "widget/look.ts", "widget/words.ts"],
   // Rules that the console has in common with it. Only what needs no package: the widget must stay small.
-  ...["core/model/look/look.ts", "core/model/content/text-links.ts"],
+  ...["core/model/content/look.ts", "core/model/content/text-links.ts"],
 ];
 /** Programs that start a server, or parts of it, to measure or try it. */
 const driver = ["core", "server"];
@@ -145,7 +145,7 @@ const mayImport: Record<string, string[]> = {
   "widget/chat": sharedByWidget,
   "widget/loader": sharedByWidget,
   "widget/preview": [...sharedByWidget, "widget/loader"],
-  widget: ["widget/loader", "core/model/look/look.ts"],
+  widget: ["widget/loader", "core/model/content/look.ts"],
   bench: [...driver, "e2e"],
   faults: driver,
   e2e: [...driver, "sdk", "widget/test", "scripts/build-console.mjs"],

@@ -4,7 +4,7 @@ import { asLook, type Look } from "./look.ts";
 export type FromFrame = { type: "ready" } | { type: "unread"; count: number } | { type: "close" };
 
 /** Messages from the page to the chat: is the chat shown, and does the page have the focus? */
-export type HostState = { type: "state"; open: boolean; focused: boolean };
+type HostState = { type: "state"; open: boolean; focused: boolean };
 
 /** `look` is sent by the preview in the console, while the owner edits it. */
 export type FromHost = HostState | { type: "look"; look: Look };

@@ -1,4 +1,4 @@
-import type { Look } from "@banter/core/model/look/look.ts";
+import type { Look } from "@banter/core/model/content/look.ts";
 
 /** The owner's design of the chat page and the widget. */
 export type { Look };

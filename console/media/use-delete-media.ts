@@ -16,9 +16,10 @@ export function useDeleteMedia(): (media: Media) => Promise<void> {
   return async ({ id, name }) => {
     const params = { page_id, media_id: id };
     try {
-      const { flows } = await api("GET /pages/:page_id/media/:media_id/uses", { params });
+      const { flows, in_look } = await api("GET /pages/:page_id/media/:media_id/uses", { params });
       const names = flows.map((flow) => flow.name).join(", ");
-      const body = flows.length === 0 ? t("askUnused") : `${t("askUsed")} ${names}`;
+      const inFlows = flows.length === 0 ? t("askUnused") : `${t("askUsed")} ${names}`;
+      const body = in_look ? `${t("askLook")} ${inFlows}` : inFlows;
       if (!(await confirm({ title: t("ask", { name }), body, action: t("askSubmit") }))) return;
       await api("DELETE /pages/:page_id/media/:media_id", { params });
       showToast({ message: t("deleted", { name }) });

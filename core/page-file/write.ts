@@ -1,5 +1,5 @@
+import { Look } from "../model/content/look.ts";
 import { defaultInbox } from "../model/inbox-settings.ts";
-import { Look } from "../model/look/look.ts";
 import type { PageFile, WholePageFile } from "./schema.ts";
 
 /** The file's canonical text: fixed order of keys, no settings at their default, two spaces, a line end. */

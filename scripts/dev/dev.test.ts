@@ -50,7 +50,7 @@ test("npm run dev serves the console and the widget from their sources at one ad
   assert.ok(chatModules.includes("/@widget/chat/main.tsx"));
 
   const loader = await fetch(`${baseUrl}/widget.js`);
-  assert.match(await loader.text(), /loader\.ts/);
+  assert.match(await loader.text(), /loader\/main\.ts/);
   const api = await fetch(`${baseUrl}/api/openapi.json`);
   assert.equal(api.status, 200);
 

@@ -44,7 +44,7 @@ export async function serveWidget(front: Server): Promise<Part> {
 
 /** The script of other people's sites: loads the sources of the real one, which finds its tag by itself. */
 function loader(base: string): string {
-  return `for (const name of ["@vite/client", "loader.ts"]) import(new URL("${base}" + name, document.currentScript.src));\n`;
+  return `for (const name of ["@vite/client", "loader/main.ts"]) import(new URL("${base}" + name, document.currentScript.src));\n`;
 }
 
 async function servePart(name: string, front: Server, config: InlineConfig) {

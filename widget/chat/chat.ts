@@ -40,7 +40,9 @@ export function createChat(api: Api, memory: Memory, isResting: () => boolean): 
 }
 
 /** The chat works without a profile too, so a failure is not shown. */
-function loadProfile({ api, store }: Session): void {
+function loadProfile(session: Session): void {
+  const { api, store } = session;
+  session.profileAt = Date.now();
   retry(api.profile).then(
     (profile) => store.set({ profile }),
     () => {},
@@ -70,7 +72,12 @@ function sawThrough({ store, memory, receipts }: Session, id: number): void {
   receipts.seen(id);
 }
 
-function wake({ visitPause, stream, outbox }: Session): void {
+const maxProfileAgeMs = 5 * 60_000;
+
+function wake(session: Session): void {
+  const { visitPause, stream, outbox, profileAt = 0 } = session;
+  // The page may have closed or opened for the day since.
+  if (Date.now() - profileAt > maxProfileAgeMs) loadProfile(session);
   visitPause.wake();
   if (!stream) return;
   stream.wake();

@@ -37,6 +37,8 @@ export type Session = {
   /** Opened with the first visit, never replaced. */
   stream?: LiveStream;
   typingTimer?: ReturnType<typeof setTimeout>;
+  /** The time of the last request for the profile. */
+  profileAt?: number;
 };
 
 export function createSession(api: Api, memory: Memory, isResting: () => boolean): Session {

@@ -1,4 +1,4 @@
-import type { CssVariable } from "@banter/core/model/look/css-variables.ts";
+import type { CssVariable } from "@banter/core/model/content/css-variables.ts";
 import { Button, Collapse, Paper, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { LauncherIcon } from "@banter/core/model/look/look.ts";
+import { LauncherIcon } from "@banter/core/model/content/look.ts";
 import { Input, NumberInput, Paper, SegmentedControl, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Section } from "../../ui/screen.tsx";

@@ -1,4 +1,4 @@
-import { Look } from "@banter/core/model/look/look.ts";
+import { Look } from "@banter/core/model/content/look.ts";
 
 /** The look as the server takes it: texts are trimmed, and what is empty is left out. */
 export function tidy({ launcher, texts, css, bubble, opening, color, ...look }: Look): Look {

@@ -1,4 +1,4 @@
-import type { Look } from "@banter/core/model/look/look.ts";
+import type { Look } from "@banter/core/model/content/look.ts";
 import { Group, SegmentedControl, Text, Title, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useViewportSize } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";

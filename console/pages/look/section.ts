@@ -1,4 +1,4 @@
-import type { Look } from "@banter/core/model/look/look.ts";
+import type { Look } from "@banter/core/model/content/look.ts";
 
 /** The part of the form that a section shows. */
 export type LookSection = {

@@ -90,12 +90,14 @@ export const media = {
     scope: "page",
     permission: "look",
     summary: "List the uses of a file",
-    description: "The flows whose draft or published version shows the file.",
+    description:
+      "The flows whose draft or published version shows the file, and whether it is the picture of the chat.",
     params: inMedia,
     reply: z.strictObject({
       flows: z.array(
         z.strictObject({ flow_id: Id, name: z.string(), in_draft: z.boolean(), is_published: z.boolean() }),
       ),
+      in_look: z.boolean(),
     }),
     errors: ["not_found"],
   },

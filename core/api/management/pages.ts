@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ChannelType } from "../../channels/index.ts";
 import { RenderNoteForm } from "../../flow/render-note.ts";
+import { Look } from "../../model/content/look.ts";
 import { Id, WireId } from "../../model/id.ts";
-import { Look } from "../../model/look/look.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
 import { TemplateChoice } from "../template-choice.ts";

@@ -1,6 +1,6 @@
 import { absoluteMedia } from "@banter/core/flow/media-hosts.ts";
 import { isOpen } from "@banter/core/match/is-open.ts";
-import type { Look } from "@banter/core/model/look/look.ts";
+import type { Look } from "@banter/core/model/content/look.ts";
 import type { Deps } from "../../deps.ts";
 import type { Page } from "../../store/catalog/pages.ts";
 import { mediaBaseUrl } from "../media/addresses.ts";

@@ -1,6 +1,7 @@
 import { foldMarks } from "@banter/core/match/normalise.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
+import { findPage } from "../../store/catalog/pages.ts";
 import {
   findMedia,
   listMedia,
@@ -43,7 +44,16 @@ export async function deleteMedia(deps: Pick<Deps, "db">, pageId: string, id: nu
   return media;
 }
 
-export async function listUses(deps: Pick<Deps, "db">, pageId: string, id: number): Promise<MediaUse[]> {
-  const media = await getMedia(deps, pageId, id);
-  return listMediaUses(deps.db, pageId, mediaPathStart(media));
+/** `inLook`: it is the picture of the page's chat. */
+export async function findUses(
+  deps: Pick<Deps, "db">,
+  pageId: string,
+  id: number,
+): Promise<{ flows: MediaUse[]; inLook: boolean }> {
+  const start = mediaPathStart(await getMedia(deps, pageId, id));
+  const page = await findPage(deps.db, pageId);
+  return {
+    flows: await listMediaUses(deps.db, pageId, start),
+    inLook: page?.look.picture?.startsWith(start) ?? false,
+  };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Look } from "@banter/core/model/look/look.ts";
+import type { Look } from "@banter/core/model/content/look.ts";
 import { changePageSettings } from "../../domain/pages/page-settings.ts";
 import { aFlow, aPage, aPageFile } from "../../test/builders.ts";
 import { testNode } from "../../test/node.ts";

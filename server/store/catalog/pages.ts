@@ -1,7 +1,7 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
+import type { Look } from "@banter/core/model/content/look.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
-import type { Look } from "@banter/core/model/look/look.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
 import type { Db } from "../db/db.ts";
 import { eachByPage, onePage } from "../db/one-page.ts";

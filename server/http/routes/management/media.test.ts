@@ -219,6 +219,21 @@ test("the flows that show a file are named before it is deleted", async () => {
   assert.deepEqual(flows, [{ flow_id: flow.id, name: "Menu", in_draft: true, is_published: false }]);
 });
 
+test("a file that is the picture of the chat is known before it is deleted", async () => {
+  const pageId = await aShop();
+  const { id, url } = await upload(pageId, red, { name: "logo.png" });
+  const usesOf = { params: { page_id: pageId, media_id: id } };
+  assert.equal((await browser.api("GET /pages/:page_id/media/:media_id/uses", usesOf)).in_look, false);
+
+  const page = await browser.api("PATCH /pages/:page_id", {
+    params: { page_id: pageId },
+    body: { look: { picture: url, color: "#7a1f2b" } },
+  });
+
+  assert.deepEqual(page.look, { color: "#7a1f2b", picture: url });
+  assert.equal((await browser.api("GET /pages/:page_id/media/:media_id/uses", usesOf)).in_look, true);
+});
+
 test("an agent uploads and does not delete; a viewer only looks", async () => {
   const pageId = await aShop();
   const [agent, viewer] = await Promise.all(

@@ -2,7 +2,7 @@ import type { Media as MediaInfo, media } from "@banter/core/api/management/medi
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { mediaPathOf, mediaUrlOf } from "../../../domain/media/addresses.ts";
-import { changeName, deleteMedia, listLibrary, listUses } from "../../../domain/media/library.ts";
+import { changeName, deleteMedia, findUses, listLibrary } from "../../../domain/media/library.ts";
 import { storeUpload } from "../../../domain/media/upload.ts";
 import { type Media, sumMedia } from "../../../store/media/media.ts";
 import type { ManagementHandlers } from "./handlers.ts";
@@ -43,14 +43,18 @@ export const mediaHandlers: ManagementHandlers<typeof media> = {
     return {};
   },
 
-  "GET /pages/:page_id/media/:media_id/uses": async (deps, { pageId, params }) => ({
-    flows: (await listUses(deps, pageId, params.media_id)).map(({ flowId, name, inDraft, isPublished }) => ({
-      flow_id: flowId,
-      name,
-      in_draft: inDraft,
-      is_published: isPublished,
-    })),
-  }),
+  "GET /pages/:page_id/media/:media_id/uses": async (deps, { pageId, params }) => {
+    const { flows, inLook } = await findUses(deps, pageId, params.media_id);
+    return {
+      flows: flows.map(({ flowId, name, inDraft, isPublished }) => ({
+        flow_id: flowId,
+        name,
+        in_draft: inDraft,
+        is_published: isPublished,
+      })),
+      in_look: inLook,
+    };
+  },
 };
 
 function infoOf(deps: Deps, media: Media): z.output<typeof MediaInfo> {

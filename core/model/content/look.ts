@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MediaUrl } from "../content/url.ts";
 import { text } from "../text.ts";
 import { cssVariables } from "./css-variables.ts";
+import { MediaUrl } from "./url.ts";
 
 const Color = z.string().regex(/^#[0-9a-f]{6}$/, "must be a colour such as #7a1f2b");
 
