@@ -11,7 +11,7 @@ export const en = {
       "{{host}} can be reached in your own network only: the platform cannot call it, so no messages arrive.",
     plain: "{{host}} is reached without encryption (http): platforms call only addresses with https.",
   },
-  remedy: "Whoever runs the server can give it a public address with https (BASE_URL).",
+  remedy: "The operator of the server can give it a public address with https (BASE_URL).",
 };
 
 export const vi: typeof en = {

@@ -83,7 +83,7 @@ function Shown({ article: { title, body }, onAll }: { article: Article; onAll: (
       >
         {t("all")}
       </Button>
-      <Title order={3} mb="sm">
+      <Title order={3} fz="lg" mb="sm">
         {title}
       </Title>
       <Stack gap="sm">

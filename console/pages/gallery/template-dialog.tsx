@@ -16,11 +16,12 @@ type Props = { name: TemplateName | undefined; onClose: () => void; children: (c
 /** A template, in the language that the bot is to speak, with the form that uses it. */
 export function TemplateDialog({ name, onClose, children }: Props) {
   const { t } = useTranslation("gallery");
+  const { data } = useQuery(templatesQuery(useTemplateLanguage()));
   return (
     <Modal
       opened={name !== undefined}
       onClose={onClose}
-      title={t("dialog")}
+      title={data?.find((one) => one.name === name)?.title ?? t("dialog")}
       size="xl"
       closeButtonProps={{ "aria-label": t("ui:close") }}
     >

@@ -4,7 +4,7 @@ export const articles: Articles = {
   start: {
     title: "Getting started",
     body: [
-      "A page is one place where customers write to you: a chat on your website, a Messenger page, a WhatsApp number, a Telegram bot. On a page you build flows, and keywords decide which flow answers.",
+      "A page is one place where customers write to you: a chat on your website, or an account on a messaging platform. On a page you build flows, and keywords decide which flow answers.",
       [
         "Choose a template under Pages → Start from a template. Its bot greets and answers at once.",
         "Press “Try the chat” on the page's home and write as a customer would.",
@@ -31,7 +31,7 @@ export const articles: Articles = {
         "“Why this reply?” explains every message of the bot: which keyword matched, which steps ran.",
         "Saved replies keep answers that you give often.",
       ],
-      "On Messenger and WhatsApp, free texts can be sent only within 24 hours after the customer has written.",
+      "On some platforms, free texts can be sent only within 24 hours after the customer has written.",
     ],
   },
   customers: {
@@ -102,7 +102,7 @@ export const articles: Articles = {
     title: "Growth tools",
     body: [
       "Links, QR codes, codes for adverts and the chat for your website. Each starts its own flow, so that somebody who scans the code on a table sees the menu at once. Openings are counted in Statistics.",
-      "If a warning says that an address works only on this computer, ask whoever runs the server for a public address before you print anything.",
+      "If a warning says that an address works only on this computer, ask the operator of the server for a public address before you print anything.",
     ],
   },
   fields: {

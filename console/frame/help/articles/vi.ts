@@ -4,7 +4,7 @@ export const articles: Articles = {
   start: {
     title: "Bắt đầu",
     body: [
-      "Mỗi trang là một nơi khách nhắn cho bạn: khung chat trên web, trang Messenger, số WhatsApp hay bot Telegram. Trên trang, bạn tạo kịch bản; từ khóa quyết định kịch bản nào trả lời.",
+      "Mỗi trang là một nơi khách nhắn cho bạn: khung chat trên web, hoặc tài khoản trên một nền tảng nhắn tin. Trên trang, bạn tạo kịch bản; từ khóa quyết định kịch bản nào trả lời.",
       [
         "Chọn một mẫu ở mục Trang → Bắt đầu từ mẫu. Bot sẽ chào và trả lời ngay.",
         "Bấm “Thử khung chat” ở trang Tổng quan rồi nhắn như một khách hàng.",
@@ -31,7 +31,7 @@ export const articles: Articles = {
         "“Vì sao có câu trả lời này?” giải thích từng tin của bot: từ khóa nào khớp, bước nào đã chạy.",
         "Câu trả lời lưu sẵn giúp bạn đáp nhanh những câu hay gặp.",
       ],
-      "Trên Messenger và WhatsApp, chỉ gửi được tin tự do trong 24 giờ sau khi khách nhắn.",
+      "Trên một số nền tảng, chỉ gửi được tin tự do trong 24 giờ sau khi khách nhắn.",
     ],
   },
   customers: {

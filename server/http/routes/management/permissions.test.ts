@@ -17,7 +17,8 @@ const nobody = aBrowser(baseUrl);
 const routes = Object.entries<ManagementRoute>(managementApi);
 
 test("every write but the quiet ones has an audit action, and no read has one", () => {
-  const asking = ["POST /pages/:page_id/file/plan", "POST /invitations/look"];
+  const plans = ["POST /pages/:page_id/file/plan", "POST /pages/:page_id/template/plan"];
+  const asking = [...plans, "POST /invitations/look"];
   const odd = routes.filter(
     ([key, { audit, isQuiet = false }]) =>
       (audit === undefined) !== (key.startsWith("GET ") || asking.includes(key) || isQuiet),
