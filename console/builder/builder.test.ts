@@ -141,3 +141,53 @@ test("a step whose exits are all connected has no free exit", () => {
   assert.equal(freeExit(builder.get().history.present, "gone"), undefined);
   builder.stop();
 });
+
+test("a removed branch takes its exit along, in one change that can be undone", () => {
+  const builder = aBuilder();
+  const id = builder.add("split", { x: 0, y: 0 }) ?? "";
+  const [a, b] = [
+    { id: "a", name: "A", weight: 50 },
+    { id: "b", name: "B", weight: 50 },
+  ];
+  builder.connect(id, ["next", "b"], id);
+  builder.setSetting(id, ["branches"], [a]);
+  assert.deepEqual(builder.get().history.present.steps[id]?.next, {});
+
+  builder.undo();
+
+  assert.deepEqual(builder.get().history.present.steps[id]?.branches, [a, b]);
+  assert.deepEqual(builder.get().history.present.steps[id]?.next, { b: id });
+  builder.stop();
+});
+
+test("a step added behind an exit is connected, and the selected one stays selected", () => {
+  const builder = aBuilder();
+  const first = builder.add("message", { x: 0, y: 0 }) ?? "";
+  const second = builder.addBehind("ask", { step: first, exit: ["next"] });
+
+  const { history, selection } = builder.get();
+  assert.equal(history.present.steps[first]?.next, second);
+  assert.deepEqual(selection, [first]);
+  assert.deepEqual(history.present.layout?.[second ?? ""], { x: 368, y: 0 });
+  builder.stop();
+});
+
+test("the problems of a new step are shown when a field or the step is left, and when all are asked for", () => {
+  const builder = aBuilder();
+  const id = builder.add("message", { x: 0, y: 0 }) ?? "";
+  const path = `/steps/${id}/content/messages/0/text`;
+  const problem = { code: "invalid", severity: "error", step: id, path, message: "must not be blank" } as const;
+  builder.set({ problems: [problem] });
+  assert.deepEqual(builder.get().shownProblems, []);
+  builder.leaveField(path);
+  assert.deepEqual(builder.get().shownProblems, [problem]);
+
+  const other = builder.add("ask", { x: 300, y: 0 }) ?? "";
+  const unset = { ...problem, step: other, path: `/steps/${other}/content` };
+  builder.set({ problems: [problem, unset] });
+  assert.deepEqual(builder.get().shownProblems, [problem]);
+  builder.showAllProblems();
+
+  assert.deepEqual(builder.get().shownProblems, [problem, unset]);
+  builder.stop();
+});

@@ -85,14 +85,14 @@ const step = fc.oneof(
     type: fc.constant("ask"),
     content: content.map(({ messages }) => ({ messages })),
     accept: fc.constant("choice"),
-    choices: fc.constant(["S", "{{size}}", "{{one|two}}"]),
-    next: exits("answered", "gave_up"),
+    choices: fc.constant(["S", { id: "sized", text: "{{size}}" }, { id: "spun", text: "{{one|two}}" }]),
+    next: exits("sized", "spun", "answered", "gave_up"),
   }),
   fc.record({ type: fc.constant("condition"), match: fc.constantFrom("all", "any"), rules, next: exits("yes", "no") }),
   fc.record({
     type: fc.constant("split"),
     branches: fc.constant([
-      { id: "x", weight: 1 },
+      { id: "x", name: "10% off", weight: 1 },
       { id: "y", weight: 2 },
     ]),
     next: exits("x", "y"),

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { panel } from "./builder.ts";
@@ -28,17 +26,4 @@ export const row = (tab: Tab, name: string) => panel(tab).locator(`.form-row[ari
 export async function option(tab: Tab, select: string, name: string | RegExp): Promise<void> {
   await panel(tab).getByRole("combobox", { name: select }).click();
   await tab.getByRole("option", { name }).click();
-}
-
-/** A server of an owner that answers every call with this JSON, and the paths that were called. */
-export async function aServer(t: Test, answer: object): Promise<{ origin: string; paths: string[] }> {
-  const paths: string[] = [];
-  const server = createServer(({ url = "" }, response) => {
-    paths.push(url);
-    response.end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  atEnd(t, () => void server.close());
-  const address = server.address();
-  return { origin: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, paths };
 }

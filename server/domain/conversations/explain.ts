@@ -1,8 +1,11 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
 import type { TraceNames } from "@banter/core/flow/explain/explain-trace.ts";
+import { exitWords } from "@banter/core/flow/steps/exit-words.ts";
 import { notFound } from "@banter/core/model/error.ts";
+import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { isOutsideWindow, needsWindow } from "../../channels/messaging-window.ts";
 import type { Deps } from "../../deps.ts";
+import { findVersion } from "../../store/catalog/flow-versions.ts";
 import { listFlowEntries } from "../../store/catalog/flows.ts";
 import { listKeywords } from "../../store/catalog/keywords.ts";
 import { findPage } from "../../store/catalog/pages.ts";
@@ -31,7 +34,7 @@ export async function explainMessage(
     window,
     keywords,
     zone: page.timezone,
-    names: await namesOf(deps, pageId, keywords),
+    names: { ...(await namesOf(deps, pageId, keywords)), ...(await stepNamesOf(deps, pageId, reason)) },
   };
   const [message] = messageForms([reason]);
   if (!message) throw notFound("message");
@@ -66,6 +69,26 @@ function windowOf({ channels }: Pick<Deps, "channels">, reason: Reason): WindowS
   const isFree = !needsWindow(content, messageTag);
   const rule = isFree ? (messageTag ? "tag" : "template") : "window";
   return { rule, wasOpen, hours, title, isStored: false };
+}
+
+/** The author's names for steps and exits, in the versions that the turn went through. */
+async function stepNamesOf({ db }: Pick<Deps, "db">, pageId: string, { trace }: Reason): Promise<TraceNames> {
+  const versions = new Map((trace?.visits ?? []).map(([flow, version]) => [flow, version]));
+  const documents = new Map<number, unknown>();
+  for (const [flow, version] of versions) documents.set(flow, await findVersion(db, pageId, flow, version));
+  const stepOf = (id: string, flow: number | undefined): JsonObject | undefined => {
+    const document = flow === undefined ? undefined : documents.get(flow);
+    const steps = isObject(document) && isObject(document.steps) ? document.steps : {};
+    const step = Object.hasOwn(steps, id) ? steps[id] : undefined;
+    return isObject(step) ? step : undefined;
+  };
+  return {
+    step: (id, flow) => {
+      const name = stepOf(id, flow)?.name;
+      return typeof name === "string" ? `“${name}”` : undefined;
+    },
+    exit: (exit, id, flow) => exitWords(stepOf(id, flow), exit),
+  };
 }
 
 /** Names for the ids in traces. */

@@ -1,29 +1,17 @@
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage } from "node:http";
 import { after, test } from "node:test";
-import { atEnd } from "@banter/core/test/at-end.ts";
 import { testApp } from "../../../test/app.ts";
+import { aServer } from "../../../test/loopback-server.ts";
 import { aMember, aPageOf, signedIn } from "../../../test/people.ts";
 
 const { baseUrl, deps } = await testApp({ after }, { allowPrivateHosts: ["127.0.0.1"] });
 const owner = await aMember(deps);
 const { api } = await signedIn(baseUrl, owner);
 
-type Seen = Pick<IncomingMessage, "method" | "url" | "headers"> & { body: string };
-
 /** A server of an owner, which answers with what it was asked. */
-const seen: Seen[] = [];
-const server = createServer(async (request, response) => {
-  let body = "";
-  for await (const chunk of request) body += chunk;
-  const { method, url, headers } = request;
-  seen.push({ method, url, headers, body });
+const { origin, seen } = await aServer({ after }, ({ headers }, response) => {
   response.end(JSON.stringify({ stock: 3, key: headers.authorization }));
 });
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-atEnd({ after }, () => server.close());
-const address = server.address();
-const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 
 const trying = async (step: object, values: Record<string, string> = {}, page?: string) => {
   const page_id = page ?? (await aPageOf(deps, owner));
