@@ -19,11 +19,3 @@ test("the documentation is shown under its content security policy, and asks no 
   assert.equal(await tab.title(), "Banter API");
   assert.deepEqual(warnings, []);
 });
-
-test("the documentation has the page's id in its samples, for readers who come from a page", async (t) => {
-  const tab = await openTab(t, browser, { hosts: [new URL(baseUrl).host], expectErrors: true });
-
-  await tab.goto(`${baseUrl}/docs?page=web_1000042`);
-
-  await tab.getByText("/pages/web_1000042/flows").first().waitFor();
-});

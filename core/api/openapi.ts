@@ -4,14 +4,17 @@ import { bodyOf, operationIdOf, parametersOf, problemSchema, schemaOf } from "./
 import { withSharedSchemas } from "./openapi-references.ts";
 import { publicApi, publicPrefix } from "./public.ts";
 
-/** The public API as OpenAPI 3.1, from the same table as its routes. `pageId` is the example of a page's id. */
-export function openApiDocument(serverUrl: string, pageId = "web_1000001") {
+/** The page's id in samples. */
+export const examplePage = "web_1000001";
+
+/** The public API as OpenAPI 3.1, from the same table as its routes. */
+export function openApiDocument(serverUrl: string) {
   return withSharedSchemas({
     openapi: "3.1.0",
     info: { title: "Banter public API", version: "1", description: introduction },
     servers: [{ url: serverUrl }],
     security: [{ token: [] }],
-    paths: pathsOf(publicApi, pageId),
+    paths: pathsOf(publicApi),
     components: {
       securitySchemes: { token: { type: "apiKey", in: "header", name: "access-token" } },
       schemas: {
@@ -31,23 +34,23 @@ to get the same as an RFC 9457 document. The POST calls take an \`idempotency-ke
 the first answer, for a day. Answers that list what the page's owner has set up carry an \`etag\`; with that in
 \`if-none-match\`, a call is answered 304 until something has changed.`;
 
-function pathsOf(contract: Contract, pageId: string): Record<string, Record<string, unknown>> {
+function pathsOf(contract: Contract): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, route] of Object.entries(contract)) {
     const [method = "", path = ""] = key.split(" ");
     const url = (publicPrefix + path).replaceAll(/:(\w+)/g, "{$1}");
-    paths[url] = { ...paths[url], [method.toLowerCase()]: operationOf(method, route, pageId) };
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operationOf(method, route) };
   }
   return paths;
 }
 
-function operationOf(method: string, route: Route, pageId: string) {
+function operationOf(method: string, route: Route) {
   return {
     operationId: operationIdOf(route.summary),
     summary: route.summary,
     description: route.description,
     parameters: [
-      { name: "page_id", in: "path", required: true, example: pageId, schema: { type: "string" } },
+      { name: "page_id", in: "path", required: true, example: examplePage, schema: { type: "string" } },
       ...parametersOf("path", route.params),
       ...parametersOf("query", route.query),
       ...(method === "POST" ? [idempotencyKey] : []),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, test } from "node:test";
 import { managementApi } from "@banter/core/api/management/index.ts";
 import { loginCalls } from "@banter/core/api/management/logins.ts";
@@ -101,6 +102,28 @@ test("the documentation page loads nothing from another host", async () => {
     assert.equal(address.origin, new URL(baseUrl).origin);
     assert.equal((await fetch(address)).status, 200);
   }
+});
+
+test("readers who come from a page find its id in the samples", async () => {
+  const response = await fetch(`${baseUrl}/docs?page=web_1000042`);
+  const page = await response.text();
+  const { paths } = JSON.parse(await read("/api/openapi.json?page=web_1000042"));
+
+  assert.match(page, /<title>Banter API<\/title>/);
+  assert.match(page, /"\/api\/openapi\.json\?page=web_1000042"/);
+  for (const methods of Object.values<Record<string, { parameters: { name: string; example?: string }[] }>>(paths))
+    for (const { parameters } of Object.values(methods))
+      assert.equal(parameters.find(({ name }) => name === "page_id")?.example, "web_1000042");
+  const [, script = ""] = /<script(?![^>]* src=)[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
+  const hash = createHash("sha256").update(script).digest("base64");
+  assert.ok(response.headers.get("content-security-policy")?.includes(`'sha256-${hash}'`));
+});
+
+test("anything but a page's id in the address of the documentation is ignored", async () => {
+  const wrong = encodeURIComponent('"</script><script>alert(1)</script>');
+
+  assert.equal(await read(`/docs?page=${wrong}`), await read("/docs"));
+  assert.equal(await read(`/api/openapi.json?page=${wrong}`), await read("/api/openapi.json"));
 });
 
 test("the documentation may run only its own scripts, and nobody may frame it", async () => {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { managementOpenApi } from "@banter/core/api/management/openapi.ts";
-import { openApiDocument } from "@banter/core/api/openapi.ts";
+import { examplePage, openApiDocument } from "@banter/core/api/openapi.ts";
 import { PageId } from "@banter/core/channels/index.ts";
 import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest, type LightMyRequestResponse } from "fastify";
 import type { Deps } from "../deps.ts";
 import { pageHeaders } from "./built-files.ts";
 
@@ -11,11 +11,12 @@ import { pageHeaders } from "./built-files.ts";
 export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   // Building a document takes longer than anything else at the start, and few servers are ever asked for one.
   const document = once(() => openApiDocument(config.baseUrl ?? "/"));
-  const forPage = (page: string) => openApiDocument(config.baseUrl ?? "/", page);
   const management = once(() => managementOpenApi(config.baseUrl ?? "/"));
-  app.get("/api/openapi.json", async (request) => {
+  const text = once(() => JSON.stringify(document()));
+  app.get("/api/openapi.json", async (request, reply) => {
     const page = pageIn(request);
-    return page === undefined ? document() : forPage(page);
+    if (page === undefined) return document();
+    return reply.type("application/json; charset=utf-8").send(text().replaceAll(`"${examplePage}"`, `"${page}"`));
   });
   app.get("/api/management.openapi.json", async () => management());
   app.get("/api/page-file.schema.json", async () => pageFileJsonSchema());
@@ -24,22 +25,24 @@ export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   for (const url of ["/docs", "/docs/*"]) {
     app.get(url, async (request, reply) => {
       pages ??= loadPages();
-      const { statusCode, headers, payload, rawPayload } = await (await pages).inject({
-        method: "GET",
-        url: request.url,
-      });
+      const answer = await (await pages).inject({ method: "GET", url: request.url });
       const page = pageIn(request);
-      const isHtml = String(headers["content-type"]).startsWith("text/html");
-      // The reference then fills the page's id in.
-      const shown =
-        page && isHtml ? payload.replaceAll('"/api/openapi.json"', `"/api/openapi.json?page=${page}"`) : payload;
-      const { "content-length": _, ...others } = headers;
+      const shown = page === undefined ? answer.rawPayload : forPage(answer, page);
+      const { "content-length": _, location, ...headers } = answer.headers;
+      // It leads from /docs to /docs/, without the query.
+      if (location) reply.header("location", page === undefined ? location : `${location}?page=${page}`);
       return reply
-        .code(statusCode)
-        .headers({ ...others, ...pageHeaders, "content-security-policy": policyFor(shown) })
-        .send(isHtml ? shown : rawPayload);
+        .code(answer.statusCode)
+        .headers({ ...headers, ...pageHeaders, "content-security-policy": policyFor(String(shown)) })
+        .send(shown);
     });
   }
+}
+
+/** The reference for readers who come from a page: its id stands in the samples. */
+function forPage({ headers, payload, rawPayload }: LightMyRequestResponse, page: string): string | Buffer {
+  const isHtml = String(headers["content-type"]).startsWith("text/html");
+  return isHtml ? payload.replaceAll('"/api/openapi.json"', `"/api/openapi.json?page=${page}"`) : rawPayload;
 }
 
 /** The page that the reader comes from. An id has only letters, digits and underscores. */
