@@ -1,7 +1,7 @@
 import { Box, Center, Group, Paper, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { Preferences } from "../frame/preferences.tsx";
+import { Preferences } from "../frame/navigation/preferences.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { addWords } from "../words.ts";
 import * as words from "./words.ts";

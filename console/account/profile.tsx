@@ -3,7 +3,7 @@ import { IconLogout } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSignOut } from "../frame/use-sign-out.ts";
+import { useSignOut } from "../frame/navigation/use-sign-out.ts";
 import { useMe } from "../frame/use-workspace.ts";
 import { meQuery } from "../queries.ts";
 import { faultAt } from "../ui/error-text.ts";

@@ -1,7 +1,7 @@
 import { healStep } from "@banter/core/flow/document/heal.ts";
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark, type StepTypeName } from "@banter/core/flow/steps/index.ts";
-import type { PeriodSearch } from "../ui/period.ts";
+import type { PeriodSearch } from "../ui/period/period.ts";
 import type { Comparison } from "./edit/compare.ts";
 import { type Pasted, type Place, pasteSteps } from "./edit/copy.ts";
 import type { Draft, Path, Point } from "./edit/draft.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
-import type { Days } from "../ui/period.ts";
+import type { Days } from "../ui/period/period.ts";
 
 export const flowQuery = (pageId: string, flowId: number) =>
   queryOptions({

@@ -113,9 +113,7 @@ function Frame({ flow, canLint }: { flow: Flow; canLint: boolean }) {
         </div>
         <SidePanel />
       </div>
-      {hasShortcuts && (
-        <Shortcuts onClose={closeShortcuts} />
-      )}
+      {hasShortcuts && <Shortcuts onClose={closeShortcuts} />}
       <p className="visually-hidden" aria-live="polite">
         {isComparing ? t("versions.shown") : ""}
       </p>

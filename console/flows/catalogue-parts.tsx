@@ -1,5 +1,13 @@
 import { Anchor, Box, Breadcrumbs, Button, CloseButton, Group, Text, TextInput } from "@mantine/core";
-import { IconBolt, IconFolderPlus, IconLayoutGridAdd, IconPlus, IconSearch, IconTrash, IconUpload } from "@tabler/icons-react";
+import {
+  IconBolt,
+  IconFolderPlus,
+  IconLayoutGridAdd,
+  IconPlus,
+  IconSearch,
+  IconTrash,
+  IconUpload,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";

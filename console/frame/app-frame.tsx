@@ -1,4 +1,4 @@
-import "./navigation.css";
+import "./navigation/navigation.css";
 import { AppShell, Burger, Divider, Group, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure, useElementSize } from "@mantine/hooks";
 import { Outlet, useLocation } from "@tanstack/react-router";
@@ -6,15 +6,15 @@ import { type CSSProperties, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavigationLink } from "../ui/links.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { Bell } from "./bell/bell.tsx";
 import { ConversationsBadge } from "./conversations-badge.tsx";
-import { FoldButton } from "./fold-button.tsx";
 import { HelpButton } from "./help/button.tsx";
+import { AccountMenu } from "./navigation/account-menu.tsx";
+import { FoldButton } from "./navigation/fold-button.tsx";
+import { PageSwitcher } from "./navigation/page-switcher.tsx";
+import { pageSections, workspaceSections } from "./navigation/sections.ts";
+import { useFoldedNavigation } from "./navigation/use-folded-navigation.ts";
 import { OfflineStrip } from "./offline-strip.tsx";
-import { PageSwitcher } from "./page-switcher.tsx";
-import { pageSections, workspaceSections } from "./sections.ts";
-import { useFoldedNavigation } from "./use-folded-navigation.ts";
 import { useShownPage } from "./use-shown-page.ts";
 import { useMayInWorkspace, useMe, useWorkspace } from "./use-workspace.ts";
 

@@ -1,6 +1,6 @@
 import { type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 
-export { periodSearch as statisticsSearch } from "../ui/period.ts";
+export { periodSearch as statisticsSearch } from "../ui/period/period.ts";
 
 type Given = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { useMay, usePage } from "../frame/use-page.ts";
 import { ago } from "../ui/ago.ts";
 import { Failure } from "../ui/failure.tsx";
 import { TextLink } from "../ui/links.tsx";
-import type { Days } from "../ui/period.ts";
+import type { Days } from "../ui/period/period.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { unmatchedQuery } from "./queries.ts";
 

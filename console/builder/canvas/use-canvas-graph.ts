@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { applyNodeChanges, type NodeChange } from "@xyflow/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { daysOf } from "../../ui/period.ts";
+import { daysOf } from "../../ui/period/period.ts";
 import { useBuilder, useScene } from "../context.ts";
 import type { DraftStep } from "../edit/draft.ts";
 import { countersQuery, flowNumbersQuery } from "../queries.ts";

@@ -31,12 +31,12 @@ export function EmojiButton({ label, onChoose, size = "lg", position = "top-star
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={label}>
-          <EmojiPicker
-            onChoose={(emoji) => {
-              setIsOpen(false);
-              onChoose(emoji);
-            }}
-          />
+        <EmojiPicker
+          onChoose={(emoji) => {
+            setIsOpen(false);
+            onChoose(emoji);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -4,9 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
-import { ApplyFile } from "../../page-file/apply-file.tsx";
-import { saveAs } from "../../page-file/save-as.ts";
 import { Section } from "../../ui/screen.tsx";
+import { ApplyFile } from "../page-file/apply-file.tsx";
+import { saveAs } from "../page-file/save-as.ts";
 
 /** Exports the page's setup as a file, or applies one. */
 export function FileTab() {

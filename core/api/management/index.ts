@@ -19,8 +19,8 @@ import { requests } from "./requests.ts";
 import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
 import { statistics } from "./statistics.ts";
-import { tokens } from "./tokens.ts";
 import { templates } from "./templates.ts";
+import { tokens } from "./tokens.ts";
 import { triggers } from "./triggers.ts";
 
 /** Every call of the management API: a table of routes per noun, in one. */

@@ -13,16 +13,16 @@ import { healthHandlers } from "./health.ts";
 import { homeHandlers } from "./home.ts";
 import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
-import { pageFileHandlers } from "./page-files.ts";
-import { pageHandlers } from "./pages.ts";
+import { pageFileHandlers } from "./pages/page-files.ts";
+import { pageHandlers } from "./pages/pages.ts";
+import { templateHandlers } from "./pages/templates.ts";
+import { tokenHandlers } from "./pages/tokens.ts";
 import { loginResetHandlers } from "./people/login-resets.ts";
 import { peopleHandlers } from "./people/people.ts";
 import { requestHandlers } from "./requests.ts";
 import { retentionHandlers } from "./retention.ts";
 import { secretHandlers } from "./secrets.ts";
 import { statisticsHandlers } from "./statistics.ts";
-import { tokenHandlers } from "./tokens.ts";
-import { templateHandlers } from "./templates.ts";
 import { triggerHandlers } from "./triggers.ts";
 
 /** The handlers of all routes of the management API. */

@@ -1,7 +1,7 @@
 import type { templates } from "@banter/core/api/management/templates.ts";
-import { getPage } from "../../../domain/pages/page-settings.ts";
-import { applyTemplate, listTemplates, planTemplate } from "../../../domain/pages/templates.ts";
-import type { ManagementHandlers } from "./handlers.ts";
+import { getPage } from "../../../../domain/pages/page-settings.ts";
+import { applyTemplate, listTemplates, planTemplate } from "../../../../domain/pages/templates.ts";
+import type { ManagementHandlers } from "../handlers.ts";
 
 export const templateHandlers: ManagementHandlers<typeof templates> = {
   "GET /templates": async (_deps, { query }) => ({ templates: listTemplates(query.language) }),

@@ -3,8 +3,8 @@ import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../api.ts";
-import { showToast } from "../ui/toast.tsx";
+import { api } from "../../api.ts";
+import { showToast } from "../../ui/toast.tsx";
 
 export type Plan = ReplyOf<"POST /pages/:page_id/file/plan">;
 export type Change = Plan["changes"][number];

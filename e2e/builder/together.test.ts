@@ -3,10 +3,10 @@ import { after, test } from "node:test";
 import { sql } from "@banter/server/store/db/sql.ts";
 import { aFlow } from "@banter/server/test/builders.ts";
 import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
-import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { aShop, panel, saved, status, step } from "./console/builder.ts";
-import { openConsole } from "./console/console.ts";
-import { password } from "./console/team.ts";
+import { axeFaultsInBothSchemes } from "../console/axe.ts";
+import { aShop, panel, saved, status, step } from "../console/builder.ts";
+import { openConsole } from "../console/console.ts";
+import { password } from "../console/team.ts";
 import {
   holdSaves,
   isInView,
@@ -17,8 +17,8 @@ import {
   textsOf,
   twoSteps,
   write,
-} from "./console/together.ts";
-import { aWorkspace } from "./console/workspace.ts";
+} from "../console/together.ts";
+import { aWorkspace } from "../console/workspace.ts";
 
 const it = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
 const wide = { viewport: { width: 1440, height: 900 }, expectErrors: true };

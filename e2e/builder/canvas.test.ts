@@ -3,10 +3,10 @@ import { after, test } from "node:test";
 import { aPage } from "@banter/server/test/builders.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
-import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { aDraft, aShop, draws, empty, middleOf, panel, saved, say, step } from "./console/builder.ts";
-import { overlaps, pathOfLine, startPull } from "./console/canvas.ts";
-import { openConsole } from "./console/console.ts";
+import { axeFaultsInBothSchemes } from "../console/axe.ts";
+import { aDraft, aShop, draws, empty, middleOf, panel, saved, say, step } from "../console/builder.ts";
+import { overlaps, pathOfLine, startPull } from "../console/canvas.ts";
+import { openConsole } from "../console/console.ts";
 
 const it = await openConsole({ after });
 const wide = { viewport: { width: 1440, height: 900 } };

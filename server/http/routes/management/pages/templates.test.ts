@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { templateNames } from "@banter/core/api/template-choice.ts";
-import { testNode } from "../../../test/node.ts";
-import { aMember, signedIn } from "../../../test/people.ts";
-import { until } from "../../../test/until.ts";
-import { aVisitor } from "../../../test/visitor.ts";
+import { testNode } from "../../../../test/node.ts";
+import { aMember, signedIn } from "../../../../test/people.ts";
+import { until } from "../../../../test/until.ts";
+import { aVisitor } from "../../../../test/visitor.ts";
 
 const { baseUrl, deps } = await testNode({ after });
 const owner = await aMember(deps);

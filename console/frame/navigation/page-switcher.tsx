@@ -3,12 +3,12 @@ import { IconChevronDown, IconLayoutGrid, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ChannelIcon } from "../channels/channel-icon.tsx";
-import { pagesQuery } from "../queries.ts";
-import { MenuLink } from "../ui/links.tsx";
-import { forgetPage } from "./last-page.ts";
-import { useShownPage } from "./use-shown-page.ts";
-import { useChosenWorkspace, useMe, useWorkspace, type Workspace } from "./use-workspace.ts";
+import { ChannelIcon } from "../../channels/channel-icon.tsx";
+import { pagesQuery } from "../../queries.ts";
+import { MenuLink } from "../../ui/links.tsx";
+import { forgetPage } from "../last-page.ts";
+import { useShownPage } from "../use-shown-page.ts";
+import { useChosenWorkspace, useMe, useWorkspace, type Workspace } from "../use-workspace.ts";
 
 /** Switches between pages and, if there are several, workspaces. */
 export function PageSwitcher() {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { z } from "zod";
-import { channels } from "../../../channels/index.ts";
-import { findPage } from "../../../store/catalog/pages.ts";
-import { sql } from "../../../store/db/sql.ts";
-import { testApp } from "../../../test/app.ts";
-import { aFlow, aKeyword, aPageFile } from "../../../test/builders.ts";
-import { callerOf } from "../../../test/call.ts";
-import { testNode } from "../../../test/node.ts";
-import { aMember, aPageOf, type Browser, signedIn } from "../../../test/people.ts";
-import { postChannel } from "../../../test/post-channel.ts";
-import { aVisitor } from "../../../test/visitor.ts";
+import { channels } from "../../../../channels/index.ts";
+import { findPage } from "../../../../store/catalog/pages.ts";
+import { sql } from "../../../../store/db/sql.ts";
+import { testApp } from "../../../../test/app.ts";
+import { aFlow, aKeyword, aPageFile } from "../../../../test/builders.ts";
+import { callerOf } from "../../../../test/call.ts";
+import { testNode } from "../../../../test/node.ts";
+import { aMember, aPageOf, type Browser, signedIn } from "../../../../test/people.ts";
+import { postChannel } from "../../../../test/post-channel.ts";
+import { aVisitor } from "../../../../test/visitor.ts";
 
 const secretChannel = {
   ...postChannel(),

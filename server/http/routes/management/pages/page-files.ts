@@ -1,12 +1,12 @@
 import type { FileToApply, pageFiles } from "@banter/core/api/management/page-files.ts";
 import { isAllowed } from "@banter/core/model/role.ts";
-import { type ApplyOptions, applyPageFile, parsePageFile, planPageFile } from "../../../domain/page-file/apply.ts";
-import { readFlowFile } from "../../../domain/page-file/flow-file.ts";
-import { maskFile } from "../../../domain/page-file/masked-file.ts";
-import { addContents, placeMedia, planMedia, useOwnMedia } from "../../../domain/page-file/media.ts";
-import { findMissingSecrets } from "../../../domain/page-file/missing-secrets.ts";
-import { readPageFile } from "../../../domain/page-file/read.ts";
-import type { ManagementHandlers } from "./handlers.ts";
+import { type ApplyOptions, applyPageFile, parsePageFile, planPageFile } from "../../../../domain/page-file/apply.ts";
+import { readFlowFile } from "../../../../domain/page-file/flow-file.ts";
+import { maskFile } from "../../../../domain/page-file/masked-file.ts";
+import { addContents, placeMedia, planMedia, useOwnMedia } from "../../../../domain/page-file/media.ts";
+import { findMissingSecrets } from "../../../../domain/page-file/missing-secrets.ts";
+import { readPageFile } from "../../../../domain/page-file/read.ts";
+import type { ManagementHandlers } from "../handlers.ts";
 
 export const pageFileHandlers: ManagementHandlers<typeof pageFiles> = {
   "GET /pages/:page_id/file": async (deps, { pageId, role, query }) => {

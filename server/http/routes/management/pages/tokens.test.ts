@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { TokenScope } from "@banter/core/model/limits/token-scope.ts";
-import { testApp } from "../../../test/app.ts";
-import { assertFailure, callerOf } from "../../../test/call.ts";
-import { aMember, aPageOf, signedIn } from "../../../test/people.ts";
-import { until } from "../../../test/until.ts";
-import { aVisitor } from "../../../test/visitor.ts";
+import { testApp } from "../../../../test/app.ts";
+import { assertFailure, callerOf } from "../../../../test/call.ts";
+import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
+import { until } from "../../../../test/until.ts";
+import { aVisitor } from "../../../../test/visitor.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 const owner = await aMember(deps);

@@ -2,7 +2,7 @@ import { Refusal } from "@banter/sdk/manage.ts";
 import { Alert, Badge, Checkbox, List, Stack, Table, Text, VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../ui/error-text.ts";
+import { errorText } from "../../ui/error-text.ts";
 import { MissingSecrets } from "./missing-secrets.tsx";
 import { type Change, canBeLeftOut, keyOf, type PageFileMutations } from "./use-page-file.ts";
 

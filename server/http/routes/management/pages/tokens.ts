@@ -1,8 +1,13 @@
 import type { tokens } from "@banter/core/api/management/tokens.ts";
-import { createApiToken, createPageToken, removeApiToken, removePageToken } from "../../../domain/pages/page-tokens.ts";
-import { type ApiToken, listApiTokens } from "../../../store/catalog/api-tokens.ts";
-import { findPageToken } from "../../../store/catalog/page-tokens.ts";
-import type { ManagementHandlers } from "./handlers.ts";
+import {
+  createApiToken,
+  createPageToken,
+  removeApiToken,
+  removePageToken,
+} from "../../../../domain/pages/page-tokens.ts";
+import { type ApiToken, listApiTokens } from "../../../../store/catalog/api-tokens.ts";
+import { findPageToken } from "../../../../store/catalog/page-tokens.ts";
+import type { ManagementHandlers } from "../handlers.ts";
 
 export const tokenHandlers: ManagementHandlers<typeof tokens> = {
   "GET /pages/:page_id/token": async ({ db }, { pageId }) => {

@@ -1,8 +1,8 @@
 import { Alert } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import * as words from "../pages/settings/secret-words.ts";
-import { addWords } from "../words.ts";
+import { addWords } from "../../words.ts";
+import * as words from "../settings/secret-words.ts";
 
 addWords("secrets", words);
 

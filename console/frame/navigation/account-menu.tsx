@@ -1,10 +1,10 @@
 import { Box, Button, Menu, Text } from "@mantine/core";
 import { IconApi, IconChevronUp, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { MenuLink } from "../ui/links.tsx";
+import { MenuLink } from "../../ui/links.tsx";
+import { useMe } from "../use-workspace.ts";
 import { LanguageChoice, SchemeChoice } from "./preferences.tsx";
 import { useSignOut } from "./use-sign-out.ts";
-import { useMe } from "./use-workspace.ts";
 
 /** The person's own menu: profile, language, colours, reference, version and logging out. */
 export function AccountMenu() {

@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { addWords } from "../words.ts";
+import { addWords } from "../../words.ts";
 import { FileForm } from "./apply-file.tsx";
 import * as words from "./words.ts";
 

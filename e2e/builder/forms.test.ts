@@ -3,10 +3,10 @@ import { after, test } from "node:test";
 import { aServer } from "@banter/server/test/loopback-server.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
-import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { aDraft, aShop, draws, empty, panel, saved, say, status, step } from "./console/builder.ts";
-import { openConsole } from "./console/console.ts";
-import { caretIn, draftOf, field, option, row } from "./console/forms.ts";
+import { axeFaultsInBothSchemes } from "../console/axe.ts";
+import { aDraft, aShop, draws, empty, panel, saved, say, status, step } from "../console/builder.ts";
+import { openConsole } from "../console/console.ts";
+import { caretIn, draftOf, field, option, row } from "../console/forms.ts";
 
 const it = await openConsole({ after }, { allowPrivateHosts: ["127.0.0.1"] });
 const wide = { viewport: { width: 1600, height: 1000 } };

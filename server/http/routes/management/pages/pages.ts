@@ -3,10 +3,10 @@ import { ownChannel } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { Role } from "@banter/core/model/role.ts";
 import type { z } from "zod";
-import type { Deps } from "../../../deps.ts";
-import { settingsSchemaOf, withoutSecrets } from "../../../domain/connect/channel-settings.ts";
-import { appWebhookUrl, tryConnection, webhookUrl } from "../../../domain/connect/connecting.ts";
-import { chatLink, connectionOf } from "../../../domain/connect/connection.ts";
+import type { Deps } from "../../../../deps.ts";
+import { settingsSchemaOf, withoutSecrets } from "../../../../domain/connect/channel-settings.ts";
+import { appWebhookUrl, tryConnection, webhookUrl } from "../../../../domain/connect/connecting.ts";
+import { chatLink, connectionOf } from "../../../../domain/connect/connection.ts";
 import {
   changePageSettings,
   connectPage,
@@ -16,13 +16,13 @@ import {
   pausePage,
   removePage,
   tryNewPage,
-} from "../../../domain/pages/page-settings.ts";
-import { applyTemplate } from "../../../domain/pages/templates.ts";
-import { type ConnectedPage, listPages } from "../../../store/catalog/pages.ts";
-import { findTokenRenewal } from "../../../store/catalog/token-renewals.ts";
-import { findSend } from "../../../store/conversations/messages/sends.ts";
-import { listProfileSyncs, type ProfileSync } from "../../../store/conversations/profile-syncs.ts";
-import type { ManagementHandlers } from "./handlers.ts";
+} from "../../../../domain/pages/page-settings.ts";
+import { applyTemplate } from "../../../../domain/pages/templates.ts";
+import { type ConnectedPage, listPages } from "../../../../store/catalog/pages.ts";
+import { findTokenRenewal } from "../../../../store/catalog/token-renewals.ts";
+import { findSend } from "../../../../store/conversations/messages/sends.ts";
+import { listProfileSyncs, type ProfileSync } from "../../../../store/conversations/profile-syncs.ts";
+import type { ManagementHandlers } from "../handlers.ts";
 
 export const pageHandlers: ManagementHandlers<typeof pages> = {
   "GET /channels": async ({ channels }) => ({

@@ -2,11 +2,11 @@ import { Button, FileButton, Group, Paper, Switch, Textarea } from "@mantine/cor
 import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLeaveGuard } from "../frame/use-leave-guard.ts";
-import { usePage } from "../frame/use-page.ts";
-import { confirm } from "../ui/confirm.tsx";
-import { Section } from "../ui/screen.tsx";
-import { addWords } from "../words.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
+import { usePage } from "../../frame/use-page.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { Section } from "../../ui/screen.tsx";
+import { addWords } from "../../words.ts";
 import { PlanView } from "./plan.tsx";
 import { type FileOptions, keyOf, type PageFileMutations, usePageFile } from "./use-page-file.ts";
 import * as words from "./words.ts";

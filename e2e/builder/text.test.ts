@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { eventually } from "@banter/widget/test/chat-page.ts";
-import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { aDraft, aShop, panel, saved, say, step } from "./console/builder.ts";
-import { openConsole } from "./console/console.ts";
-import { aLimitedPage, aShopWithField, openText, options } from "./console/text.ts";
+import { axeFaultsInBothSchemes } from "../console/axe.ts";
+import { aDraft, aShop, panel, saved, say, step } from "../console/builder.ts";
+import { openConsole } from "../console/console.ts";
+import { aLimitedPage, aShopWithField, openText, options } from "../console/text.ts";
 
 const it = await openConsole({ after });
 

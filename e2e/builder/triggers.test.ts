@@ -5,9 +5,9 @@ import { aFlow, aKeyword, aPage } from "@banter/server/test/builders.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
-import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { aDraft, panel, say, status, step } from "./console/builder.ts";
-import { openConsole } from "./console/console.ts";
+import { axeFaultsInBothSchemes } from "../console/axe.ts";
+import { aDraft, panel, say, status, step } from "../console/builder.ts";
+import { openConsole } from "../console/console.ts";
 
 const it = await openConsole({ after });
 const { deps } = it.node;

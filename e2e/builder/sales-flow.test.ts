@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Tab } from "@banter/widget/test/browser.ts";
-import { aShop, draws, empty, panel, saved, status, step } from "./console/builder.ts";
-import { openConsole } from "./console/console.ts";
-import { caretIn, draftOf, field } from "./console/forms.ts";
+import { aShop, draws, empty, panel, saved, status, step } from "../console/builder.ts";
+import { openConsole } from "../console/console.ts";
+import { caretIn, draftOf, field } from "../console/forms.ts";
 
 const it = await openConsole({ after });
 

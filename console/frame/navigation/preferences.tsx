@@ -2,7 +2,7 @@ import { ActionIcon, Group, type MantineColorScheme, Menu, useMantineColorScheme
 import { type Icon, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { chooseLanguage, type Language, languages } from "../words.ts";
+import { chooseLanguage, type Language, languages } from "../../words.ts";
 
 const schemes: Record<MantineColorScheme, Icon> = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 
