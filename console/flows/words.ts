@@ -68,7 +68,7 @@ export const en = {
   },
   templateText: {
     welcome: {
-      hello: "Hello {{user_first_name}}, welcome to {{page_name}}! How can we help?",
+      hello: "Hello {{user_first_name ?? there}}, welcome to {{page_name}}! How can we help?",
       offers: "What do you offer?",
       offersText: "Here is what we offer: …",
       about: "About us",
@@ -226,7 +226,7 @@ export const vi: typeof en = {
   },
   templateText: {
     welcome: {
-      hello: "Chào {{user_first_name}}, chào mừng bạn đến với {{page_name}}! Chúng tôi có thể giúp gì cho bạn?",
+      hello: "Chào {{user_first_name ?? bạn}}, chào mừng bạn đến với {{page_name}}! Chúng tôi có thể giúp gì cho bạn?",
       offers: "Có những gì?",
       offersText: "Chúng tôi có: …",
       about: "Về chúng tôi",
