@@ -62,9 +62,7 @@ test("the first steps tick themselves off, lead to the very field, and are close
   await tab.getByRole("dialog", { name: "New keyword" }).waitFor();
   await tab.goto(`${it.baseUrl}/pages/${pageId}`);
   await step(tab, "chat_shared").getByRole("link").click();
-  await eventually(async () =>
-    assert.equal(await tab.evaluate(() => document.activeElement?.textContent), "New tool"),
-  );
+  await eventually(async () => assert.equal(await tab.evaluate(() => document.activeElement?.textContent), "New tool"));
 
   await tab.goto(`${it.baseUrl}/pages/${pageId}`);
   await step(tab, "customer_wrote").waitFor();

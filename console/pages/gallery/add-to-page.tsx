@@ -49,7 +49,9 @@ export function AddToPage({ template, language, onClose }: Chosen) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
           <Preview template={template} pageName={page.name} />
           <Stack gap="sm">
-            <Title order={3} fz="md">{t("add.title", { name: page.name })}</Title>
+            <Title order={3} fz="md">
+              {t("add.title", { name: page.name })}
+            </Title>
             {error && <Failure error={error} retry={() => void refetch()} />}
             {!changes && !error && <Skeleton h={200} />}
             {Object.entries({ ...kinds, ...moreKinds }).map(([kind, words]) => {

@@ -8,7 +8,9 @@ export function Contents({ template }: { template: Template }) {
   const { flows, keywords, ice_breakers, main_menu, fields } = template;
   return (
     <Stack gap="sm">
-      <Title order={3} fz="md">{t("plan.title")}</Title>
+      <Title order={3} fz="md">
+        {t("plan.title")}
+      </Title>
       <Part title={t("flows", { count: flows.length })} items={flows} />
       <Part
         title={t("keywords", { count: keywords.length })}

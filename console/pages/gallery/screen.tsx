@@ -1,6 +1,6 @@
 import "./gallery.css";
-import { isAllowed } from "@banter/core/model/role.ts";
 import type { TemplateName } from "@banter/core/api/template-choice.ts";
+import { isAllowed } from "@banter/core/model/role.ts";
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

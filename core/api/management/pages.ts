@@ -4,11 +4,11 @@ import { RenderNoteForm } from "../../flow/render-note.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
-import { TemplateChoice } from "../template-choice.ts";
 import { text } from "../../model/text.ts";
 import { Hours } from "../../model/time/hours.ts";
 import { Time } from "../../model/time/time.ts";
 import { Zone } from "../../model/time/zone.ts";
+import { TemplateChoice } from "../template-choice.ts";
 import type { ManagementContract } from "./contract.ts";
 
 const Done = z.strictObject({});

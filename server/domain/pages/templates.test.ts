@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { type TemplateName, templateLanguages, templateNames } from "@banter/core/api/template-choice.ts";
 import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import { AppError } from "@banter/core/model/error.ts";
-import { type TemplateName, templateLanguages, templateNames } from "@banter/core/api/template-choice.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { writePageFile } from "@banter/core/page-file/write.ts";
 import { sql } from "../../store/db/sql.ts";

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { AppError } from "@banter/core/model/error.ts";
-import { isObject } from "@banter/core/model/json.ts";
 import {
   type TemplateChoice,
   type TemplateLanguage,
   type TemplateName,
   templateNames,
 } from "@banter/core/api/template-choice.ts";
+import { AppError } from "@banter/core/model/error.ts";
+import { isObject } from "@banter/core/model/json.ts";
 import type { Change } from "@banter/core/page-file/compare.ts";
 import { conflictingFields, type FitOptions, fitTemplate } from "@banter/core/page-file/fit-template.ts";
 import { PageFile } from "@banter/core/page-file/schema.ts";
