@@ -66,7 +66,7 @@ export const articles: Articles = {
         "Condition and split: lead customers along different ways.",
         "Wait: seconds, days or until a time, if you like only within certain hours.",
         "Action: tags, fields, telling the team, handing over to a person.",
-        "Request: asks another server and uses its answer.",
+        "Call a server: sends a request and uses the answer.",
       ],
       "Your draft is saved as you work. Customers see it once you publish. Versions keeps every published state, and any of them can be restored.",
     ],

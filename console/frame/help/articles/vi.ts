@@ -66,7 +66,7 @@ export const articles: Articles = {
         "Điều kiện và chia nhánh: dẫn khách theo những hướng khác nhau.",
         "Chờ: vài giây, vài ngày hoặc đến một thời điểm, có thể chỉ trong khung giờ nhất định.",
         "Hành động: thẻ, trường, báo cho nhóm, chuyển cho nhân viên.",
-        "Gọi API: hỏi máy chủ khác và dùng câu trả lời.",
+        "Gọi máy chủ: gửi yêu cầu và dùng câu trả lời.",
       ],
       "Bản nháp được lưu khi bạn làm. Khách chỉ thấy sau khi xuất bản. Mục Phiên bản giữ mọi lần xuất bản và có thể khôi phục bất kỳ lần nào.",
     ],
