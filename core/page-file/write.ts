@@ -13,7 +13,7 @@ export function canonical(file: PageFile): PageFile {
     banter,
     page: canonicalPage(page),
     tags,
-    fields: fields?.map(({ name, type }) => ({ name, type })),
+    fields: fields?.map(({ name, type, label }) => ({ name, type, label })),
     folders,
     flows: flows?.map(canonicalFlow),
     keywords: keywords?.map(canonicalKeyword),
