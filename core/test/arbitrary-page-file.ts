@@ -47,7 +47,14 @@ function sections(
     page: pageSection(flow),
     chat: chatSection,
     tags: fc.constant(tags),
-    fields: fc.tuple(...fields.map((field) => fc.record({ name: fc.constant(field), type: fieldType }))),
+    fields: fc.tuple(
+      ...fields.map((field) =>
+        fc.record(
+          { name: fc.constant(field), type: fieldType, label: plainName() },
+          { requiredKeys: ["name", "type"] },
+        ),
+      ),
+    ),
     folders: fc.constant(folders),
     flows: fc.tuple(
       ...flows.map((path) => fileFlow(path, { tags, fields, flows: flows.filter((each) => each !== path) })),

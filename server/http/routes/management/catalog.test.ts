@@ -236,6 +236,27 @@ test("deleting a field deletes its values", async () => {
   );
 });
 
+test("a field's label is any text, changes without its name, and is in the page file", async () => {
+  const { params } = await aShop();
+  const body = { name: "Cỡ_áo", type: "number" as const, label: "Cỡ áo" };
+  const field = await api("POST /pages/:page_id/fields", { params, body });
+  assert.deepEqual(field, { id: field.id, ...body });
+  const relabel = (label: string | null) =>
+    api("PATCH /pages/:page_id/fields/:field_id", { params: { ...params, field_id: field.id }, body: { label } });
+
+  assert.equal((await relabel("Kích cỡ")).name, "Cỡ_áo");
+  const labelled = await api("GET /pages/:page_id/file", { params });
+  assert.deepEqual(labelled.fields, [{ ...body, label: "Kích cỡ" }]);
+  await relabel(null);
+
+  const bare = await api("GET /pages/:page_id/file", { params });
+  assert.deepEqual(bare.fields, [{ name: "Cỡ_áo", type: "number" }]);
+  await api("POST /pages/:page_id/file/apply", { params, body: { file: labelled } });
+  const { fields } = await api("GET /pages/:page_id/fields", { params });
+  assert.deepEqual(fields, [{ id: field.id, ...body, label: "Kích cỡ" }]);
+  await assert.rejects(relabel(" spaces "), { status: 400 });
+});
+
 test("items of another page are not found", async () => {
   const [one, other] = [await aShop(), await aShop()];
   const { id } = await api("POST /pages/:page_id/keywords", { params: other.params, body: keyword });
