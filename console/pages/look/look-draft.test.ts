@@ -18,7 +18,7 @@ test("a part whose switch is on stays, and what it lacks is named", () => {
   const look = { bubble: { text: " ", delay_seconds: 3, pages: [] }, opening: { once: true, pages: ["shop"] } };
 
   assert.deepEqual(tidy(look), { bubble: { text: "", delay_seconds: 3 }, opening: { once: true, pages: ["shop"] } });
-  assert.deepEqual(faultyFields(look), new Set(["bubble.text", "opening.pages"]));
+  assert.deepEqual(faultyFields(look), new Set(["bubble.text", "opening.pages", "opening"]));
   assert.deepEqual(faultyFields({ opening: { once: true } }), new Set(["opening"]));
   assert.deepEqual(faultyFields({ css: { "--radius": "1em" } }), new Set(["css.--radius"]));
   assert.deepEqual(faultyFields({ css: { "--radius": "" } }), new Set());
