@@ -5,7 +5,7 @@ import type { BuilderState, ExitOf } from "../builder.ts";
 import type { Draft, DraftStep, Path } from "../edit/draft.ts";
 import { type Exit, exitsOf } from "../steps/exits.ts";
 import { placesOf } from "./layout.ts";
-import { tracks } from "./route.ts";
+import { tracks } from "./lines/route.ts";
 
 /** The numbers of each step. The numbers of a period have clicks by button, and nothing about deliveries. */
 export type Counters = Record<string, StepCounters>;

@@ -6,7 +6,7 @@ import { useScene } from "../context.ts";
 import { useFoldedInspector } from "../panels/use-folded-inspector.ts";
 import { draggedType } from "./dragged-type.ts";
 import { type ExitEdge, exitPath, type StepNode } from "./graph.ts";
-import { highlightTarget, stepAt } from "./line-target.ts";
+import { highlightTarget, stepAt } from "./lines/line-target.ts";
 
 type Events = Partial<ReactFlowProps<StepNode, ExitEdge>>;
 

@@ -1,7 +1,7 @@
 import { isRemark } from "@banter/core/flow/steps/index.ts";
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { findOptions } from "../../ui/choosers/options-filter.ts";
+import { findOptions } from "../../frame/choosers/options-filter.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { useInspected } from "../inspector/context.ts";
 import { summaryOf } from "../steps/summary.ts";

@@ -8,8 +8,8 @@ import {
   useStore,
 } from "@xyflow/react";
 import { memo, useMemo, useState } from "react";
-import { boxesOf } from "./boxes.ts";
-import type { ExitEdge, StepNode } from "./graph.ts";
+import { boxesOf } from "../boxes.ts";
+import type { ExitEdge, StepNode } from "../graph.ts";
 import { LineTools } from "./line-tools.tsx";
 import { type Line, laneOf, reachOf } from "./route.ts";
 

@@ -2,9 +2,9 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { EdgeLabelRenderer, useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { focusStep } from "../actions/focus.ts";
-import { useBuilder, useScene } from "../context.ts";
-import type { ExitEdge } from "./graph.ts";
+import { focusStep } from "../../actions/focus.ts";
+import { useBuilder, useScene } from "../../context.ts";
+import type { ExitEdge } from "../graph.ts";
 
 type Props = { line: NonNullable<ExitEdge["data"]>; target: string; x: number; y: number };
 
