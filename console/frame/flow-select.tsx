@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { treeQuery } from "../queries.ts";
-import { type ChoiceItem, SearchChooser, type SearchChooserProps } from "../ui/choosers/search-chooser.tsx";
+import { type ChoiceItem, SearchChooser, type SearchChooserProps } from "./choosers/search-chooser.tsx";
 import { usePage } from "./use-page.ts";
 
 type Props = Omit<SearchChooserProps, "items" | "value" | "onChange" | "words"> & {

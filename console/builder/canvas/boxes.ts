@@ -1,9 +1,5 @@
-import type { Point } from "../edit/draft.ts";
 import type { StepNode } from "./graph.ts";
-import { roughHeight, type Size, usualSize } from "./layout.ts";
-
-/** The place and size of a step on the canvas. */
-export type Box = Point & Size & { id: string };
+import { type Box, roughHeight, usualSize } from "./layout.ts";
 
 /** The boxes of all steps, from top to bottom. Computed once for each list of nodes: every line may ask for them. */
 export function boxesOf(nodes: readonly StepNode[]): readonly Box[] {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Box } from "./boxes.ts";
 import { besideOf, freePlace, placeBetween } from "./free-place.ts";
+import type { Box } from "./layout.ts";
 
 const size = { width: 100, height: 50 };
 const box = (id: string, x: number, y: number): Box => ({ id, x, y, ...size });

@@ -1,6 +1,5 @@
 import type { Point } from "../edit/draft.ts";
-import type { Box } from "./boxes.ts";
-import type { Size } from "./layout.ts";
+import type { Box, Size } from "./layout.ts";
 
 /** The room between steps that are placed by themselves. */
 const gap = 32;

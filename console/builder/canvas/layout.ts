@@ -3,6 +3,8 @@ import type { Draft, DraftStep, Point } from "../edit/draft.ts";
 import { exitsOf } from "../steps/exits.ts";
 
 export type Size = { width: number; height: number };
+/** The place and size of a step on the canvas. */
+export type Box = Point & Size & { id: string };
 
 /**
  * Places for all steps, so that edges lead from left to right and rarely cross. Notes keep their places. Dagre is

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { findOptions } from "../../ui/choosers/options-filter.ts";
+import { findOptions } from "../../frame/choosers/options-filter.ts";
 
 type Props = {
   label: string;

@@ -1,4 +1,4 @@
-import { finderOf } from "../../ui/choosers/find.ts";
+import { finderOf } from "../../frame/choosers/find.ts";
 import type { Flow, Folder, Tree } from "../tree.ts";
 
 export type Found = { folders: Folder[]; flows: Flow[] };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Box } from "../boxes.ts";
+import type { Box } from "../layout.ts";
 import { type Line, laneOf as laneOfSorted } from "./route.ts";
 
 const box = (x: number, y: number, height = 100): Box => ({ id: `${x} ${y}`, x, y, width: 200, height });

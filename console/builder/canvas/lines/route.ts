@@ -1,4 +1,4 @@
-import type { Box } from "../boxes.ts";
+import type { Box } from "../layout.ts";
 
 /** The ends of a line. Lines with other tracks run beside it instead of on it. */
 export type Line = { sourceX: number; sourceY: number; targetX: number; targetY: number; track: number };
