@@ -1,11 +1,10 @@
-import { healStep } from "@banter/core/flow/document/heal.ts";
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark, type StepTypeName } from "@banter/core/flow/steps/index.ts";
 import type { PeriodSearch } from "../ui/period/period.ts";
 import type { Comparison } from "./edit/compare.ts";
 import { type Pasted, type Place, pasteSteps } from "./edit/copy.ts";
 import type { Draft, Path, Point } from "./edit/draft.ts";
-import { addStep, connect, freshId, moveSteps, removeSteps, setInStep } from "./edit/edit.ts";
+import { addStep, connect, freshId, healIn, moveSteps, removeSteps, setInStep } from "./edit/edit.ts";
 import { change, type History, rebase, redo, startHistory, undo } from "./edit/history.ts";
 import { mergeDrafts } from "./edit/merge.ts";
 import { newStep } from "./edit/new-step.ts";
@@ -78,12 +77,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
   };
 
   function set(next: Partial<BuilderState>): void {
-    const before = state;
-    state = { ...state, ...next };
-    const gone = before.selection.filter((id) => !state.selection.includes(id));
-    if (gone.length > 0) state.unfinished = finishSteps(state.unfinished, gone);
-    if (state.problems !== before.problems || state.unfinished !== before.unfinished)
-      state.shownProblems = shownProblems(state.problems, state.unfinished);
+    state = withShownProblems(state, { ...state, ...next });
     for (const listener of listeners) listener();
   }
 
@@ -108,18 +102,6 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
 
   const draft = () => state.history.present;
 
-  function withYoung(place: string): Unfinished {
-    const { young, left } = state.unfinished;
-    return { young: [...young, place], left };
-  }
-
-  /** Adds a step, connected to the exit that it was added from. */
-  function addStepOf(type: StepTypeName, at: Point, from?: PaletteCall["from"]): { id: string; added: Draft } {
-    const id = freshId(draft(), type, Math.random);
-    const added = addStep(draft(), id, newStep(type), at);
-    return { id, added: from && !isRemark({ type }) ? connect(added, from.step, from.exit, id) : added };
-  }
-
   return {
     canEdit,
     saver,
@@ -139,36 +121,26 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
      */
     add(type: StepTypeName, at: Point, from?: ExitOf, line?: OnLine): string | undefined {
       if (!canEdit) return undefined;
-      const { id, added } = addStepOf(type, at, from);
+      const { id, added } = withNewStep(draft(), type, at, from);
       const isOnLine = line && from && !isRemark({ type });
       const placed = isOnLine ? moveSteps(leadTo(added, id, line.to), line.moved) : added;
-      const unfinished = withYoung(stepPointer(id));
-      apply(placed, { selection: [id], panel: "step", palette: null, unfinished });
+      apply(placed, { selection: [id], panel: "step", palette: null, unfinished: withYoung(state, id) });
       return id;
     },
     /** Adds a step behind an exit of the selected step, which stays selected. */
     addBehind(type: StepTypeName, from: NonNullable<PaletteCall["from"]>): string | undefined {
       if (!canEdit) return undefined;
-      const { id, added } = addStepOf(type, placeBehind(draft(), from.step), from);
-      apply(added, { unfinished: withYoung(stepPointer(id)) });
+      const { id, added } = withNewStep(draft(), type, placeBehind(draft(), from.step), from);
+      apply(added, { unfinished: withYoung(state, id) });
       return id;
     },
     connect: (step: string, exit: Path, target: string | null) => apply(connect(draft(), step, exit, target)),
     /** Exits that the step then no longer has, as of a removed branch, go with it. */
-    setSetting(step: string, path: Path, value: unknown) {
-      const changed = setInStep(draft(), step, path, value);
-      const edited = changed.steps[step];
-      const healed = edited && healStep(edited);
-      const isWhole = !healed || healed === edited;
-      const next = isWhole ? changed : { ...changed, steps: { ...changed.steps, [step]: healed } };
-      apply(next, { mergeKey: JSON.stringify([step, path]) });
-    },
+    setSetting: (step: string, path: Path, value: unknown) =>
+      apply(healIn(setInStep(draft(), step, path, value), step), { mergeKey: JSON.stringify([step, path]) }),
     /** A row that has just been added: its faults are shown when its fields are left. */
-    markNew: (step: string, path: Path) => set({ unfinished: withYoung(stepPointer(step, path)) }),
-    leaveField(place: string) {
-      const { young, left } = state.unfinished;
-      if (young.length > 0 && !left.includes(place)) set({ unfinished: { young, left: [...left, place] } });
-    },
+    markNew: (step: string, path: Path) => set({ unfinished: withYoung(state, step, path) }),
+    leaveField: (place: string) => set({ unfinished: withLeft(state, place) }),
     showAllProblems: () => set({ unfinished: { young: [], left: [] } }),
     setStart: (start: string) => apply({ ...draft(), start }),
     move: (places: ReadonlyMap<string, Point>, mergeKey?: string) =>
@@ -201,6 +173,35 @@ function leadTo(draft: Draft, id: string, target: string): Draft {
   const step = draft.steps[id];
   const [first] = step ? nextExits(step) : [];
   return first ? connect(draft, id, first.path, target) : draft;
+}
+
+/** The problems that are shown follow from all of them, and from what the author has filled in. */
+function withShownProblems(before: BuilderState, next: BuilderState): BuilderState {
+  const gone = before.selection.filter((id) => !next.selection.includes(id));
+  const unfinished = gone.length > 0 ? finishSteps(next.unfinished, gone) : next.unfinished;
+  if (next.problems === before.problems && unfinished === before.unfinished) return next;
+  return { ...next, unfinished, shownProblems: shownProblems(next.problems, unfinished) };
+}
+
+function withYoung({ unfinished: { young, left } }: BuilderState, step: string, path: Path = []): Unfinished {
+  return { young: [...young, stepPointer(step, path)], left };
+}
+
+function withLeft({ unfinished }: BuilderState, place: string): Unfinished {
+  const { young, left } = unfinished;
+  return young.length === 0 || left.includes(place) ? unfinished : { young, left: [...left, place] };
+}
+
+/** The draft with a new step, connected to the exit that it was added from. */
+function withNewStep(
+  draft: Draft,
+  type: StepTypeName,
+  at: Point,
+  from: PaletteCall["from"],
+): { id: string; added: Draft } {
+  const id = freshId(draft, type, Math.random);
+  const added = addStep(draft, id, newStep(type), at);
+  return { id, added: from && !isRemark({ type }) ? connect(added, from.step, from.exit, id) : added };
 }
 
 /** The exit that the next step is connected to: the first without a target. */

@@ -2,8 +2,8 @@ import { StepButton } from "@banter/core/model/content/button.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { useTranslation } from "react-i18next";
 import type { Path } from "../edit/draft.ts";
+import { RowList } from "../forms/rows/row-list.tsx";
 import { useInspected } from "../inspector/context.ts";
-import { RowList } from "../rows/row-list.tsx";
 import { describe } from "../steps/schema-form.ts";
 import { PressableRow } from "./pressable-row.tsx";
 

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import type { Path } from "../edit/draft.ts";
 import { stepPointer } from "../faults/shown-problems.ts";
+import { StepSelect } from "../inputs/step-select.tsx";
 import { useFault, useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
 import type { Form } from "../steps/schema-form.ts";
-import { StepSelect } from "../targets/step-select.tsx";
 import { textKeyOf, withKind } from "./button-kind.ts";
 
 type Props = {

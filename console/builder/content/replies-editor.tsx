@@ -3,8 +3,8 @@ import { isObject } from "@banter/core/model/json.ts";
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Path } from "../edit/draft.ts";
+import { RowList } from "../forms/rows/row-list.tsx";
 import { useInspected } from "../inspector/context.ts";
-import { RowList } from "../rows/row-list.tsx";
 import { describe } from "../steps/schema-form.ts";
 import { PressableRow } from "./pressable-row.tsx";
 

@@ -1,3 +1,4 @@
+import { healStep } from "@banter/core/flow/document/heal.ts";
 import { listFields } from "@banter/core/flow/document/walk.ts";
 import { isRemark } from "@banter/core/flow/steps/index.ts";
 import { exitsOf } from "../steps/exits.ts";
@@ -25,6 +26,13 @@ export function setInStep(draft: Draft, id: string, path: Path, value: unknown):
   const step = draft.steps[id];
   if (!step || findAt(step, path) === value) return draft;
   return { ...draft, steps: { ...draft.steps, [id]: setAt(step, path, value) as DraftStep } };
+}
+
+/** Without exits that a step no longer has, as of a removed branch. */
+export function healIn(draft: Draft, id: string): Draft {
+  const step = draft.steps[id];
+  const healed = step && healStep(step);
+  return !healed || healed === step ? draft : { ...draft, steps: { ...draft.steps, [id]: healed } };
 }
 
 /** Exits to removed steps are disconnected. The first remaining step after a removed start becomes the start. */

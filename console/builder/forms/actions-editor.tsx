@@ -3,8 +3,8 @@ import type { Path } from "../edit/draft.ts";
 import { blankOf } from "../edit/new-step.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
-import { RowList } from "../rows/row-list.tsx";
 import type { Form } from "../steps/schema-form.ts";
+import { RowList } from "./rows/row-list.tsx";
 import { UnionRow } from "./union-row.tsx";
 
 type Props = { form: Form; path: Path; value: unknown; label?: string; isOptional?: boolean };

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { freshExitId, shownId } from "../edit/exit-id.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
-import { RowList } from "../rows/row-list.tsx";
 import type { Form } from "../steps/schema-form.ts";
 import { textOf } from "../steps/summary.ts";
 import type { EditorProps } from "./editor-props.ts";
+import { RowList } from "./rows/row-list.tsx";
 
 /** The branches of a split: a free name and a share in percent each. The shares always add up to 100. */
 export function BranchesEditor({ form, path, value }: EditorProps) {

@@ -8,8 +8,8 @@ import { freshExitId } from "../edit/exit-id.ts";
 import { StepInput } from "../inputs/step.tsx";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
-import { RowList } from "../rows/row-list.tsx";
 import type { EditorProps } from "./editor-props.ts";
+import { RowList } from "./rows/row-list.tsx";
 
 /** The choices of a question. Each may lead its own way, which stays with it when it is renamed or moved. */
 export function ChoicesEditor({ form, path, value, step }: EditorProps) {

@@ -6,8 +6,8 @@ import { useScene } from "../context.ts";
 import { blankOf } from "../edit/new-step.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
-import { RowList } from "../rows/row-list.tsx";
 import type { EditorProps } from "./editor-props.ts";
+import { RowList } from "./rows/row-list.tsx";
 import { SendNow } from "./send-now/send-now.tsx";
 
 /** The headers of a request: name and value. */

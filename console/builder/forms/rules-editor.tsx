@@ -4,8 +4,8 @@ import type { Path } from "../edit/draft.ts";
 import { blankOf } from "../edit/new-step.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
-import { RowList } from "../rows/row-list.tsx";
 import type { EditorProps } from "./editor-props.ts";
+import { RowList } from "./rows/row-list.tsx";
 import { UnionRow } from "./union-row.tsx";
 
 /** Whether all rules must hold or one is enough. */

@@ -1,7 +1,7 @@
 import { useScene } from "../context.ts";
 import { useFault, useInspected } from "../inspector/context.ts";
-import { StepSelect } from "../targets/step-select.tsx";
 import type { InputProps } from "./input-props.ts";
+import { StepSelect } from "./step-select.tsx";
 
 type Props = Pick<InputProps, "label" | "path" | "value" | "onChange"> & { placeholder?: string };
 

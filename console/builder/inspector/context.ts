@@ -2,8 +2,8 @@ import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "../context.ts";
 import type { Path } from "../edit/draft.ts";
+import { faultWords } from "../faults/problem-words.ts";
 import { stepPointer } from "../faults/shown-problems.ts";
-import { faultWords } from "../problem-words.ts";
 import { wordKey } from "../word-key.ts";
 
 /** The step whose settings are edited. */

@@ -6,10 +6,10 @@ import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState }
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
 import type { DraftStep, Path } from "../edit/draft.ts";
+import { faultWords } from "../faults/problem-words.ts";
 import { stepPointer } from "../faults/shown-problems.ts";
 import { StepForm } from "../forms/step-form.tsx";
 import { StepInput } from "../inputs/step.tsx";
-import { faultWords } from "../problem-words.ts";
 import { nextExits } from "../steps/exits.ts";
 import { changeSetting } from "../steps/shown-settings.ts";
 import { exitTitle } from "../steps/step-title.ts";

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import { type Comparison, type Difference, isSame } from "../edit/compare.ts";
 import type { Draft } from "../edit/draft.ts";
-import { labelAt } from "../problem-words.ts";
+import { labelAt } from "../faults/problem-words.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
 import { exitTitleOf, stepLabel, stepTitle } from "../steps/step-title.ts";
 import { summaryOf } from "../steps/summary.ts";

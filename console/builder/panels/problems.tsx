@@ -2,8 +2,8 @@ import { Button, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
+import { problemWords } from "../faults/problem-words.ts";
 import { repairGaps } from "../inputs/writing/fill-gaps.ts";
-import { problemWords } from "../problem-words.ts";
 import { stepLabel } from "../steps/step-title.ts";
 import { useShowStep } from "./steps-list.tsx";
 

@@ -11,7 +11,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { compare, isSame } from "../edit/compare.ts";
 import { readDraft } from "../edit/draft.ts";
-import { problemWords } from "../problem-words.ts";
+import { problemWords } from "../faults/problem-words.ts";
 import { flowQuery } from "../queries.ts";
 import { stepTitle } from "../steps/step-title.ts";
 import { Differences } from "./differences.tsx";

@@ -27,7 +27,7 @@ export function defineStep<const Type extends string, Shape extends z.ZodRawShap
 }
 
 /** The name that the author of a flow gives a step. Nothing refers to it. */
-export const StepName = text(60).meta({ label: "Name", input: "text" });
+const StepName = text(60).meta({ label: "Name", input: "text" });
 
 /** The names of the exits, or a function if they depend on the settings. The step may be an unfinished draft. */
 export type AnyExits = readonly string[] | ((step: JsonObject) => string[]);

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { fillSecrets } from "./fill-secrets.ts";
 
-export type TriedRequest = {
+type TriedRequest = {
   step: { method: string; url: string; headers: { name: string; value: string }[]; body?: string | undefined };
   /** The values of variables, of a customer whom the author makes up. */
   values: Record<string, string>;

@@ -188,6 +188,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   // Without the page or its token the lists cannot be called any more.
   "DELETE /pages/:page_id": "shows nothing",
   "PUT /pages/:page_id/secrets/:name": "shows nothing",
+  "POST /pages/:page_id/requests/try": "shows nothing",
   "DELETE /pages/:page_id/secrets/:name": "shows nothing",
   "POST /pages/:page_id/token": "shows nothing",
   "DELETE /pages/:page_id/token": "shows nothing",

@@ -2,7 +2,7 @@ import { isRemark, isStepType, type StepTypeName } from "@banter/core/flow/steps
 import { Group, Select, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { findOptions } from "../../ui/choosers/options-filter.ts";
+import { findOptions } from "../../frame/choosers/options-filter.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { useInspected } from "../inspector/context.ts";
 import { paletteTypes } from "../steps/palette-types.ts";

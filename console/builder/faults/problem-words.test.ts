@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import i18next from "i18next";
-import { readDraft } from "./edit/draft.ts";
+import { readDraft } from "../edit/draft.ts";
+import * as words from "../words.ts";
 import { faultWords, labelAt, problemWords } from "./problem-words.ts";
-import * as words from "./words.ts";
 
 await i18next.init({
   lng: "en",
@@ -76,7 +76,7 @@ test("a fault in a list says which item is meant, by its words or its number", (
 
 test("every rule that an owner may break has words", () => {
   const cases = ["action", "ask", "condition", "delay", "goto", "message", "request", "split"].flatMap((type) =>
-    JSON.parse(readFileSync(new URL(`../../core/flow/cases/steps/${type}.json`, import.meta.url), "utf8")),
+    JSON.parse(readFileSync(new URL(`../../../core/flow/cases/steps/${type}.json`, import.meta.url), "utf8")),
   );
   const raw = cases.flatMap(({ given }) => {
     const flow = readDraft({ start: "s", steps: { s: given } });

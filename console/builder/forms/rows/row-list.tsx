@@ -2,11 +2,11 @@ import "./rows.css";
 import { Button, Input, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { useScene } from "../context.ts";
-import type { Path } from "../edit/draft.ts";
-import { useInspected } from "../inspector/context.ts";
-import { FieldFault } from "../inspector/field-fault.tsx";
-import { ItemTools } from "../inspector/item-tools.tsx";
+import { useScene } from "../../context.ts";
+import type { Path } from "../../edit/draft.ts";
+import { useInspected } from "../../inspector/context.ts";
+import { FieldFault } from "../../inspector/field-fault.tsx";
+import { ItemTools } from "../../inspector/item-tools.tsx";
 import { useRowFocus, wordsIn } from "./use-row-focus.ts";
 
 type Props = {

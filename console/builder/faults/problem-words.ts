@@ -1,12 +1,12 @@
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { isStepType, stepTypes } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
-import type { Draft } from "./edit/draft.ts";
-import { findAt } from "./edit/draft.ts";
-import { wordsOf } from "./steps/exits.ts";
-import { describe, type Form, formInside } from "./steps/schema-form.ts";
-import { type Say, textOf } from "./steps/summary.ts";
-import { wordKey } from "./word-key.ts";
+import type { Draft } from "../edit/draft.ts";
+import { findAt } from "../edit/draft.ts";
+import { wordsOf } from "../steps/exits.ts";
+import { describe, type Form, formInside } from "../steps/schema-form.ts";
+import { type Say, textOf } from "../steps/summary.ts";
+import { wordKey } from "../word-key.ts";
 
 /** A problem in the reader's language, with its place in the step: "Button “Buy”: Choose where it leads." */
 export function problemWords(problem: Problem, draft: Draft, say: Say): string {
