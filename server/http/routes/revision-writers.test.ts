@@ -129,7 +129,6 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/template": ({ params }) =>
     api("POST /pages/:page_id/template", { params, body: { name: "shop", language: "en" } }),
 
-  "POST /pages/:page_id/requests/try": "shows nothing",
   "POST /pages/:page_id/template/plan": "shows nothing",
   "POST /pages/:page_id/first_steps/close": "shows nothing",
   "PUT /pages/:page_id/flows/:flow_id/switch": "shows nothing",
