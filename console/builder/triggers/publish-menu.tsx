@@ -1,16 +1,17 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCalendarTime, IconChevronDown, IconPower } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useScene } from "../context.ts";
 import { flowQuery } from "../queries.ts";
 import { useRefreshFlow } from "./use-refresh-flow.ts";
 
 // The conversion between time zones is loaded when a time is chosen.
-const ScheduleDialog = lazy(async () => ({ default: (await import("./schedule-dialog.tsx")).ScheduleDialog }));
+const ScheduleDialog = lazyPart(async () => (await import("./schedule-dialog.tsx")).ScheduleDialog, { height: 0 });
 
 /** Beside the publish button: publish later, switch the flow off and on. */
 export function PublishMenu() {
@@ -36,11 +37,7 @@ export function PublishMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isScheduling && flow && (
-        <Suspense>
-          <ScheduleDialog publishAt={flow.publish_at} onClose={() => setScheduling(false)} />
-        </Suspense>
-      )}
+      {isScheduling && flow && <ScheduleDialog publishAt={flow.publish_at} onClose={() => setScheduling(false)} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { ActionIcon } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconHelp } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../loading/lazy-part.tsx";
 
-const Panel = lazy(() => import("./panel.tsx"));
+const Panel = lazyPart(async () => (await import("./panel.tsx")).default, { height: 0 });
 
 type Props = {
   /** The address of the current screen, which decides what is shown first. */
@@ -21,7 +21,7 @@ export function HelpButton({ pathname, tab }: Props) {
       <ActionIcon variant="subtle" color="gray" onClick={open} aria-label={t("nav.help")} aria-haspopup="dialog">
         <IconHelp size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-      <Suspense>{isOpen && <Panel pathname={pathname} tab={tab} onClose={close} />}</Suspense>
+      {isOpen && <Panel pathname={pathname} tab={tab} onClose={close} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import "../add-words.ts";
 import { Button } from "@mantine/core";
 import { IconCrop } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import type { Media } from "../upload.ts";
 import { fits, type Size } from "./area.ts";
 
-const CropDialog = lazy(async () => ({ default: (await import("./crop-dialog.tsx")).CropDialog }));
+const CropDialog = lazyPart(async () => (await import("./crop-dialog.tsx")).CropDialog, { height: 0 });
 
 type Props = { url: string; ratio: number; onCropped: (media: Media) => void };
 
@@ -28,9 +29,7 @@ export function CropButton({ url, ratio, onCropped }: Props) {
         {t("crop.open")}
       </Button>
       {isOpen && (
-        <Suspense>
-          <CropDialog url={url} size={size} ratio={ratio} onCropped={onCropped} onClose={() => setOpen(false)} />
-        </Suspense>
+        <CropDialog url={url} size={size} ratio={ratio} onCropped={onCropped} onClose={() => setOpen(false)} />
       )}
     </>
   );

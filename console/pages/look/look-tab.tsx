@@ -1,12 +1,11 @@
 import "./look.css";
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
-import { confirm } from "../../ui/confirm.tsx";
 import { errorText } from "../../ui/error-text.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { addWords } from "../../words.ts";
@@ -41,11 +40,7 @@ export function LookTab() {
     },
     meta: { showsFailure: true },
   });
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => !(await confirm({ title: t("leave"), body: t("leaveText"), action: t("leaveYes") })),
-  });
+  useLeaveGuard(isDirty);
   const section = {
     look: draft,
     faults,

@@ -85,9 +85,6 @@ export const en = {
   },
   unsaved: "You have changes that are not saved.",
   discard: "Discard changes",
-  leave: "Leave without saving?",
-  leaveText: "Your changes of the look are not saved yet.",
-  leaveYes: "Leave",
 };
 
 export const vi: typeof en = {
@@ -177,7 +174,4 @@ export const vi: typeof en = {
   },
   unsaved: "Bạn có thay đổi chưa lưu.",
   discard: "Bỏ thay đổi",
-  leave: "Rời đi mà không lưu?",
-  leaveText: "Thay đổi về diện mạo chưa được lưu.",
-  leaveYes: "Rời đi",
 };

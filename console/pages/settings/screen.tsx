@@ -1,8 +1,8 @@
 import { ownChannel } from "@banter/core/channels/index.ts";
-import { Skeleton, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import type { SettingsTab } from "../../frame/settings-tabs.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { ScreenFrame } from "../../ui/screen.tsx";
@@ -15,7 +15,7 @@ import { InboxTab } from "./inbox-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
 import { SecretsTab } from "./secrets-tab.tsx";
 
-const LookTab = lazy(async () => ({ default: (await import("../look/look-tab.tsx")).LookTab }));
+const LookTab = lazyPart(async () => (await import("../look/look-tab.tsx")).LookTab, { height: 480 });
 
 /** A page's settings, a tab each for itself, its channel, its secrets, its API token and its file. */
 export function Screen() {
@@ -55,9 +55,7 @@ export function Screen() {
         </Tabs.Panel>
         {hasLook && (
           <Tabs.Panel value="look">
-            <Suspense fallback={<Skeleton h={480} />}>
-              <LookTab key={page.id} />
-            </Suspense>
+            <LookTab key={page.id} />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="inbox">
