@@ -78,7 +78,7 @@ test("a flow with errors is not published, and the list of problems leads to the
   await panel(tab).getByRole("heading", { name: "Ask a question" }).waitFor();
   await tab.getByRole("button", { name: "Publish", exact: true }).click();
   await tab.getByText(/things must be put right first/).waitFor();
-  assert.ok(await tab.getByRole("dialog").getByRole("button", { name: "Publish" }).isDisabled());
+  assert.ok(await tab.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).isDisabled());
 });
 
 test("a draft is tried out: it says hello, asks, waits until the wait is skipped, and explains why", async (t) => {

@@ -172,6 +172,21 @@ test("a step added behind an exit is connected, and the selected one stays selec
   builder.stop();
 });
 
+test("a field that is left just after it was filled in does not show the problem it had before", () => {
+  const builder = aBuilder();
+  const id = builder.add("message", { x: 0, y: 0 }) ?? "";
+  const path = `/steps/${id}/content/messages/0/text`;
+  const problem = { code: "invalid", severity: "error", step: id, path, message: "must not be blank" } as const;
+  builder.set({ problems: [problem] });
+
+  builder.setSetting(id, ["content", "messages", 0, "text"], "Hello");
+  builder.leaveField(path);
+  assert.deepEqual(builder.get().shownProblems, []);
+  builder.set({ problems: [] });
+  assert.deepEqual(builder.get().shownProblems, []);
+  builder.stop();
+});
+
 test("the problems of a new step are shown when a field or the step is left, and when all are asked for", () => {
   const builder = aBuilder();
   const id = builder.add("message", { x: 0, y: 0 }) ?? "";

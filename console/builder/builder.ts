@@ -33,6 +33,8 @@ export type BuilderState = {
   saving: SaveState;
   together: Together;
   problems: readonly Problem[];
+  /** False while the problems are those of an earlier draft: the check runs shortly after a change. */
+  isChecked: boolean;
   /** Places whose problems are not shown yet, as their author has just made them. */
   unfinished: Unfinished;
   /** The problems that are shown. */
@@ -69,6 +71,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     saving: saver.state,
     together: alone,
     problems: [],
+    isChecked: false,
     unfinished: { young: [], left: [] },
     shownProblems: [],
     period: {},
@@ -77,7 +80,9 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
   };
 
   function set(next: Partial<BuilderState>): void {
-    state = withShownProblems(state, { ...state, ...next });
+    const isEdited = next.history !== undefined && next.history.present !== draft();
+    const isChecked = next.problems !== undefined || (state.isChecked && !isEdited);
+    state = withShownProblems(state, { ...state, isChecked, ...next });
     for (const listener of listeners) listener();
   }
 
@@ -179,6 +184,8 @@ function leadTo(draft: Draft, id: string, target: string): Draft {
 function withShownProblems(before: BuilderState, next: BuilderState): BuilderState {
   const gone = before.selection.filter((id) => !next.selection.includes(id));
   const unfinished = gone.length > 0 ? finishSteps(next.unfinished, gone) : next.unfinished;
+  // What is left just after a change must not show the problem that the change has solved.
+  if (!next.isChecked) return { ...next, unfinished };
   if (next.problems === before.problems && unfinished === before.unfinished) return next;
   return { ...next, unfinished, shownProblems: shownProblems(next.problems, unfinished) };
 }

@@ -57,7 +57,7 @@ test("a branch keeps its line when it is renamed, shares add up to 100, and a re
   assert.deepEqual(next, { a: "x", b: "y" });
   assert.deepEqual(branches[0].name, "Giảm giá 10%");
   await tab.getByRole("button", { name: "Publish", exact: true }).click();
-  await tab.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
   await status(tab, "Version 1 is live");
 });
 
@@ -68,7 +68,7 @@ test("a draft with the exit of a branch that is gone opens without a problem and
 
   await tab.getByRole("button", { name: "Problems", exact: true }).waitFor();
   await tab.getByRole("button", { name: "Publish", exact: true }).click();
-  await tab.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
 
   await status(tab, "Version 1 is live");
 });

@@ -90,7 +90,7 @@ test("a sales flow of twelve steps is built from nothing in at most 45 clicks, a
   assert.equal(Object.keys((await draftOf(it, pageId)).steps).length, 12);
   await draws(tab, { steps: 12 });
   await tab.getByRole("button", { name: "Publish", exact: true }).click();
-  await tab.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
   await status(tab, "Version 1 is live");
 });
 
