@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
 import { readPageFile } from "@banter/server/domain/page-file/read.ts";
 import { findTokenPage } from "@banter/server/domain/pages/page-tokens.ts";
@@ -140,18 +139,21 @@ test("a file that does not resolve is refused with every fault, and nothing is c
 
 test("a file that is no JSON or no page file is refused with a sentence", async () => {
   const pageId = await aPageId();
-  const wrong: Partial<PageFile> = { page: undefined };
+  const { timezone: _, ...page } = aPageFile().page;
 
   const [missing, broken, empty] = await Promise.all([
     banter(`apply ${join(folder, "none.json")} --page ${pageId}`),
     banter(`apply ${aFile("{")} --page ${pageId}`),
-    banter(`apply ${aFile({ ...aPageFile(), ...wrong })} --page ${pageId}`),
+    banter(`apply ${aFile({ ...aPageFile(), page })} --page ${pageId}`),
   ]);
 
   assert.deepEqual([missing.code, missing.error], [2, `The file ${join(folder, "none.json")} cannot be read.\n`]);
   assert.equal(broken.code, 1);
   assert.match(broken.error, /^The file is not JSON: /);
-  assert.deepEqual([empty.code, empty.error], [1, "The field /page is required.\n  /page is required\n"]);
+  assert.deepEqual(
+    [empty.code, empty.error],
+    [1, "The field /page/timezone is required.\n  /page/timezone is required\n"],
+  );
 });
 
 test("commands for an unknown page fail and say so", async () => {

@@ -34,17 +34,17 @@ export function usePageFile(page: { id: string; workspace_id: number }, onApplie
   });
   const apply = useMutation({
     mutationFn: async ({ source, options }: { source: Source; options: FileOptions }) => {
-      const changes = plan.data?.changes.filter((change) => leftOut.has(keyOf(change))) ?? [];
-      const leave_out = changes.map(({ what, name }) => ({ what, name }));
-      return api("POST /pages/:page_id/file/apply", {
-        params,
-        body: { ...(await bodyOf(source, options)), leave_out },
-      });
+      const changes = plan.data?.changes ?? [];
+      const unwanted = changes.filter((change) => leftOut.has(keyOf(change)));
+      const leave_out = unwanted.map(({ what, name }) => ({ what, name }));
+      const body = { ...(await bodyOf(source, options)), leave_out };
+      const reply = await api("POST /pages/:page_id/file/apply", { params, body });
+      return { ...reply, made: changes.length - unwanted.length };
     },
-    onSuccess: async ({ changed }) => {
+    onSuccess: async ({ made }) => {
       reset();
       onApplied();
-      showToast({ message: t("applied", { count: changed }) });
+      showToast({ message: t("applied", { count: made }) });
       await queryClient.invalidateQueries({ queryKey: ["page", page.id] });
       await queryClient.invalidateQueries({ queryKey: ["workspace", page.workspace_id, "pages"] });
     },
