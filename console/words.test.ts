@@ -18,6 +18,7 @@ import * as help from "./frame/help/words.ts";
 import * as uses from "./frame/uses/words.ts";
 import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
+import * as keywords from "./keywords/words.ts";
 import * as media from "./media/words.ts";
 import * as gallery from "./pages/gallery/words.ts";
 import * as look from "./pages/look/words.ts";
@@ -49,6 +50,7 @@ const areas = {
   home,
   inboxSettings,
   keywordLab,
+  keywords,
   look,
   media,
   notifications,

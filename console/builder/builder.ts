@@ -62,22 +62,7 @@ type Start = {
 export function createBuilder({ stored, canEdit, save, load }: Start) {
   const listeners = new Set<() => void>();
   const saver: Saver = new Saver(stored, { save, load, onState: () => set({ saving: saver.state }), onMerged });
-  let state: BuilderState = {
-    history: startHistory(stored.draft),
-    selection: [],
-    edge: null,
-    panel: null,
-    palette: null,
-    saving: saver.state,
-    together: alone,
-    problems: [],
-    isChecked: false,
-    unfinished: { young: [], left: [] },
-    shownProblems: [],
-    period: {},
-    active: null,
-    shown: null,
-  };
+  let state = firstState(stored, saver.state);
 
   function set(next: Partial<BuilderState>): void {
     const isEdited = next.history !== undefined && next.history.present !== draft();
@@ -180,11 +165,30 @@ function leadTo(draft: Draft, id: string, target: string): Draft {
   return first ? connect(draft, id, first.path, target) : draft;
 }
 
+function firstState({ draft }: Stored, saving: SaveState): BuilderState {
+  return {
+    history: startHistory(draft),
+    selection: [],
+    edge: null,
+    panel: null,
+    palette: null,
+    saving,
+    together: alone,
+    problems: [],
+    isChecked: false,
+    unfinished: { young: [], left: [] },
+    shownProblems: [],
+    period: {},
+    active: null,
+    shown: null,
+  };
+}
+
 /** The problems that are shown follow from all of them, and from what the author has filled in. */
 function withShownProblems(before: BuilderState, next: BuilderState): BuilderState {
   const gone = before.selection.filter((id) => !next.selection.includes(id));
   const unfinished = gone.length > 0 ? finishSteps(next.unfinished, gone) : next.unfinished;
-  // What is left just after a change must not show the problem that the change has solved.
+  // A field that is left just after a change must not show the problem that the change has solved.
   if (!next.isChecked) return { ...next, unfinished };
   if (next.problems === before.problems && unfinished === before.unfinished) return next;
   return { ...next, unfinished, shownProblems: shownProblems(next.problems, unfinished) };

@@ -56,7 +56,7 @@ export function Updated({ at }: { at: string }) {
   );
 }
 
-/** Whether the flow is off, waits for its time, is a draft, or is live. */
+/** The state of a flow: off, waiting for its time, a draft, or live. */
 export function FlowState({ flow: { published_version, has_changes, is_on, publish_at } }: { flow: Flow }) {
   const { t, i18n } = useTranslation("flows");
   const { timezone } = usePage();

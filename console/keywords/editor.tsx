@@ -1,3 +1,4 @@
+import "./add-words.ts";
 import { Drawer } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,3 +1,4 @@
+import "./add-words.ts";
 import "./keywords.css";
 import { Box, Button, CloseButton, Drawer, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconFlask, IconMessageBolt, IconMessages, IconPlus, IconSearch } from "@tabler/icons-react";

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 let isOver = false;
 
-/** Whether the session has ended while a screen that needs it is open. */
+/** True once the session has ended while a screen that needs it is open. */
 export const sessionOver = {
   get: () => isOver,
   set(value: boolean): void {

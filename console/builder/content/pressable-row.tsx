@@ -56,7 +56,7 @@ type TargetProps = { item: JsonObject; path: Path; wordsKey: string; kinds: stri
 
 const kindOf = "kind:";
 
-/** Where a press leads: a step, or another kind of press. */
+/** The target of a press: a step, or another kind of press. */
 function Target({ item, path, wordsKey, kinds, name }: TargetProps) {
   const { t } = useTranslation("builder");
   const { builder } = useScene();

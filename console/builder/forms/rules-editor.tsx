@@ -8,7 +8,7 @@ import type { EditorProps } from "./editor-props.ts";
 import { RowList } from "./rows/row-list.tsx";
 import { UnionRow } from "./union-row.tsx";
 
-/** Whether all rules must hold or one is enough. */
+/** Chooses if all rules must hold or one is enough. */
 export function MatchEditor({ path, value }: EditorProps) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();

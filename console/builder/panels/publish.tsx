@@ -110,7 +110,7 @@ function Silent({ other }: { other: string | undefined }) {
   );
 }
 
-/** Whether nothing starts the flow, and the flow that greets newcomers in its place. */
+/** True if nothing starts the flow; with the flow that greets newcomers in its place. */
 function useStarts(): { isSilent: boolean; other: string | undefined } {
   const { page, flowId, names } = useScene();
   const { data: uses } = useQuery(usesQuery(page.id, flowId));

@@ -1,7 +1,7 @@
 /** From where an address works; `plain` ones work everywhere but are not encrypted. */
 export type Reach = "everywhere" | "this_machine" | "own_network" | "plain";
 
-/** Who can open an address of this server, by its host and protocol. */
+/** The reach of an address of this server, by its host and protocol. */
 export function reachOf(url: string): Reach {
   if (!URL.canParse(url)) return "everywhere";
   const { hostname, protocol } = new URL(url);

@@ -8,7 +8,7 @@ import { languages } from "../../words.ts";
 import { type Template, templatesQuery } from "./queries.ts";
 import { useTemplateLanguage } from "./use-template-language.ts";
 
-/** What a form inside the dialog is given. */
+/** The props of a form inside the dialog. */
 export type Chosen = { template: Template; language: TemplateLanguage; onClose: () => void };
 
 type Props = { name: TemplateName | undefined; onClose: () => void; children: (chosen: Chosen) => ReactNode };

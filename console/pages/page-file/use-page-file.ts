@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { showToast } from "../../ui/toast.tsx";
 
-export type Plan = ReplyOf<"POST /pages/:page_id/file/plan">;
+type Plan = ReplyOf<"POST /pages/:page_id/file/plan">;
 export type Change = Plan["changes"][number];
 
 /** `keepsName` and `keepsFlows`: the page keeps its name, and its flows beside those of the file. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a token of the public API may do. Each includes the one before it: whoever sends needs the ids of flows. */
+/** The calls of the public API that a token may make. Each includes the one before it: whoever sends needs the ids of flows. */
 export const TokenScope = z.enum(["read", "send", "all"]);
 export type TokenScope = z.infer<typeof TokenScope>;
 

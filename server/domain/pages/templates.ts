@@ -14,7 +14,7 @@ import type { Deps } from "../../deps.ts";
 import { applyPageFile, planPageFile } from "../page-file/apply.ts";
 import { readPageFile } from "../page-file/read.ts";
 
-/** What the gallery shows of each template in a language. */
+/** The entries of the gallery, in a language. */
 export const listTemplates = (language: TemplateLanguage) => templateNames.map((name) => describe(name, language));
 
 /** Returns what adding the template would change. */
