@@ -198,7 +198,7 @@ test("prune trashes a flow, and its name can be used again", async () => {
 });
 
 test("a malformed file is refused before the page is read", async () => {
-  for (const file of [undefined, null, [], "x", {}, { banter: 1 }, { ...aPageFile(), tags: ["a", "a"] }]) {
+  for (const file of [undefined, null, [], "x", {}, { banter: 2 }, { ...aPageFile(), tags: ["a", "a"] }]) {
     await faultsOf(applyPageFile(deps, "web_1", file, prune));
     await faultsOf(planPageFile(deps, "web_1", file, prune));
   }

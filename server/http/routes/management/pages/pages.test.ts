@@ -160,7 +160,7 @@ test("a page file is exported, planned and applied", async () => {
     "create tag",
   ]);
   assert.deepEqual(await plan(file), planned, "a plan changes nothing");
-  assert.deepEqual(await apply(to, file), { changed: planned.length, missing_secrets: [] });
+  assert.deepEqual(await apply(to, file), { changed: planned.length, missing_secrets: [], missing_media: [] });
 
   assert.deepEqual(await plan(file), []);
   assert.deepEqual(await api("GET /pages/:page_id/file", { params: { page_id: to } }), file);
