@@ -34,7 +34,8 @@ export async function aVisitor(
       const abort = new AbortController();
       const response = await fetch(`${root}/events?after=${after}`, {
         headers: { authorization },
-        signal: abort.signal,
+        // A refused message is never answered: the test must fail rather than wait for ever.
+        signal: AbortSignal.any([abort.signal, AbortSignal.timeout(300_000)]),
       });
       if (!response.ok || !response.body) throw new Error(`Stream refused: ${response.status}`);
       const messages: ChatMessage[] = [];

@@ -62,7 +62,8 @@ export async function openTab(
 ): Promise<Tab> {
   const context = await browser.newContext({ locale: "en-US", timezoneId: "Europe/Paris", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  // Long, because the machine may be busy with other tests.
+  page.setDefaultTimeout(120_000);
   const faults = watchFaults(page, hosts);
   atEnd(t, async () => {
     await context.close();

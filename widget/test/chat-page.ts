@@ -51,8 +51,8 @@ export async function isGone(locator: Locator): Promise<void> {
   await locator.waitFor({ state: "detached" });
 }
 
-/** Repeats the check until it passes, for 30 seconds at most. */
-export async function eventually(check: () => unknown, seconds = 30): Promise<void> {
+/** Repeats the check until it passes, for two minutes at most: the machine may be busy with other tests. */
+export async function eventually(check: () => unknown, seconds = 120): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "../../store/db/embedded/process.ts";
 import { findEmbedded, startEmbedded } from "../../store/db/embedded/start.ts";
@@ -22,7 +22,7 @@ export async function openTestServer(givenUrl: string | undefined): Promise<Test
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   try {
-    const { url, stop } = await startEmbedded({ dataDir: folder, log: () => {} });
+    const { url, stop } = await startEmbedded({ dataDir: folder, log: () => {}, maxConnections });
     await prepareTemplate(url, template);
     return { url, template, close: () => stop().finally(() => remove(folder)) };
   } catch (error) {
@@ -33,6 +33,8 @@ export async function openTestServer(givenUrl: string | undefined): Promise<Test
 
 const prefix = "banter-test-run-";
 const memoryDir = "/dev/shm";
+/** Several test processes run at once, each with servers that have up to 18 connections. */
+const maxConnections = 100 * (availableParallelism() + 2);
 
 /** Every test creates and drops a database, which on a disk is mostly waiting for it. */
 function hasRoomInMemory(): boolean {

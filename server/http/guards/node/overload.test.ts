@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
+import type pg from "pg";
 import type { Database, Db } from "../../../store/db/db.ts";
 import { sql } from "../../../store/db/sql.ts";
 import { testApp, testDatabase } from "../../../test/app.ts";
@@ -10,11 +11,13 @@ import { until } from "../../../test/until.ts";
 
 /** Uses all connections of the pool until the returned function is called. */
 async function takeAll(t: Test, { pool }: Database): Promise<() => void> {
-  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const clients: pg.PoolClient[] = [];
   const release = () => {
     for (const client of clients.splice(0)) client.release();
   };
+  // Before the connections are taken: those of a failed attempt must be released too, so that the pool can close.
   atEnd(t, release);
+  while (clients.length < pool.options.max) clients.push(await pool.connect());
   return release;
 }
 

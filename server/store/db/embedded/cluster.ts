@@ -10,10 +10,20 @@ import { findFreePort } from "./port.ts";
 /** The PostgreSQL of a data folder: its place and how to run it. It need not be running. */
 export type Cluster = Pointer & { dataDir: string; account: Account | undefined; binaries: Binaries };
 
-export type Opening = { dataDir: string; fallbackDir: string; log: (line: string) => void };
+export type Opening = {
+  dataDir: string;
+  fallbackDir: string;
+  log: (line: string) => void;
+  maxConnections?: number;
+};
 
 /** Finds the cluster of a data folder, or creates it. */
-export async function openCluster({ dataDir: given, fallbackDir, log }: Opening): Promise<Cluster> {
+export async function openCluster({
+  dataDir: given,
+  fallbackDir,
+  log,
+  maxConnections = 100,
+}: Opening): Promise<Cluster> {
   makeDataDir(given);
   const dataDir = realpathSync(given);
   const pointer = findPointer(dataDir) ?? (await choosePlace(dataDir, fallbackDir));
@@ -25,7 +35,7 @@ export async function openCluster({ dataDir: given, fallbackDir, log }: Opening)
 
   removeLeftovers(pointer.cluster);
   if (existsSync(pointer.cluster)) checkVersion(cluster);
-  else await initialise(cluster, log);
+  else await initialise({ ...cluster, maxConnections }, log);
   return cluster;
 }
 

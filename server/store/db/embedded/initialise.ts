@@ -18,11 +18,15 @@ import { explain } from "./explain.ts";
 import type { Pointer } from "./pointer.ts";
 import { isAlive } from "./process.ts";
 
-export type NewCluster = Omit<Pointer, "port"> & { account: Account | undefined; binaries: Binaries };
+export type NewCluster = Omit<Pointer, "port"> & {
+  account: Account | undefined;
+  binaries: Binaries;
+  maxConnections: number;
+};
 
 /** Creates a cluster beside its place and moves it there whole, so that a killed start leaves nothing half made. */
 export async function initialise(
-  { cluster, password, account, binaries }: NewCluster,
+  { cluster, password, account, binaries, maxConnections }: NewCluster,
   log: (line: string) => void,
 ): Promise<void> {
   log(`Creating PostgreSQL's data in ${cluster}`);
@@ -36,6 +40,7 @@ export async function initialise(
     const { succeeded, output } = await run(account, binaries.initdb, [
       ...["-D", made, "--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--no-instructions"],
       ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+      ...["-c", `max_connections=${maxConnections}`],
       ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ]);
     if (!succeeded) throw new Error(explain(`PostgreSQL could not create its data in ${cluster}`, output));
@@ -45,7 +50,6 @@ export async function initialise(
 
 /** Written into `postgresql.conf` once; operators may edit it. */
 const settings = {
-  max_connections: "100",
   shared_buffers: "128MB",
   wal_buffers: "16MB",
   min_wal_size: "256MB",

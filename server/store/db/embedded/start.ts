@@ -8,8 +8,16 @@ import { joinServer, type Presence } from "./presence.ts";
 /** `url` is a connection string, `location` the folder that holds the data. */
 export type Embedded = { url: string; location: string; stop(): Promise<void> };
 
-/** `fallbackDir` holds the data and programs if PostgreSQL runs as a user who cannot reach the usual places. */
-export type EmbeddedOptions = { dataDir: string; log: (line: string) => void; fallbackDir?: string };
+/**
+ * `fallbackDir` holds the data and programs if PostgreSQL runs as a user who cannot reach the usual places. A new
+ * cluster gets `maxConnections`.
+ */
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: (line: string) => void;
+  fallbackDir?: string;
+  maxConnections?: number;
+};
 
 /**
  * Starts the PostgreSQL of a data folder, or joins the one that runs there already, left by a killed process or in use
@@ -17,8 +25,8 @@ export type EmbeddedOptions = { dataDir: string; log: (line: string) => void; fa
  * started again.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, log, fallbackDir = "/var/lib/banter" } = options;
-  const cluster = await openCluster({ dataDir, fallbackDir, log });
+  const { log, fallbackDir = "/var/lib/banter" } = options;
+  const cluster = await openCluster({ ...options, fallbackDir });
   const claim = await keepClaim(cluster, log);
   return {
     url: `postgres://banter:${cluster.password}@127.0.0.1:${claim.port}/banter`,
