@@ -41,6 +41,6 @@ function faultOf({ app, redirectUrls }: Facebook, query: URLSearchParams, scope:
 }
 
 function show(response: ServerResponse, status: number, body: string): void {
-  const html = `<!doctype html><html lang="en"><head><title>Facebook</title></head><body>${body}</body></html>`;
+  const html = `<!doctype html><html lang="en"><head><title>Facebook</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
   response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html);
 }
