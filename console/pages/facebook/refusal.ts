@@ -4,7 +4,7 @@ import { errorText } from "../../ui/error-text.ts";
 /** The reasons that have words of their own. */
 export type Reason = "cancelled" | "unfinished" | "old" | "other";
 
-/** Why a login failed, in words of ours where we know; Facebook's own words stay in its language. */
+/** The reason of a failed login, with words of ours if it is a known one; Facebook's stay in its language. */
 export function reasonOf(error: unknown): Reason | { text: string } {
   if (!(error instanceof Refusal)) return { text: errorText(error) };
   // The workspace in the address is not one of the user's.

@@ -12,7 +12,7 @@ const LoginAccount = z.strictObject({
   channel: ChannelType,
   platform_id: z.string(),
   name: z.string(),
-  /** Whether the person may answer messages there; without that, it cannot be connected. */
+  /** The person may answer messages there; without that, it cannot be connected. */
   may_message: z.boolean(),
   /** The page of this workspace that has the account already: choosing it connects it again. */
   page_id: z.string().nullable(),
@@ -39,7 +39,7 @@ export const metaLogin = {
     commitsAlone: true,
     summary: "List the accounts of a login",
     description:
-      "Exchanges the `code` of Facebook's login for access to the caller's pages and their Instagram accounts. Nothing is stored: the `ticket` holds the access, sealed, for 15 minutes. `missing_permissions` names what the caller has not granted.",
+      "Exchanges the `code` of Facebook's login for access to the caller's pages and the accounts that are linked to them. Nothing is stored: the `ticket` holds the access, sealed, for 15 minutes. `missing_permissions` names what the caller has not granted.",
     params: inWorkspace,
     body: z.strictObject({ code: z.string().min(1).max(4000), state: z.string().min(1).max(1000) }),
     reply: z.strictObject({

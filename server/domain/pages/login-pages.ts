@@ -44,7 +44,7 @@ async function findOwnPage({ db }: Deps, { workspaceId }: Caller, account: Login
   return page?.workspaceId === workspaceId ? page : undefined;
 }
 
-/** What an owner has entered for the page stays, but for the access itself. */
+/** Settings that an owner has entered for the page stay, except the access itself. */
 function settingsFor(deps: Deps, account: LoginAccount, page: ConnectedPage | undefined): JsonObject {
   const app = getMetaApp(deps);
   const { settings } = withoutSecrets(getChannel(deps, account), page?.channelSettings);

@@ -12,11 +12,11 @@ export async function findMissingPermissions(user: Graph): Promise<string[]> {
   return granted ? neededPermissions.filter((name) => !granted.has(name)) : [];
 }
 
-/** Whether the person has granted what it takes to answer messages of pages. */
+/** True if the person has granted all that answering messages of pages takes. */
 export const hasMessaging = (missing: readonly string[]): boolean =>
   !pagePermissions.some((name) => missing.includes(name));
 
-/** Whether the person has granted what the pages' Instagram accounts need. */
+/** True if the person has granted all that the pages' Instagram accounts need. */
 export const hasInstagram = (missing: readonly string[]): boolean =>
   !instagramPermissions.some((name) => missing.includes(name));
 

@@ -16,7 +16,7 @@ type LoginDeps = Pick<Deps, "db" | "config" | "baseUrl">;
 export const loginOn = ({ config }: Pick<Deps, "config">, channel: ChannelType): "facebook" | null =>
   config.metaApp && loginChannels.includes(channel) ? "facebook" : null;
 
-/** Whether a login has connected the page, with the app of today. */
+/** True if a login has connected the page, with the app of today. */
 export function isByLogin(deps: Pick<Deps, "config" | "secrets">, { channelSettings }: ConnectedPage): boolean {
   const { metaApp } = deps.config;
   if (!metaApp || !isObject(channelSettings)) return false;
@@ -30,7 +30,7 @@ export function startLogin(deps: LoginDeps, caller: Caller): string {
   return dialogUrl(getMetaApp(deps), { redirectUrl: redirectUrl(deps), state });
 }
 
-export type FoundAccount = LoginAccount & { pageId: string | null; isTaken: boolean };
+type FoundAccount = LoginAccount & { pageId: string | null; isTaken: boolean };
 export type LoginResult = { ticket: string; accounts: FoundAccount[]; missingPermissions: string[] };
 
 /** Ends a login: finds the accounts that it gives access to. Must not run in a transaction, because it asks Meta. */

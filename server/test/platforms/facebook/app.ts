@@ -34,7 +34,7 @@ function giveToken({ app, codes }: Facebook, query: Record<string, string>): Dec
   return { body: { access_token: personTokens.short, token_type: "bearer", expires_in: 5100 } };
 }
 
-/** Which fields an object of the app's webhooks has. */
+/** The fields of each object of the app's webhooks. */
 const webhookFields: Record<string, string[]> = {
   page: subscribable.messenger,
   instagram: subscribable.instagram_login,
