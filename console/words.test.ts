@@ -20,6 +20,7 @@ import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as keywords from "./keywords/words.ts";
 import * as media from "./media/words.ts";
+import * as facebook from "./pages/facebook/words.ts";
 import * as gallery from "./pages/gallery/words.ts";
 import * as look from "./pages/look/words.ts";
 import * as pageFile from "./pages/page-file/words.ts";
@@ -43,6 +44,7 @@ const areas = {
   conversations,
   customers,
   dataSettings,
+  facebook,
   flowList,
   gallery,
   help,

@@ -11,6 +11,7 @@ import { health } from "./health.ts";
 import { home } from "./home.ts";
 import { loginResets } from "./login-resets.ts";
 import { media } from "./media.ts";
+import { metaLogin } from "./meta-login.ts";
 import { notifications } from "./notifications.ts";
 import { pageFiles } from "./page-files.ts";
 import { pages } from "./pages.ts";
@@ -28,6 +29,7 @@ export const managementApi = {
   ...people,
   ...loginResets,
   ...pages,
+  ...metaLogin,
   ...pageFiles,
   ...health,
   ...retention,

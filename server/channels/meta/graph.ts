@@ -5,8 +5,11 @@ import { SendError } from "../../outbound/send-error.ts";
 import { failureOf, findGraphError, type GraphError, sendErrorOf } from "./errors.ts";
 import { readUsage } from "./usage.ts";
 
-/** The Graph API's address and the caller's token. Facebook takes the token in the query, Instagram in a header. */
-export type Graph = { baseUrl: string; apiVersion: string; accessToken: string; tokenIn: "query" | "header" };
+/**
+ * The Graph API's address and the caller's token. Facebook takes the token in the query, Instagram in a header; a call
+ * that gets a token has none.
+ */
+export type Graph = { baseUrl: string; apiVersion: string; accessToken: string; tokenIn: "query" | "header" | "none" };
 
 export type GraphCall = {
   method: "GET" | "POST" | "DELETE";

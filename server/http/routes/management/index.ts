@@ -13,6 +13,7 @@ import { healthHandlers } from "./health.ts";
 import { homeHandlers } from "./home.ts";
 import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
+import { metaLoginHandlers } from "./pages/meta-login.ts";
 import { pageFileHandlers } from "./pages/page-files.ts";
 import { pageHandlers } from "./pages/pages.ts";
 import { templateHandlers } from "./pages/templates.ts";
@@ -30,6 +31,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...peopleHandlers,
   ...loginResetHandlers,
   ...pageHandlers,
+  ...metaLoginHandlers,
   ...pageFileHandlers,
   ...healthHandlers,
   ...retentionHandlers,
