@@ -8,10 +8,12 @@ import {
   IconHandStop,
   IconLink,
   IconMessage,
+  IconMoodSmile,
   IconNote,
   IconPencil,
   IconPointer,
   IconUser,
+  IconUserPlus,
 } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -25,6 +27,8 @@ const icons: Record<Entry["kind"], Icon> = {
   wrote: IconMessage,
   pressed: IconPointer,
   came: IconLink,
+  followed: IconUserPlus,
+  reacted: IconMoodSmile,
   flow: IconBolt,
   person: IconUser,
   edited: IconPencil,

@@ -127,6 +127,8 @@ export const en = {
     wrote: "Wrote",
     pressed: "Pressed",
     came: "Came through",
+    followed: "Began to follow",
+    reacted: "Reacted",
     flow: "Flow started",
     person: "A person wrote",
     edited: "Edited",

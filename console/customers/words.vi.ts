@@ -128,6 +128,8 @@ export const vi: typeof en = {
     wrote: "Đã nhắn",
     pressed: "Đã bấm",
     came: "Đến qua",
+    followed: "Bắt đầu theo dõi",
+    reacted: "Bày tỏ cảm xúc",
     flow: "Kịch bản bắt đầu",
     person: "Một người đã nhắn",
     edited: "Đã sửa",

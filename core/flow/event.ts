@@ -22,6 +22,10 @@ export type ConversationEvent =
   | ({ type: "referral"; said?: string; key?: string } & Referral)
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
+  /** The customer has begun to follow the page, or has made it a friend. */
+  | { type: "follow" }
+  /** The customer has reacted to a message, `platformId`. Reactions that are taken back are left out. */
+  | { type: "reaction"; emoji: string; platformId?: string }
   | { type: "send_flow"; flowId: number; payload: Payload; sendId: number }
   | { type: "send_content"; content: Content; payload: Payload; messageTag?: string; sendId: number }
   /** A wait is over. Void unless the run still waits since `turn`. */

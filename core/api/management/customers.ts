@@ -69,7 +69,19 @@ const CustomerSort = z.enum(["activity", "newest", "name"]);
 const TimelineEntry = z.strictObject({
   id: Id,
   at: Time,
-  kind: z.enum(["wrote", "pressed", "came", "flow", "person", "edited", "handed_over", "blocked", "note"]),
+  kind: z.enum([
+    "wrote",
+    "pressed",
+    "came",
+    "followed",
+    "reacted",
+    "flow",
+    "person",
+    "edited",
+    "handed_over",
+    "blocked",
+    "note",
+  ]),
   /** Words of it: the text, the pressed title, the ref, the note. */
   text: z.string().nullable(),
   flow: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),

@@ -6,6 +6,7 @@ import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { ConversationState, Run } from "../state.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
 import { failRun } from "./engine.ts";
+import { handleReaction, startByHappening } from "./happenings.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pause.ts";
@@ -100,6 +101,10 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
       return handleReferral(turn, event);
     case "opened":
       return handleOpening(turn);
+    case "follow":
+      return handleFollow(turn, event);
+    case "reaction":
+      return handleReaction(turn, event);
     case "send_flow":
       return handleSendFlow(turn, event);
     case "send_content":
@@ -141,7 +146,16 @@ function handleReferral(turn: OpenTurn, { ref, adId }: EventOf<"referral">): Tur
   return "started";
 }
 
-/** Starts the welcome before the visitor has written, once. */
+/** A new follower is welcomed once, unless a growth tool waits for them. */
+function handleFollow(turn: OpenTurn, event: EventOf<"follow">): TurnOutcome {
+  if (turn.state.paused || turn.setup.isPaused) {
+    recordTrigger(turn, { on: "pause", verdict: "paused" });
+    return "paused";
+  }
+  return startByHappening(turn, event) ?? handleOpening(turn);
+}
+
+/** Starts the welcome before the customer has written, once. */
 function handleOpening(turn: OpenTurn): TurnOutcome {
   const { state, setup } = turn;
   if (state.isKnown || state.main || setup.welcomeFlowId === null) return "nothing";

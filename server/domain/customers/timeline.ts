@@ -3,7 +3,18 @@ import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Deps } from "../../deps.ts";
 import { listTimelineExtras, listTimelineTurns, type TimelineTurn } from "../../store/customers/timeline.ts";
 
-type TimelineKind = "wrote" | "pressed" | "came" | "flow" | "person" | "edited" | "handed_over" | "blocked" | "note";
+type TimelineKind =
+  | "wrote"
+  | "pressed"
+  | "came"
+  | "followed"
+  | "reacted"
+  | "flow"
+  | "person"
+  | "edited"
+  | "handed_over"
+  | "blocked"
+  | "note";
 
 export type TimelineEntry = {
   id: number;
@@ -52,6 +63,10 @@ function kindOf(event: ConversationEvent): { kind: TimelineKind; text: string | 
       return { kind: "pressed", text: event.title };
     case "referral":
       return { kind: "came", text: event.ref };
+    case "follow":
+      return { kind: "followed", text: null };
+    case "reaction":
+      return { kind: "reacted", text: event.emoji };
     case "takeover":
       return { kind: "person", text: event.text ?? null };
     case "person_message":
