@@ -4,6 +4,7 @@ import {
   type Icon,
   IconArrowBigRight,
   IconBan,
+  IconBellOff,
   IconBolt,
   IconHandStop,
   IconLink,
@@ -12,6 +13,7 @@ import {
   IconNote,
   IconPencil,
   IconPointer,
+  IconSpeakerphone,
   IconUser,
   IconUserPlus,
 } from "@tabler/icons-react";
@@ -35,6 +37,8 @@ const icons: Record<Entry["kind"], Icon> = {
   handed_over: IconHandStop,
   blocked: IconBan,
   note: IconNote,
+  wants_marketing: IconSpeakerphone,
+  refuses_marketing: IconBellOff,
 };
 
 /** The customer's history, newest first; the first contact at the end. */

@@ -30,6 +30,7 @@ export type TurnOutcome =
   | "went_on"
   | "sent"
   | "contact_kept"
+  | "consent_kept"
   | "paused"
   | "held"
   | "taken_over"
