@@ -104,13 +104,24 @@ function renderCard(card: Card, context: RenderContext, warnings: string[]): Out
 
 /** Fills the parameters only: the words are approved by the platform. */
 function renderTemplate({ type: _, ...template }: WhatsappTemplate, { fill }: Filler): unknown {
+  return { ...template, components: template.components.map((component) => renderComponent(component, fill)) };
+}
+
+type TemplateComponent = WhatsappTemplate["components"][number];
+
+function renderComponent(component: TemplateComponent, fill: Filler["fill"]): unknown {
+  if (component.type === "CAROUSEL") {
+    const cards = component.cards.map((card) => ({
+      components: card.components.map((each) => renderComponent(each, fill)),
+    }));
+    return { ...component, cards };
+  }
+  if (component.type === "LIMITED_TIME_OFFER")
+    return { ...component, ...(component.ends_at !== undefined && { ends_at: fill(component.ends_at) }) };
   return {
-    ...template,
-    components: template.components.map((component) => ({
-      ...component,
-      ...("url" in component && component.url !== undefined && { url: fill(component.url, "url") }),
-      ...(component.params && { params: component.params.map((each) => ({ ...each, value: fill(each.value) })) }),
-    })),
+    ...component,
+    ...("url" in component && component.url !== undefined && { url: fill(component.url, "url") }),
+    ...(component.params && { params: component.params.map((each) => ({ ...each, value: fill(each.value) })) }),
   };
 }
 

@@ -24,6 +24,8 @@ export type Whatsapp = {
   /** Refused requests, with code and reason. */
   refused: { code: number; details: string; body: unknown }[];
   templates: Template[];
+  /** Forms of the account, which WhatsApp calls flows. */
+  forms: { id: string; name: string; status: string }[];
   automation: z.infer<ReturnType<typeof automationRequest>> | undefined;
   maxPrompts: number;
   /** Files that people have sent. */
@@ -43,6 +45,8 @@ export type Whatsapp = {
   person(names: { phone?: string; userId?: string; name?: string }): Person;
   /** Sends these webhooks, for example again, late or out of order. Resolves with the statuses of the answers. */
   post(...webhooks: object[]): Promise<number[]>;
+  /** Sends a webhook about the account to the app's own address, where Meta sends all of these. */
+  tellApp(appWebhookUrl: string, field: string, value: object): Promise<number>;
   /** Sends a status report for a message. */
   report(sent: SentRequest, status: Status, code?: number): Promise<number[]>;
   /** Resolves when that many messages were accepted. */
