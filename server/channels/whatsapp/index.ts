@@ -47,6 +47,7 @@ export const whatsapp = defineChannel({
   chatLink: ({ phoneNumber }, ref) =>
     `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
   adWelcome: null,
+  actions: ["form", "products"],
   listTemplates,
   listForms,
   templates: { tag: null },

@@ -24,6 +24,8 @@ export type Whatsapp = {
   /** Refused requests, with code and reason. */
   refused: { code: number; details: string; body: unknown }[];
   templates: Template[];
+  /** Ids of the products in the account's catalog. */
+  products: string[];
   /** Forms of the account, which WhatsApp calls flows. */
   forms: { id: string; name: string; status: string }[];
   automation: z.infer<ReturnType<typeof automationRequest>> | undefined;
@@ -78,6 +80,8 @@ export type Person = {
   webhook(...messages: Record<string, unknown>[]): object;
   /** Any other kind of message: `{ type: "image", image: { … } }`. */
   sends(message: Record<string, unknown>): Promise<number[]>;
+  /** Fills in the newest form that was sent. */
+  fillsIn(sent: SentRequest, answers: Record<string, unknown>): Promise<number[]>;
   sendsFile(kind: "image" | "document" | "audio" | "video", file: SentFile): Promise<number[]>;
   /** Presses a button or the row of a list by its title. */
   presses(sent: SentRequest, title: string): Promise<number[]>;

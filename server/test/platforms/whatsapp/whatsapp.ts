@@ -25,6 +25,7 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
     refused: [],
     templates: [],
     forms: [],
+    products: [],
     automation: undefined,
     maxPrompts: 4,
     files: whatsappFiles(() => whatsapp, changed),
