@@ -4,6 +4,7 @@ import {
   type Icon,
   IconArrowBigRight,
   IconBan,
+  IconBellOff,
   IconBolt,
   IconHandStop,
   IconLink,
@@ -11,6 +12,7 @@ import {
   IconNote,
   IconPencil,
   IconPointer,
+  IconSpeakerphone,
   IconUser,
 } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -31,6 +33,8 @@ const icons: Record<Entry["kind"], Icon> = {
   handed_over: IconHandStop,
   blocked: IconBan,
   note: IconNote,
+  wants_marketing: IconSpeakerphone,
+  refuses_marketing: IconBellOff,
 };
 
 /** The customer's history, newest first; the first contact at the end. */

@@ -20,6 +20,8 @@ export type ConversationEvent =
    * `/start`. It is taken as their words if the ref starts nothing.
    */
   | ({ type: "referral"; said?: string; key?: string } & Referral)
+  /** The customer has allowed or refused advertising, in the platform's own settings. */
+  | { type: "consent"; isWanted: boolean }
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
   | { type: "send_flow"; flowId: number; payload: Payload; sendId: number }

@@ -29,6 +29,7 @@ export type TurnOutcome =
   | "went_on"
   | "sent"
   | "contact_kept"
+  | "consent_kept"
   | "paused"
   | "held"
   | "taken_over"

@@ -25,6 +25,7 @@ export const english: ReplyWords = {
     message: "The customer wrote “TEXT”.",
     press: "The customer pressed “TEXT”.",
     referral: "The customer came through the link “TEXT”.",
+    consent: "The customer changed in the platform's settings if they want advertising.",
     opened: "The visitor opened the chat.",
     send_flow: "A program sent a flow.",
     send_content: "A program sent content.",

@@ -5,6 +5,7 @@ export const vietnamese: ReplyWords = {
     message: "Khách đã viết “TEXT”.",
     press: "Khách đã bấm “TEXT”.",
     referral: "Khách đến từ liên kết “TEXT”.",
+    consent: "Khách đã đổi trong cài đặt của nền tảng việc có muốn nhận quảng cáo hay không.",
     opened: "Khách đã mở khung chat.",
     send_flow: "Một chương trình đã gửi kịch bản.",
     send_content: "Một chương trình đã gửi nội dung.",

@@ -165,7 +165,17 @@ function needsCustomer(event: { type: string; isNew?: true }): boolean {
   return bound.has(event.type) && !event.isNew;
 }
 
-const bound = new Set(["timer", "answer", "hand_over_timeout", "pause", "resume", "edit_customer", "block", "unblock"]);
+const bound = new Set([
+  "consent",
+  "timer",
+  "answer",
+  "hand_over_timeout",
+  "pause",
+  "resume",
+  "edit_customer",
+  "block",
+  "unblock",
+]);
 
 const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
 
