@@ -13,6 +13,7 @@ import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
 import * as flowList from "./flows/list/words.ts";
 import * as address from "./frame/address/words.ts";
+import * as messageTemplates from "./frame/choosers/message-templates/words.ts";
 import * as emoji from "./frame/emoji/words.ts";
 import * as help from "./frame/help/words.ts";
 import * as uses from "./frame/uses/words.ts";
@@ -55,6 +56,7 @@ const areas = {
   keywords,
   look,
   media,
+  messageTemplates,
   notifications,
   secrets,
   statistics,

@@ -2,7 +2,7 @@ import type { Payload } from "../model/payload.ts";
 
 /** A message to a customer, filled in, before any channel renders it. Stored in `messages.content`. */
 export type OutgoingMessage = (
-  | { type: "text"; text: string }
+  | { type: "text"; text: string; action?: ChatAction }
   | { type: "image" | "video" | "audio" | "file"; url: string }
   | { type: "cards"; elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" }
   | { type: "whatsapp_message_template"; template: unknown }
@@ -12,6 +12,12 @@ export type OutgoingMessage = (
   /** The variables of the run, for the flow that its buttons lead to. They come back with the press. */
   variables?: Payload;
 };
+
+/** Something that a text opens inside of the chat. Channels without it show the text alone. */
+export type ChatAction =
+  | { type: "form"; form_id: string; button: string; screen?: string }
+  /** One product, several or, with none, the whole catalog. */
+  | { type: "products"; products: string[]; catalog_id?: string; title?: string };
 
 export type OutgoingCard = {
   title: string;
@@ -35,7 +41,8 @@ export type OutgoingButton =
 export type OutgoingReply =
   | { type: "press"; title: string; target: PressTarget | null }
   | { type: "phone_number" }
-  | { type: "email" };
+  | { type: "email" }
+  | { type: "location" };
 
 /**
  * Everything in a message that can be pressed or opened, in a fixed order: buttons, then each card's picture link and

@@ -1,10 +1,13 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { ChatAction, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
+import type { MessageForm } from "@banter/core/model/content/message-form.ts";
+import type { MessageTemplate } from "@banter/core/model/content/message-template.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
+import type { AccountNotice } from "./account-notice.ts";
 import type { Asking, Media } from "./fetch-file.ts";
 import type { MessagingWindow } from "./messaging-window.ts";
 
@@ -62,6 +65,11 @@ export type Channel<Settings = unknown, Call = unknown> = {
   chatLink: ((settings: Settings, ref: string | null, chatPage: string) => string | null) | null;
   /** The JSON for an advertisement's welcome message. Its reply starts the tool's flow. */
   adWelcome: ((tool: { id: number; name: string; ref: string | null }) => AdWelcome) | null;
+  /** Actions of texts that the platform has. Elsewhere only the text is shown. */
+  actions?: readonly ChatAction["type"][];
+  /** Lists the message templates of the page's account, and its forms. */
+  listTemplates?: (settings: Settings) => Promise<MessageTemplate[]>;
+  listForms?: (settings: Settings) => Promise<MessageForm[]>;
   /** The tag that a message template must be sent with, or null if it needs none; null if there are no templates. */
   templates: { tag: string | null } | null;
 };
@@ -103,10 +111,21 @@ export type Webhook<Settings> = {
   pagesIn: ((body: unknown) => string[]) | null;
   /** The events of one page in a body, ordered by the platform's own time. Unknown events are left out. */
   parse(body: unknown, pageId: string): Parsed;
+  /** Events about a whole account of the platform, which may have several pages. */
+  account?: AccountWebhook<Settings>;
   /** The number of a webhook, if the platform numbers those of a page without gaps: a gap means that one is missing. */
   numberIn?: (body: unknown) => number | undefined;
   /** For a platform that expects more than a 200. Called once the body is stored, and not awaited. */
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
+};
+
+export type AccountWebhook<Settings> = {
+  /** The account that a page belongs to. */
+  idOf(settings: Settings): string;
+  /** The accounts that a body has such events of. */
+  idsIn(body: unknown): string[];
+  /** The events that concern a page with these settings. */
+  noticesIn(body: unknown, settings: Settings): AccountNotice[];
 };
 
 /**

@@ -16,6 +16,7 @@ import { notifications } from "./notifications.ts";
 import { pageFiles } from "./page-files.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { messageTemplates } from "./platform/message-templates.ts";
 import { requests } from "./requests.ts";
 import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
@@ -44,6 +45,7 @@ export const managementApi = {
   ...customers,
   ...customerJobs,
   ...media,
+  ...messageTemplates,
   ...notifications,
   ...statistics,
   ...home,

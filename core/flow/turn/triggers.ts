@@ -1,3 +1,4 @@
+import { wordsWithContact } from "../answers/attached.ts";
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
 import { readContact } from "./contact.ts";
@@ -31,7 +32,8 @@ export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): Turn
     return "paused";
   }
   const text = textOf(event);
-  const input: CustomerInput = { event, text, isFirst: !isKnown, contact: readContact(turn, text, contactAsked) };
+  const words = wordsWithContact(text, { attachments: attachmentsOf(event) });
+  const input: CustomerInput = { event, text, isFirst: !isKnown, contact: readContact(turn, words, contactAsked) };
   for (const trigger of triggers) {
     const outcome = trigger(turn, input);
     if (outcome) return outcome;
@@ -44,11 +46,14 @@ function textOf(event: CustomerInput["event"]): string {
   return event.target?.type === "text" ? event.target.text : event.title;
 }
 
-function answerQuestion(turn: OpenTurn, { text }: CustomerInput): TurnOutcome | undefined {
-  const found = findFitting(turn, text);
+const attachmentsOf = (event: CustomerInput["event"]) => (event.type === "message" ? (event.attachments ?? []) : []);
+
+function answerQuestion(turn: OpenTurn, { event, text }: CustomerInput): TurnOutcome | undefined {
+  const found = findFitting(turn, text, attachmentsOf(event));
   if (!found) return undefined;
-  const { value, exit } = found.reply;
-  continueRun(turn, found.run, { type: "reply", value, ...(exit !== undefined && { exit }) }, true);
+  const { value, exit, parts } = found.reply;
+  const cause = { type: "reply", value, ...(exit !== undefined && { exit }), ...(parts && { parts }) } as const;
+  continueRun(turn, found.run, cause, true);
   return "answered";
 }
 

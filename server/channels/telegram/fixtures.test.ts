@@ -19,7 +19,7 @@ const givenIn = <Given>(name: string): { name: string; given: Given }[] =>
   JSON.parse(readFileSync(fixture(name), "utf8"));
 
 const context = aRenderContext("tg_777");
-const settings = { phoneButton: "Share my number" };
+const settings = { phoneButton: "Share my number", locationButton: "📍 Share my location" };
 const rendered = (message: OutgoingMessage) => render(message, context, settings);
 
 testCases(fixture("inbound"), parse);

@@ -31,7 +31,7 @@ const maxCaption = 1024;
 export function render(
   message: OutgoingMessage,
   context: RenderContext,
-  { phoneButton }: Pick<Settings, "phoneButton">,
+  settings: Pick<Settings, "phoneButton" | "locationButton">,
 ): TelegramCall[] {
   const { note } = context;
   const buttonsOf = buttonMaker(context);
@@ -41,15 +41,16 @@ export function render(
   const last = parts.at(-1);
   last?.rows.push(...rowsOf(replies.flatMap(buttonsOf)));
 
-  const asking = askingMarkup(replies, phoneButton);
+  const asking = askingMarkup(replies, settings);
   if (last && asking) {
     // A message has buttons or a keyboard, never both.
     const hasRoom = last.rows.length === 0;
     const isShown = hasRoom || "keyboard" in asking;
     if (hasRoom) last.asking = asking;
     else if (isShown) {
-      parts.push({ text: "📞", rows: [], asking });
-      note({ change: "apart", part: "phone_reply" });
+      const isPhone = replies.some(({ type }) => type === "phone_number");
+      parts.push({ text: isPhone ? "📞" : "📍", rows: [], asking });
+      note({ change: "apart", part: isPhone ? "phone_reply" : "location_reply" });
     }
     const email = replies.find(({ type }) => type === "email");
     if (email) note(isShown ? { change: "as_hint", part: "email_reply" } : replyNote("left_out", email));

@@ -3,6 +3,7 @@ import type { RenderContext } from "../channel.ts";
 import { cutTitle, fileName, replyNote } from "../render-notes.ts";
 import { recipientOf } from "./address.ts";
 import { callbackData } from "./callback-data.ts";
+import { actionPart, requestIn, requestPart } from "./chat-action.ts";
 import { captioned, type Header, linesOf, noteApart, type Part, show } from "./interactive.ts";
 import { isEmpty, type Offer, offerOf } from "./offer.ts";
 import { renderTemplate, type TemplateNeeds } from "./template.ts";
@@ -34,7 +35,7 @@ function partsOf(message: OutgoingMessage, context: RenderContext, voice: Voice)
   const firstReply = listPressables(message).length - replies.length;
   switch (message.type) {
     case "text":
-      return plain(show(message.text, offerOf({ buttons, replies }, 0, context), voice));
+      return plain(textParts(message, offerOf({ buttons, replies }, 0, context), { context, voice }));
     case "cards": {
       voice.note({ change: "as_messages", part: "cards" });
       const cards = cardParts(message.elements, buttons.length, context, voice);
@@ -49,6 +50,20 @@ function partsOf(message: OutgoingMessage, context: RenderContext, voice: Voice)
     default:
       return plain(mediaParts(message, offerOf({ buttons, replies }, 0, context), voice));
   }
+}
+
+/** A form, products and a request for a number or a place are messages of their own; other items follow. */
+function textParts(
+  { text, action }: Extract<OutgoingMessage, { type: "text" }>,
+  offer: Offer,
+  { context, voice }: { context: RenderContext; voice: Voice },
+): Part[] {
+  if (action) return [actionPart(text, action, voice), ...below(offer, voice)];
+  const request = requestIn(offer, context.psid);
+  if (!request) return show(text, offer, voice);
+  const rest = { ...offer, asks: offer.asks.filter((ask) => ask !== request) };
+  if (!isEmpty(rest)) voice.note({ change: "apart", part: request === "location" ? "location_reply" : "phone_reply" });
+  return isEmpty(rest) ? [requestPart(text, request)] : [...show(text, rest, voice), requestPart("", request)];
 }
 
 const plain = (parts: Part[]): Rendered[] => parts.map((part) => ({ part }));

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { answerHandshake } from "../../channels/handshake.ts";
 import type { Deps } from "../../deps.ts";
+import { takeNotices } from "../../domain/connect/account-notices.ts";
 import { webhookKeys } from "../../domain/connect/webhook-keys.ts";
 import { webhookOrder } from "../../domain/connect/webhook-order.ts";
 import { webhookTimes } from "../../domain/connect/webhook-times.ts";
@@ -61,7 +62,9 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Webhook
       if (!webhook?.pagesIn) throw notFound("channel");
       const { bytes, secret } = await readSigned(request, channel, webhook, await keys.secretsOn(channel));
       const body = parseWebhook(bytes);
-      const named = await listWebhookPages(deps, namesIn(webhook.pagesIn, body), channel);
+      const ofAccounts = await keys.pagesOf(channel, webhook.account?.idsIn(body) ?? []);
+      const names = [...new Set([...namesIn(webhook.pagesIn, body), ...ofAccounts])];
+      const named = await listWebhookPages(deps, names, channel);
       // A signature counts only for the pages with the secret that made it.
       const pages = named.filter((page) => page.secret === secret);
       if (pages.length < named.length) metrics.unsignedWebhooks.inc({ channel });
@@ -92,6 +95,9 @@ function acceptor(deps: Deps, noteWebhook: (pageId: string) => void) {
         acceptEvents(accepting, page.id, { events, number: page.webhook.numberIn?.(body) }),
       ),
     );
+    for (const { id, webhook, settings } of pages) {
+      await takeNotices(deps, id, webhook.account?.noticesIn(body, settings) ?? []);
+    }
     for (const { webhook, settings, ...page } of pages) {
       webhook
         .acknowledge?.(body, settings)

@@ -62,6 +62,8 @@ export function callsOf(
   notes: RenderNote[] = [],
 ): unknown[] {
   const content = withMediaHosts(mediaBaseUrl, message.content);
+  const action = content.type === "text" ? content.action?.type : undefined;
+  if (action && !channel.actions?.includes(action)) addNote(notes, { change: "left_out", part: action });
   return channel.render(content, { ...context, note: (note) => addNote(notes, note) }, settings);
 }
 

@@ -29,7 +29,7 @@ export async function findLastKey(db: Db, pageId: string, psid: string): Promise
              where page_id = ${pageId} and psid = ${psid}
              order by id desc
              limit 50) as newest
-     where type in ('message', 'press') and key is not null
+     where type in ('message', 'press', 'referral') and key is not null
      order by id desc
      limit 1`);
   return row?.key ?? null;

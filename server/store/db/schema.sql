@@ -422,6 +422,29 @@ create table message_attempts (
   constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'retry'::text, 'throttled'::text, 'failed'::text, 'unknown'::text])))
 );
 
+create table message_forms (
+  page_id text not null,
+  platform_id text not null,
+  name text not null,
+  status text not null,
+  constraint message_forms_pkey PRIMARY KEY (page_id, platform_id),
+  constraint message_forms_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table message_templates (
+  page_id text not null,
+  name text not null,
+  language text not null,
+  platform_id text not null,
+  category text not null,
+  status text not null,
+  quality text,
+  reason text,
+  parts json not null,
+  constraint message_templates_pkey PRIMARY KEY (page_id, name, language),
+  constraint message_templates_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table message_troubles (
   page_id text not null,
   id bigint not null,
@@ -621,6 +644,17 @@ create table person_answers (
   user_id text,
   seconds integer not null,
   constraint person_answers_pkey PRIMARY KEY (page_id, day, id)
+);
+
+create table platform_accounts (
+  page_id text not null,
+  templates_read_at timestamp with time zone,
+  forms_read_at timestamp with time zone,
+  quality text,
+  messaging_limit text,
+  restriction text,
+  constraint platform_accounts_pkey PRIMARY KEY (page_id),
+  constraint platform_accounts_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table profile_syncs (

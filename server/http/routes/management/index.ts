@@ -14,6 +14,7 @@ import { homeHandlers } from "./home.ts";
 import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { metaLoginHandlers } from "./pages/meta-login.ts";
+import { messageTemplateHandlers } from "./pages/message-templates.ts";
 import { pageFileHandlers } from "./pages/page-files.ts";
 import { pageHandlers } from "./pages/pages.ts";
 import { templateHandlers } from "./pages/templates.ts";
@@ -49,6 +50,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...conversationActionHandlers,
   ...explanationHandlers,
   ...mediaHandlers,
+  ...messageTemplateHandlers,
   ...secretHandlers,
   ...tokenHandlers,
   ...templateHandlers,

@@ -29,6 +29,14 @@ export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Na
     webhook,
     sends,
     says,
+    fillsIn({ id, request }, answers) {
+      const { interactive } = request as unknown as { interactive?: Form };
+      const token = interactive?.action.parameters?.flow_token;
+      if (interactive?.type !== "flow" || token === undefined) throw new Error("There is no form to fill in.");
+      const response_json = JSON.stringify({ ...answers, flow_token: token });
+      const nfm_reply = { name: "flow", body: "Sent", response_json };
+      return sends({ type: "interactive", interactive: { type: "nfm_reply", nfm_reply }, context: { id } });
+    },
     sendsFile: (kind, file) => sends(contentOf(whatsapp.files, kind, file)),
     presses: ({ id, request }, title) => sends({ ...pressOf(request, title), context: { id } }),
     follows: (link) => says(new URL(link).searchParams.get("text") ?? "Hello"),
@@ -45,6 +53,7 @@ function pressOf(request: SentRequest["request"], title: string): Record<string,
   throw new Error(`There is no ${title} to press.`);
 }
 
+type Form = { type: string; action: { parameters?: { flow_token?: string } } };
 type Choice = { id: string; title: string };
 type Interactive = { action: { buttons?: { reply: Choice }[]; sections?: { rows: Choice[] }[] } };
 
