@@ -22,6 +22,8 @@ export type ConversationEvent =
   | ({ type: "referral"; said?: string; key?: string } & Referral)
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
+  /** The customer has followed the page's account. */
+  | { type: "follow" }
   | { type: "send_flow"; flowId: number; payload: Payload; sendId: number }
   | { type: "send_content"; content: Content; payload: Payload; messageTag?: string; sendId: number }
   /** A wait is over. Void unless the run still waits since `turn`. */

@@ -100,6 +100,8 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
       return handleReferral(turn, event);
     case "opened":
       return handleOpening(turn);
+    case "follow":
+      return "nothing";
     case "send_flow":
       return handleSendFlow(turn, event);
     case "send_content":
