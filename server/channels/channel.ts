@@ -87,6 +87,8 @@ export type Delivered = { platformId: string | null; usage?: number; notes?: Ren
 export type Renewal<Settings> = {
   /** The time after connecting from which the platform grants a renewal; null if the token does not expire. */
   firstAfterSeconds(settings: Settings): number | null;
+  /** A renewal works without a valid token, so that it connects a page again whose token has expired. */
+  outlivesToken?: true;
   /** The settings that change, and how long they are valid. */
   run(settings: Settings): Promise<{ changes: Partial<Settings> & JsonObject; goodForSeconds: number }>;
 };
@@ -103,6 +105,8 @@ export type Webhook<Settings> = {
   handshake: Handshake<Settings> | null;
   /** The header that holds the signature, and its form. A webhook without it is refused before its body is read. */
   signature: { header: string; form: RegExp };
+  /** The platform checks the address with a call that it does not sign, and takes no address that refuses it. */
+  hasUnsignedCheck?: true;
   /** The secret that the platform signs a page's webhooks with. Pages of one app share it. */
   secretOf(settings: Settings): string;
   /** True if the webhook was signed with that secret. The body is untrusted and may be large, so it is not parsed. */

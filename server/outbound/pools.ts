@@ -64,6 +64,7 @@ export type PostCall = {
   isMessage?: boolean;
 };
 
+/** `body` is sent as JSON, or as a form if it is URLSearchParams. */
 export type PlatformCall = Omit<PostCall, "body"> & { method: "GET" | "POST" | "DELETE"; body?: unknown };
 
 export function postJson(origin: string, path: string, call: PostCall): Promise<PlatformAnswer> {
@@ -154,12 +155,13 @@ export async function closePools(): Promise<void> {
 }
 
 function requestOf(path: string, { method, headers, body }: PlatformCall): Dispatcher.DispatchOptions {
-  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const isForm = body instanceof URLSearchParams;
+  const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
   return {
     path,
     method,
-    headers: { ...type, accept: "application/json", ...headers },
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: { ...(body !== undefined && { "content-type": type }), accept: "application/json", ...headers },
+    body: body === undefined ? null : isForm ? body.toString() : JSON.stringify(body),
     // `callPlatform` has its own timer.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -2,6 +2,7 @@ import { ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
+import type { Webhook } from "../../channels/channel.ts";
 import { answerHandshake } from "../../channels/handshake.ts";
 import type { Deps } from "../../deps.ts";
 import { takeNotices } from "../../domain/connect/account-notices.ts";
@@ -45,6 +46,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Webhook
     hooks.post("/webhooks/:page_id", async (request: PageRequest) => {
       const [page] = await listWebhookPages(deps, [request.params.page_id]);
       if (!page) throw notFound("page");
+      if (isAddressCheck(request, page.webhook)) return { accepted: 0 };
       const { bytes } = await readSigned(request, page.webhookOf, page.webhook, [page.secret]);
       return accept([page], parseWebhook(bytes));
     });
@@ -60,6 +62,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Webhook
       const channel = channelOf(request.params.channel);
       const webhook = deps.channels[channel]?.webhook;
       if (!webhook?.pagesIn) throw notFound("channel");
+      if (isAddressCheck(request, webhook)) return { accepted: 0 };
       const { bytes, secret } = await readSigned(request, channel, webhook, await keys.secretsOn(channel));
       const body = parseWebhook(bytes);
       const ofAccounts = await keys.pagesOf(channel, webhook.account?.idsIn(body) ?? []);
@@ -72,6 +75,11 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Webhook
       return accept(pages, body);
     });
   });
+}
+
+/** Nothing of such a call is read, so that it may come from anybody. */
+function isAddressCheck({ headers }: FastifyRequest, { hasUnsignedCheck, signature }: Webhook<unknown>): boolean {
+  return hasUnsignedCheck === true && headers[signature.header] === undefined;
 }
 
 function namesIn(pagesIn: (body: unknown) => string[], body: unknown): string[] {

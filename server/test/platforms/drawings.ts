@@ -82,6 +82,22 @@ function telegram({ body }: TelegramCall): string[] {
   ];
 }
 
+type ZaloCall = {
+  message: { text?: string; attachment?: { payload: { elements?: ZaloElement[]; buttons?: Titled[] } } };
+};
+type ZaloElement = { url?: string; image_url?: string; title?: string; subtitle?: string };
+
+function zalo({ message: { text, attachment } }: ZaloCall): string[] {
+  const { elements = [], buttons = [] } = attachment?.payload ?? {};
+  return [
+    ...elements.flatMap(({ url, image_url, title, subtitle }) =>
+      lines(media("picture", url ?? image_url), title && `**${title}**`, subtitle),
+    ),
+    ...lines(text),
+    ...buttons.map(button),
+  ];
+}
+
 function webchat(message: OutgoingMessage): string[] {
   const cards = message.type === "cards" ? message.elements : [];
   return [
@@ -94,4 +110,4 @@ function webchat(message: OutgoingMessage): string[] {
   ];
 }
 
-export const drawings = { webchat, messenger: graph, instagram: graph, whatsapp, telegram };
+export const drawings = { webchat, messenger: graph, instagram: graph, whatsapp, telegram, zalo };
