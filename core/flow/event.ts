@@ -20,6 +20,8 @@ export type ConversationEvent =
   | { type: "referral"; ref: string; adId?: string }
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
+  /** The customer has begun to follow the page, or has made it a friend. */
+  | { type: "follow" }
   | { type: "send_flow"; flowId: number; payload: Payload; sendId: number }
   | { type: "send_content"; content: Content; payload: Payload; messageTag?: string; sendId: number }
   /** A wait is over. Void unless the run still waits since `turn`. */
@@ -59,6 +61,10 @@ export type Attachment = {
   /** The file's name, where the platform tells it. */
   name?: string;
   media?: PlatformMedia;
+  /** A place's name. */
+  title?: string;
+  /** A place's address. */
+  address?: string;
   /** Of a location, in degrees. */
   latitude?: number;
   longitude?: number;

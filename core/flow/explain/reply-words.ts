@@ -26,6 +26,7 @@ export const english: ReplyWords = {
     press: "The customer pressed “TEXT”.",
     referral: "The customer came through the link “TEXT”.",
     opened: "The visitor opened the chat.",
+    follow: "The customer began to follow the page.",
     send_flow: "A program sent a flow.",
     send_content: "A program sent content.",
     timer: "A wait was over.",

@@ -6,6 +6,7 @@ export const vietnamese: ReplyWords = {
     press: "Khách đã bấm “TEXT”.",
     referral: "Khách đến từ liên kết “TEXT”.",
     opened: "Khách đã mở khung chat.",
+    follow: "Khách đã bắt đầu theo dõi trang.",
     send_flow: "Một chương trình đã gửi kịch bản.",
     send_content: "Một chương trình đã gửi nội dung.",
     timer: "Đã hết thời gian chờ.",

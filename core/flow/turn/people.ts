@@ -48,6 +48,7 @@ const reaching: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
   "press",
   "referral",
   "opened",
+  "follow",
   "send_flow",
   "send_content",
   "person_message",

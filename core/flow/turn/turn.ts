@@ -99,6 +99,7 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     case "referral":
       return handleReferral(turn, event);
     case "opened":
+    case "follow":
       return handleOpening(turn);
     case "send_flow":
       return handleSendFlow(turn, event);
@@ -141,7 +142,7 @@ function handleReferral(turn: OpenTurn, { ref, adId }: EventOf<"referral">): Tur
   return "started";
 }
 
-/** Starts the welcome before the visitor has written, once. */
+/** Starts the welcome before the customer has written, once. */
 function handleOpening(turn: OpenTurn): TurnOutcome {
   const { state, setup } = turn;
   if (state.isKnown || state.main || setup.welcomeFlowId === null) return "nothing";
