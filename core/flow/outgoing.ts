@@ -11,7 +11,12 @@ export type OutgoingMessage = (
   quick_replies?: OutgoingReply[];
   /** The variables of the run, for the flow that its buttons lead to. They come back with the press. */
   variables?: Payload;
+  /** Set on the first message that answers an event with such a token. */
+  reply?: ReplyToken;
 };
+
+/** A platform's token for one answer to an event, and until when it may be used (epoch milliseconds). */
+export type ReplyToken = { token: string; until: number };
 
 export type OutgoingCard = {
   title: string;

@@ -139,6 +139,8 @@ export type InboundEvent = {
   sequence?: number;
   /** Facts about the customer in the webhook itself. */
   facts?: CustomerProfile;
+  /** The platform's token for one answer at no cost, and how long it may be used. */
+  reply?: { token: string; seconds: number };
 };
 
 export type { CustomerProfile };
