@@ -2,7 +2,8 @@ import type { Attachment } from "@banter/core/flow/event.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import { z } from "zod";
 import type { InboundEvent } from "../channel.ts";
-import { readCommand, readStartWords } from "./start-words.ts";
+import { readStartWords } from "../start-words.ts";
+import { readCommand } from "./commands.ts";
 
 /** `part` distinguishes the events of one message. */
 type ParsedEvent = { event: InboundEvent["event"]; part?: string };

@@ -1,13 +1,13 @@
 import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { defineChannel } from "../channel.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
+import { startWords } from "../start-words.ts";
 import { check, connect, setProfile } from "./connect.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { render } from "./render.ts";
 import { Settings } from "./settings.ts";
-import { startWords } from "./start-words.ts";
 
 /** WhatsApp's Cloud API. https://developers.facebook.com/documentation/business-messaging/whatsapp */
 export const whatsapp = defineChannel({
