@@ -10,6 +10,7 @@ import { findPage, insertPage } from "@banter/server/store/catalog/pages.ts";
 import { planRenewal } from "@banter/server/store/catalog/token-renewals.ts";
 import { aFlow, aKeyword, aPageFile } from "@banter/server/test/builders.ts";
 import { startInstagram } from "@banter/server/test/platforms/instagram.ts";
+import { startLine } from "@banter/server/test/platforms/line/line.ts";
 import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 import { settingsFor } from "@banter/server/test/platforms/whatsapp/page.ts";
@@ -130,6 +131,35 @@ test("an Instagram account and a WhatsApp number are connected in the console", 
   await tab.waitForURL(new RegExp(`/pages/waba_${whatsapp.number.id}/settings\\?tab=channel$`));
   await tab.getByText("WhatsApp has this address already, for this number.").waitFor();
   assert.ok(whatsapp.isSubscribed);
+});
+
+test("a LINE account is connected in the console, and a wrong setting is named", async (t) => {
+  const { channel, origin, person } = await startLine(t);
+  const tab = await openAs(t, "owner", "/pages", { expectErrors: true });
+  const { dialog, fill, create } = await openForm(tab, "LINE", "Friends");
+
+  await fill("Channel ID", channel.id);
+  await fill("Channel secret", "f".repeat(32));
+  await fill("Channel access token", channel.token);
+  await fill("LINE ID of the account", channel.lineId);
+  await fill("Address of the Messaging API", origin);
+  await fill("Address of customers' files", origin);
+  await create();
+  await dialog.getByText("The channel secret is not this channel's.").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await fill("Channel secret", channel.secret);
+  await create();
+
+  await tab.waitForURL(/\/pages\/ln_2000123456\/settings\?tab=channel$/);
+  await tab.getByText(/switch on “Use webhook”/).waitFor();
+  await tab.getByRole("link", { name: /^https:\/\/line\.me\/R\/ti\/p\/%40corner\.shop/ }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await person(1).say("hello");
+  const phone = await openAs(t, "owner", "/pages/ln_2000123456/settings?tab=channel", narrow);
+  await phone.getByText(/switch on “Use webhook”/).waitFor();
+  assert.equal(await isTooWide(phone), false);
+  await phone.goto(`${baseUrl}/pages/ln_2000123456/offers`);
+  await phone.getByText("LINE has no ice breakers.").waitFor();
 });
 
 test("an owner sees when an expiring token is renewed, and why a renewal failed", async (t) => {

@@ -1,5 +1,6 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import { instagram } from "./instagram.ts";
+import { line } from "./line.ts";
 import { messenger } from "./messenger.ts";
 import { telegram } from "./telegram.ts";
 import type { ChannelWords, Translated } from "./types.ts";
@@ -13,7 +14,7 @@ const channels: Record<ChannelType, Translated> = {
   whatsapp,
   telegram,
   zalo: { en: { name: "Zalo" }, vi: { name: "Zalo" } },
-  line: { en: { name: "LINE" }, vi: { name: "LINE" } },
+  line,
 };
 
 export const en = wordsIn("en");

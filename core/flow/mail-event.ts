@@ -1,11 +1,12 @@
 import type { ConversationEvent } from "./event.ts";
+import type { ReplyToken } from "./outgoing.ts";
 
 /**
  * An event in a customer's mailbox: one that moves the conversation, or a report on messages sent earlier. `facts` came
- * along with it, `traceparent` is its place in a trace of OpenTelemetry. Mailboxes store it as JSON, so its keys never
- * change.
+ * along with it, `traceparent` is its place in a trace of OpenTelemetry, `reply` lets one message answer it at no cost.
+ * Mailboxes store it as JSON, so its keys never change.
  */
-export type MailEvent = AnyEvent & { facts?: CustomerProfile; traceparent?: string };
+export type MailEvent = AnyEvent & { facts?: CustomerProfile; traceparent?: string; reply?: ReplyToken };
 
 type AnyEvent =
   | ConversationEvent

@@ -11,6 +11,8 @@ export type OutgoingMessage = (
   quick_replies?: OutgoingReply[];
   /** The variables of the run, for the flow that its buttons lead to. They come back with the press. */
   variables?: Payload;
+  /** Set on the first message that answers an event with such a token. */
+  reply?: ReplyToken;
 };
 
 /** Something that a text opens inside of the chat. Channels without it show the text alone. */
@@ -18,6 +20,8 @@ export type ChatAction =
   | { type: "form"; form_id: string; button: string; screen?: string }
   /** One product, several or, with none, the whole catalog. */
   | { type: "products"; products: string[]; catalog_id?: string; title?: string };
+/** A platform's token for one answer to an event, and until when it may be used (epoch milliseconds). */
+export type ReplyToken = { token: string; until: number };
 
 export type OutgoingCard = {
   title: string;

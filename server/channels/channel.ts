@@ -81,8 +81,9 @@ export type AdWelcome = {
 /**
  * `usage`: share of the rate limit that is used, 0 to 1, as the platform reports it; near 1 the page slows down.
  * `notes`: changes of the content that only the platform's response tells.
+ * `isOnce`: the platform recognises repeated calls, so that the message has arrived once even if the call was repeated.
  */
-export type Delivered = { platformId: string | null; usage?: number; notes?: RenderNote[] };
+export type Delivered = { platformId: string | null; usage?: number; notes?: RenderNote[]; isOnce?: true };
 
 export type Renewal<Settings> = {
   /** The time after connecting from which the platform grants a renewal; null if the token does not expire. */
@@ -161,6 +162,8 @@ export type InboundEvent = {
   sequence?: number;
   /** Facts about the customer in the webhook itself. */
   facts?: CustomerProfile;
+  /** The platform's token for one answer at no cost, and how long it may be used. */
+  reply?: { token: string; seconds: number };
 };
 
 export type { CustomerProfile };

@@ -65,7 +65,7 @@ export type PostCall = {
 };
 
 /** `body` is sent as JSON, or as a form if it is URLSearchParams. */
-export type PlatformCall = Omit<PostCall, "body"> & { method: "GET" | "POST" | "DELETE"; body?: unknown };
+export type PlatformCall = Omit<PostCall, "body"> & { method: "GET" | "POST" | "PUT" | "DELETE"; body?: unknown };
 
 export function postJson(origin: string, path: string, call: PostCall): Promise<PlatformAnswer> {
   return callPlatform(origin, path, { ...call, method: "POST" });
@@ -155,17 +155,23 @@ export async function closePools(): Promise<void> {
 }
 
 function requestOf(path: string, { method, headers, body }: PlatformCall): Dispatcher.DispatchOptions {
-  const isForm = body instanceof URLSearchParams;
-  const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
+  const { type, text } = written(body);
   return {
     path,
     method,
-    headers: { ...(body !== undefined && { "content-type": type }), accept: "application/json", ...headers },
-    body: body === undefined ? null : isForm ? body.toString() : JSON.stringify(body),
+    headers: { ...(type && { "content-type": type }), accept: "application/json", ...headers },
+    body: text,
     // `callPlatform` has its own timer.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
+}
+
+/** Bodies are JSON, except that URLSearchParams are sent as a form. */
+function written(body: unknown): { type?: string; text: string | null } {
+  if (body === undefined) return { text: null };
+  if (body instanceof URLSearchParams) return { type: "application/x-www-form-urlencoded", text: body.toString() };
+  return { type: "application/json", text: JSON.stringify(body) };
 }
 
 /** Names the host only: paths and headers hold secrets. */

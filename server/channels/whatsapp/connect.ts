@@ -3,9 +3,9 @@ import { z } from "zod";
 import { SettingError } from "../../outbound/send-error.ts";
 import type { PageProfile } from "../channel.ts";
 import { cutText } from "../split-text.ts";
+import { commandName } from "./commands.ts";
 import { callCloud, Refused } from "./graph.ts";
 import type { Settings } from "./settings.ts";
-import { commandName } from "./start-words.ts";
 
 /**
  * Checks that the settings belong to the page's number, and has the number's webhooks sent to the address. Other

@@ -3,8 +3,9 @@ import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import { z } from "zod";
 import type { InboundEvent } from "../channel.ts";
 import { cut } from "../cut.ts";
+import { readStartWords } from "../start-words.ts";
+import { readCommand } from "./commands.ts";
 import { FormReply, readContacts, readForm, readOrder, readPlace, readProduct } from "./inbound-content.ts";
-import { readCommand, readStartWords } from "./start-words.ts";
 
 /** `part` distinguishes the events of one message. `phone` is the customer's number, if they have just given it. */
 export type ParsedEvent = { event: InboundEvent["event"]; part?: string; phone?: string };

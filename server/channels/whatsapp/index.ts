@@ -1,6 +1,7 @@
 import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { defineChannel } from "../channel.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
+import { startWords } from "../start-words.ts";
 import { listForms } from "./account/forms.ts";
 import { accountsIn, noticesIn } from "./account/notices.ts";
 import { listTemplates } from "./account/templates.ts";
@@ -10,7 +11,6 @@ import { fetchMedia } from "./media.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { render } from "./render.ts";
 import { Settings } from "./settings.ts";
-import { startWords } from "./start-words.ts";
 
 /** WhatsApp's Cloud API. https://developers.facebook.com/documentation/business-messaging/whatsapp */
 export const whatsapp = defineChannel({

@@ -5,12 +5,13 @@ import { aServer } from "../../test/loopback-server.ts";
 import { sendErrorOf, settingsFor } from "../../test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { answerHandshake } from "../handshake.ts";
+import { readStartWords } from "../start-words.ts";
+import { commandName, readCommand } from "./commands.ts";
 import { connect, setProfile } from "./connect.ts";
 import { deliver } from "./deliver.ts";
 import { whatsapp as channel } from "./index.ts";
 import type { Call } from "./render.ts";
 import { Settings } from "./settings.ts";
-import { commandName, readCommand, readStartWords } from "./start-words.ts";
 
 const outbound: { name: string; expect: Call[] }[] = JSON.parse(
   readFileSync(new URL("fixtures/outbound.json", import.meta.url), "utf8"),

@@ -52,10 +52,11 @@ export async function acceptEvents(
   );
   await Promise.all(
     events.map((given) => {
-      const { psid, event, key, facts, sequence } = given;
+      const { psid, event, key, facts, reply, sequence } = given;
       const waitMs = held.has(psid) ? deps.reorderMs : 0;
       const order = deps.reorderMs > 0 && isOrdered(given) && { order: { sequence: sequence as number, waitMs } };
-      const whole = { ...withAddresses(deps, pageId, withKey(event, key)), ...(facts && { facts }) };
+      const token = reply && { reply: { token: reply.token, until: Date.now() + reply.seconds * 1000 } };
+      const whole = { ...withAddresses(deps, pageId, withKey(event, key)), ...(facts && { facts }), ...token };
       return deps.accept({ pageId, psid, event: whole, key, ...order });
     }),
   );

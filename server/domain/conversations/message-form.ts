@@ -29,7 +29,7 @@ export const canRetry = ({ status, reason }: Pick<MessageEntry, "status" | "reas
 
 function sentForm(entry: MessageEntry): ConversationMessage {
   const { authorId, authorName, flowId, flowName, content } = entry;
-  const { variables: _, ...shown } = content;
+  const { variables: _, reply: __, ...shown } = content;
   return {
     id: entry.id,
     at: entry.at,

@@ -21,7 +21,10 @@ const row: UnfinishedMessage = {
   isNewlyUnconfirmed: false,
 };
 const settings = { botToken: "123456:AAAA-secret", name: "Shop" };
-const taken = { event: { type: "call_taken", platformId: "p1", calls: 1, notes: [] }, startedAt: 1 } as const;
+const taken = {
+  event: { type: "call_taken", platformId: "p1", calls: 1, notes: [], isOnce: false },
+  startedAt: 1,
+} as const;
 
 function failed(failure: SendFailure, waitMs: number | undefined, words = "status 500") {
   const event: CallEnd["event"] = { type: "call_failed", failure, waitMs, calls: 1, notes: [], now: 0 };

@@ -40,7 +40,8 @@ export async function makeCall(
     isMade = item.taken < calls;
     const delivered = isMade ? await deliver(connected, rendered[item.taken]) : null;
     for (const note of delivered?.notes ?? []) addNote(notes, note);
-    const event = { type: "call_taken", platformId: idOf(delivered), calls, notes } as const;
+    const isOnce = delivered?.isOnce ?? false;
+    const event = { type: "call_taken", platformId: idOf(delivered), calls, notes, isOnce } as const;
     return { event, startedAt, result: isMade ? { type: "answered", usage: delivered?.usage } : { type: "not_made" } };
   } catch (thrown) {
     if (!(thrown instanceof SendError)) onRenderError(thrown);

@@ -20,6 +20,7 @@ export function newMessage(row: MessageRow): OutgoingItem {
     failures: 0,
     throttles: 0,
     isRepeat: false,
+    doubts: "none",
     isUndelivered: false,
     lostAttemptAt: null,
     taken: 0,
@@ -42,6 +43,8 @@ export function storedMessage(row: UnfinishedMessage, confirmMs: number, now: nu
     failures: message.attempts,
     throttles: 0,
     isRepeat: isUnconfirmed || message.possibleDuplicate,
+    // The doubt may be about a call that was accepted before.
+    doubts: message.possibleDuplicate && taken !== null ? "open" : "none",
     isUndelivered,
     // Its time was not recorded: the first attempt is made at once.
     lostAttemptAt: isUnconfirmed ? now - message.ageMs : null,

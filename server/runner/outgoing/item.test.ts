@@ -31,9 +31,10 @@ const recorded = inState({ name: "recorded" });
 const calling = inState({ name: "calling" });
 const delayed = inState({ name: "delayed", until: 500 }, { isUndelivered: true, failures: 1 });
 
-const taken = (calls = 1, platformId: string | null = "p1"): ItemEvent => ({
-  ...{ type: "call_taken", platformId, calls, notes: [] },
+const taken = (calls = 1, platformId: string | null = "p1", isOnce = false): ItemEvent => ({
+  ...{ type: "call_taken", platformId, calls, notes: [], isOnce },
 });
+const repeating = inState({ name: "calling" }, { isRepeat: true });
 const failed = (
   failure: "timeout" | "throttled" | "rejected" | "blocked_by_customer" | "bad_settings",
   waitMs?: number,
@@ -72,6 +73,21 @@ const table: Row[] = [
     "the second of two calls finishes the message",
     inState(calling.state, { taken: 1, platformIds: ["p1"] }),
     taken(2, "p2"),
+    "finished",
+    "sent p1 p2",
+  ],
+  ["an accepted repetition leaves the doubt", repeating, taken(), "finished", "sent p1", { doubts: "open" }],
+  [
+    "a repetition that the platform recognises has arrived once",
+    repeating,
+    taken(1, "p1", true),
+    "finished",
+    "sent p1 once",
+  ],
+  [
+    "a recognised repetition does not settle the doubt about an earlier call",
+    inState({ name: "calling" }, { isRepeat: true, doubts: "open", taken: 1, platformIds: ["p1"] }),
+    taken(2, "p2", true),
     "finished",
     "sent p1 p2",
   ],
@@ -149,7 +165,8 @@ function nameOf(state: ItemState): string {
 }
 
 function wordsOf(outcome: NonNullable<ReturnType<typeof transition>["outcome"]>): string {
-  if (outcome.status === "sent") return `sent ${outcome.platformId}${outcome.wasUndelivered ? " again" : ""}`;
+  if (outcome.status === "sent")
+    return `sent ${outcome.platformId}${outcome.wasUndelivered ? " again" : ""}${outcome.isOnce ? " once" : ""}`;
   if (outcome.status === "failed")
     return `failed ${outcome.reason}${outcome.blockedBy ? ` by ${outcome.blockedBy}` : ""}`;
   return `queued ${outcome.reason} ${outcome.waitMs}${outcome.mayHaveArrived ? " maybe" : ""}`;

@@ -31,6 +31,11 @@ export type OutgoingItem = Readonly<{
   throttles: number;
   /** An earlier attempt may have arrived, so that the next one may be a duplicate. */
   isRepeat: boolean;
+  /**
+   * Doubts about accepted calls that were repeated: `settled` if the platform has recognised each repetition, `open` if
+   * one may have arrived twice.
+   */
+  doubts: "none" | "settled" | "open";
   /** An earlier attempt has failed, and the table lists the message as undelivered. */
   isUndelivered: boolean;
   /** When the attempt began whose end no process has recorded, by `performance.now()`; null if there is none. */
@@ -48,7 +53,8 @@ export type ItemEvent =
   | { type: "delayed"; until: number }
   | { type: "ready" }
   | { type: "call_started" }
-  | { type: "call_taken"; platformId: string | null; calls: number; notes: readonly RenderNote[] }
+  /** `isOnce`: the platform recognises repetitions, so that the call has arrived once. */
+  | { type: "call_taken"; platformId: string | null; calls: number; notes: readonly RenderNote[]; isOnce: boolean }
   /** `waitMs` until the next attempt; undefined when it was the last. */
   | {
       type: "call_failed";
@@ -84,7 +90,9 @@ export function transition(item: OutgoingItem, event: ItemEvent): Transition {
     case "call_started":
       return name === "recorded" ? to(item, { name: "calling" }) : { item };
     case "call_taken":
-      return name === "calling" ? afterCall(withId(item, event.platformId), event.calls, event.notes) : { item };
+      return name === "calling"
+        ? afterCall(withId(withDoubts(item, event.isOnce), event.platformId), event.calls, event.notes)
+        : { item };
     case "call_failed":
       return name === "calling" ? afterFailure(item, event) : { item };
     case "echoed":
@@ -112,6 +120,13 @@ function delay(item: OutgoingItem, until: number): Transition {
 function withId(item: OutgoingItem, platformId: string | null): OutgoingItem {
   if (platformId === null || item.platformIds.includes(platformId)) return item;
   return { ...item, platformIds: [...item.platformIds, platformId] };
+}
+
+/** An accepted call that repeats one of unknown result has arrived once if the platform recognises repetitions. */
+function withDoubts(item: OutgoingItem, isOnce: boolean): OutgoingItem {
+  if (!item.isRepeat) return item;
+  if (!isOnce) return { ...item, doubts: "open" };
+  return { ...item, isRepeat: false, doubts: item.doubts === "open" ? "open" : "settled" };
 }
 
 /** After an accepted call the message is sent, or its next call may start. */
@@ -160,9 +175,10 @@ function fail(item: OutgoingItem, reason: string, blockedBy?: string): Transitio
 const notesOf = ({ notes }: OutgoingItem) => (notes.length > 0 ? { notes: [...notes] } : {});
 
 function sent(item: OutgoingItem): Outcome {
-  const { message, platformIds, isUndelivered } = item;
+  const { message, platformIds, isUndelivered, doubts } = item;
   const platformId = platformIds.join(" ") || null;
-  return { id: message.id, status: "sent", platformId, wasUndelivered: isUndelivered, ...notesOf(item) };
+  const once = doubts === "settled" && { isOnce: true as const };
+  return { id: message.id, status: "sent", platformId, wasUndelivered: isUndelivered, ...once, ...notesOf(item) };
 }
 
 const interrupted = (item: OutgoingItem): Outcome => ({ ...queued(item), waitMs: 0, reason: null });

@@ -1,5 +1,6 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { TurnOutcome } from "@banter/core/flow/trace.ts";
 import type { IdSource } from "../../mailbox/ids.ts";
@@ -93,12 +94,20 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
     lastInputAt: page.customers.get(psid)?.lastInputAt ?? null,
     firstStatus: () => firstStatus(page, psid, starting),
   };
+  const before = rows.messages.length;
   for (const effect of effects) writeEffect(rows, effect as Effect, context);
+  if (turn.reply) addReplyToken(rows.messages.slice(before), turn.reply);
   if (isForPerson(turn) && event.type === "message" && !page.loaded.setup.isPaused)
     rows.notifications.push({
       ...{ page_id: pageId, id: nextId(), psid, flow_id: null },
       ...{ kind: "message", text: event.text.slice(0, 300) },
     });
+}
+
+/** The token is for one message: the first that will be sent. */
+function addReplyToken(messages: TurnRows["messages"], reply: ReplyToken): void {
+  const first = messages.find(({ status, lane }) => status !== "failed" && lane === "reply");
+  if (first) first.content = { ...(first.content as OutgoingMessage), reply };
 }
 
 /** The customer wrote while a person has the conversation. */

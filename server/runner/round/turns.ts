@@ -1,6 +1,7 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { CustomerProfile, DeletionEvent, MailEvent } from "@banter/core/flow/mail-event.ts";
+import type { ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { NeedsDocument } from "@banter/core/flow/turn/page-setup.ts";
@@ -43,6 +44,8 @@ export type TakenTurn = {
   trace: Trace;
   /** The place in a trace of OpenTelemetry that the turn follows from. */
   traceparent?: string;
+  /** The token for the first message that answers the event. */
+  reply?: ReplyToken;
 };
 
 export type TurnResults = { pages: PageTurns[]; reports: Reports; notHandled: OpenItem[] };
@@ -92,7 +95,7 @@ async function handleItem(
   log: Logger,
 ): Promise<number> {
   const { psid } = mail;
-  const { facts: profile, traceparent, ...event } = mail.event as MailEvent;
+  const { facts: profile, traceparent, reply, ...event } = mail.event as MailEvent;
   const before = turns.customers.get(psid) ?? storedCustomer(psid, found);
   const isKnown = found.known || turns.customers.has(psid);
   if (event.type === "reach" || event.type === "facts") {
@@ -118,6 +121,7 @@ async function handleItem(
   if (!turns.storedStates.has(psid)) turns.storedStates.set(psid, before.state);
   const taken = await turnOf(turns, conversationEvent, { stored: before, profile }, found.now, log);
   if (traceparent !== undefined) taken.traceparent = traceparent;
+  if (reply !== undefined) taken.reply = reply;
   return taken.effects.filter(({ type }) => type === "say").length;
 }
 

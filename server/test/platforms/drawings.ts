@@ -98,6 +98,32 @@ function zalo({ message: { text, attachment } }: ZaloCall): string[] {
   ];
 }
 
+type LineCall = { messages: LineMessage[] };
+type LineMessage = {
+  type: string;
+  text?: string;
+  originalContentUrl?: string;
+  contents?: LineBubble & { contents?: LineBubble[] };
+  quickReply?: { items: { action: { label: string } }[] };
+};
+type LineBubble = {
+  hero?: { url: string };
+  body?: { contents: { text: string; weight?: string }[] };
+  footer?: { contents: { action: { label: string } }[] };
+};
+
+function line({ messages }: LineCall): string[] {
+  return messages.flatMap(({ type, text, originalContentUrl, contents, quickReply }, index) => [
+    ...lines(index > 0 && "- - -", text, originalContentUrl && media(type, originalContentUrl)),
+    ...(contents?.contents ?? (contents ? [contents] : [])).flatMap(({ hero, body, footer }) => [
+      ...lines(hero && media("picture", hero.url)),
+      ...(body?.contents ?? []).map(({ text, weight }) => (weight === "bold" ? `**${text}**` : text)),
+      ...(footer?.contents ?? []).map(({ action }) => button({ title: action.label })),
+    ]),
+    ...(quickReply?.items ?? []).map(({ action }) => `(${action.label})`),
+  ]);
+}
+
 function webchat(message: OutgoingMessage): string[] {
   const cards = message.type === "cards" ? message.elements : [];
   return [
@@ -110,4 +136,4 @@ function webchat(message: OutgoingMessage): string[] {
   ];
 }
 
-export const drawings = { webchat, messenger: graph, instagram: graph, whatsapp, telegram, zalo };
+export const drawings = { webchat, messenger: graph, instagram: graph, whatsapp, telegram, zalo, line };

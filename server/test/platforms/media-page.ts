@@ -13,6 +13,7 @@ import { listNewestHistory } from "../../store/conversations/history.ts";
 import { testNode } from "../node.ts";
 import { until } from "../until.ts";
 import type { Files, SentFile } from "./files.ts";
+import { settingsFor as lineSettingsFor, startLine } from "./line/line.ts";
 import { startTelegram } from "./telegram/telegram.ts";
 import { settingsFor } from "./whatsapp/page.ts";
 import { startWhatsapp } from "./whatsapp/whatsapp.ts";
@@ -40,7 +41,7 @@ type Sender = Pick<MediaPage, "psid" | "files" | "until"> & {
   file(file: SentFile): Promise<unknown>;
 };
 
-const senders: Record<"whatsapp" | "telegram", (t: Test) => Promise<Sender>> = {
+const senders: Record<"whatsapp" | "telegram" | "line", (t: Test) => Promise<Sender>> = {
   async whatsapp(t) {
     const whatsapp = await startWhatsapp(t);
     const ann = whatsapp.person({ phone: "84901000001" });
@@ -68,6 +69,20 @@ const senders: Record<"whatsapp" | "telegram", (t: Test) => Promise<Sender>> = {
       until: telegram.until,
       picture: (file) => ann.send("photo", file),
       file: (file) => ann.send("document", file),
+    };
+  },
+  async line(t) {
+    const line = await startLine(t);
+    const ann = line.person(7);
+    return {
+      pageId: `ln_${line.channel.id}`,
+      psid: ann.psid,
+      settings: lineSettingsFor(line),
+      spoilt: { accessToken: "RevokedRevoked" },
+      files: line.files,
+      until: line.until,
+      picture: (file) => ann.send("image", file),
+      file: (file) => ann.send("file", file),
     };
   },
 };

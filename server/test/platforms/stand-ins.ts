@@ -1,6 +1,7 @@
 import type { Test } from "@banter/core/test/at-end.ts";
 import { platformOn } from "./graph/driver.ts";
 import { startInstagram } from "./instagram.ts";
+import { settingsFor, startLine } from "./line/line.ts";
 import { startMessenger } from "./messenger.ts";
 import { startTelegram } from "./telegram/telegram.ts";
 import { platformOf } from "./whatsapp/page.ts";
@@ -37,6 +38,10 @@ export const standIns: Record<string, Start> = {
     const { pageId, settings, customer } = platformOfZalo(zalo);
     zalo.webhookUrl = `${server}/webhooks/${pageId}`;
     return { pageId, settings, person: customer };
+  },
+  async line(t, { port }) {
+    const standIn = await startLine(t, { port });
+    return { pageId: `ln_${standIn.channel.id}`, settings: settingsFor(standIn), person: standIn.person };
   },
 };
 

@@ -9,9 +9,12 @@ import { type EndedAttempt, insertAttemptsCte } from "../message-attempts.ts";
 import { countSentCte } from "../step-statistics.ts";
 import { listUndeliveredCte, unlistDeliveredCte } from "../undelivered.ts";
 
-/** How an attempt ended. `notes` name the parts that the channel could not show as they were made. */
+/**
+ * How an attempt ended. `notes` name the parts that the channel could not show as they were made. `isOnce`: it was
+ * repeated, and the platform has recognised that.
+ */
 export type Outcome = { id: number; notes?: RenderNote[] } & (
-  | { status: "sent"; platformId: string | null; wasUndelivered: boolean }
+  | { status: "sent"; platformId: string | null; wasUndelivered: boolean; isOnce?: true }
   | { status: "queued"; waitMs: number; reason: string | null; mayHaveArrived: boolean; taken: string[] | null }
   | { status: "failed"; reason: string; blockedBy?: string }
 );
@@ -47,6 +50,7 @@ function endAttemptsCte(outcomes: PageOutcome[]): Sql {
     wait_ms: "waitMs" in outcome ? outcome.waitMs : null,
     may_have_arrived: "mayHaveArrived" in outcome && outcome.mayHaveArrived,
     taken: "taken" in outcome ? outcome.taken : null,
+    is_once: "isOnce" in outcome && outcome.isOnce === true,
     ...(hasNotes && { notes: outcome.notes }),
   }));
   return sql`
@@ -55,13 +59,14 @@ function endAttemptsCte(outcomes: PageOutcome[]): Sql {
              clock_timestamp() + wait_ms * interval '1 millisecond' as due_at
         from json_to_recordset(${json(rows)})
                as given (page_id text, id bigint, status text, platform_id text, reason text, wait_ms float8,
-                         may_have_arrived boolean, taken text[] ${hasNotes ? sql`, notes json` : empty})
+                         may_have_arrived boolean, taken text[], is_once boolean ${hasNotes ? sql`, notes json` : empty})
     ), ended as (
       update messages
          set status = row.status, platform_id = row.platform_id, reason = row.reason, taken = row.taken,
              sent_at = row.sent_at, due_at = row.due_at,
              -- A message that was tried once and is known to have arrived has arrived once.
-             possible_duplicate = possible_duplicate and (row.status <> 'sent' or attempts > 1) or row.may_have_arrived
+             possible_duplicate = possible_duplicate and not row.is_once and (row.status <> 'sent' or attempts > 1)
+                               or row.may_have_arrived
              ${hasNotes ? sql`, notes = coalesce(row.notes, messages.notes)` : empty}
         from row
        where messages.page_id = row.page_id and messages.id = row.id and messages.status in ('queued', 'sending')

@@ -1,19 +1,5 @@
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 
-/**
- * A link to a WhatsApp chat can hold only a text for the customer to send. So a ref becomes the text `/start poster`,
- * which customers do not write by chance.
- */
-export function startWords(ref: string): string {
-  return `/start ${ref}`;
-}
-
-/** The ref, and the text that the customer wrote behind it. */
-export function readStartWords(text: string): { ref: string; rest: string } | undefined {
-  const [, ref, rest = ""] = /^\s*\/start +([A-Za-z0-9_.=-]{1,100})(?:\s+(.*))?$/su.exec(text) ?? [];
-  return ref === undefined ? undefined : { ref, rest: rest.trim() };
-}
-
 /** The command of a menu item ends with its payload, `/opening_hours_m12`, because a command comes back as text. */
 export function commandName(title: string, payload: string): string {
   const words = title

@@ -1,0 +1,46 @@
+import { line as facts } from "@banter/core/channels/line.ts";
+import { defineChannel } from "../channel.ts";
+import { startWords } from "../start-words.ts";
+import { check, connect } from "./connect.ts";
+import { fetchCustomer } from "./customer.ts";
+import { deliver, showTyping } from "./deliver.ts";
+import { fetchMedia } from "./media.ts";
+import { parse } from "./parse.ts";
+import { render } from "./render.ts";
+import { Settings, signature, verify } from "./settings.ts";
+
+/** LINE Official Accounts. https://developers.line.biz/en/docs/messaging-api/ */
+export const line = defineChannel({
+  type: "line",
+  title: facts.title,
+  settings: Settings,
+  knowsStrangers: true,
+  window: null,
+  confirmsWithinSeconds: null,
+  // LINE takes two thousand messages per second. Less keeps a page from using up the connections of all others.
+  pace: () => ({ perSecond: 50, perCustomer: null }),
+  webhook: {
+    handshake: null,
+    signature,
+    secretOf: ({ channelSecret }) => channelSecret,
+    verify,
+    pagesIn: null,
+    parse,
+  },
+  render,
+  deliver,
+  showTyping,
+  connect,
+  check,
+  renewal: null,
+  setProfile: null,
+  fetchCustomer,
+  fetchMedia,
+  // https://developers.line.biz/en/docs/messaging-api/using-line-url-scheme/
+  chatLink: ({ lineId }, ref) =>
+    ref === null
+      ? `https://line.me/R/ti/p/${encodeURIComponent(lineId)}`
+      : `https://line.me/R/oaMessage/${encodeURIComponent(lineId)}/?${encodeURIComponent(startWords(ref))}`,
+  adWelcome: null,
+  templates: null,
+});

@@ -1,0 +1,109 @@
+import type { Attachment } from "@banter/core/flow/event.ts";
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
+import type { InboundEvent, Parsed } from "../channel.ts";
+import { readStartWords } from "../start-words.ts";
+import { Body, Content, Event, MessageEvent, Postback, Unsend } from "./webhook-event.ts";
+
+/** LINE promises a minute; less leaves time for the call, and for clocks that differ. */
+const replySeconds = 30;
+
+/** Reads a webhook body. The id of an event identifies repetitions, its time gives the order. */
+export function parse(body: unknown): Parsed {
+  const events: InboundEvent[] = [];
+  const unknown: string[] = [];
+  for (const item of Body.parse(body).events) {
+    const { data: event } = Event.safeParse(item);
+    const read = event ? eventsOf(event, item) : "unreadable";
+    if (typeof read === "string") unknown.push(event ? `${event.type}: ${read}` : read);
+    else if (event) events.push(...read.map((each, index) => inboundOf(event, each, index)));
+  }
+  return { events, unknown };
+}
+
+function inboundOf(event: Event, given: MailEvent, index: number): InboundEvent {
+  const { source, webhookEventId, timestamp, replyToken, deliveryContext } = event;
+  // A repeated webhook may be old, and its token used up.
+  const isFresh = replyToken !== undefined && !deliveryContext?.isRedelivery;
+  return {
+    psid: `ln_${source?.userId}`,
+    event: given,
+    key: index === 0 ? webhookEventId : `${webhookEventId} ${index}`,
+    ...(timestamp !== undefined && { sequence: timestamp }),
+    ...(isFresh && index === 0 && { reply: { token: replyToken, seconds: replySeconds } }),
+  };
+}
+
+/** The events that move the conversation, or the reason why there are none. */
+function eventsOf(event: Event, item: unknown): MailEvent[] | string {
+  const { type, mode, source } = event;
+  if (source?.type !== "user") return "not in a chat with one person";
+  if (!/^U[0-9a-f]{32}$/.test(source.userId ?? "")) return "from no known person";
+  // Another program of the account has the conversation.
+  if (mode === "standby") return "standby";
+  return readers[type]?.(item) ?? "unknown";
+}
+
+const readers: Record<string, (item: unknown) => MailEvent[] | undefined> = {
+  message(item) {
+    const { data } = MessageEvent.safeParse(item);
+    return data && messageEvents(data.message);
+  },
+  postback(item) {
+    const { data } = Postback.safeParse(item);
+    return data && [{ type: "payload", payload: data.postback.data }];
+  },
+  follow: () => [{ type: "follow" }],
+  unfollow: () => [{ type: "reach", isReachable: false }],
+  unsend(item) {
+    const { data } = Unsend.safeParse(item);
+    return data && [{ type: "deletion", platformId: data.unsend.messageId }];
+  },
+};
+
+type Message = { id: string; type: string };
+
+/** Each event has the message's id as its key, by which the customer can take the message back. */
+function messageEvents(message: Message): MailEvent[] | undefined {
+  const content = Content.parse(message);
+  const { id, type } = message;
+  if (type === "text") return content.text === undefined ? undefined : textEvents(id, content.text, content);
+  const attachments = [attachmentOf(message, content)];
+  return [withQuoted({ type: "message", text: content.text ?? "", attachments, key: id }, content)];
+}
+
+function textEvents(key: string, text: string, content: Content): MailEvent[] {
+  const start = readStartWords(text);
+  if (!start) return [withQuoted({ type: "message", text, key }, content)];
+  const referral: MailEvent = { type: "referral", ref: start.ref };
+  return start.rest === "" ? [referral] : [referral, { type: "message", text: start.rest, key }];
+}
+
+function withQuoted(event: Extract<MailEvent, { type: "message" }>, { quotedMessageId }: Content): MailEvent {
+  return quotedMessageId === undefined ? event : { ...event, quoted: { platformId: quotedMessageId } };
+}
+
+const media = ["image", "video", "audio", "file"] as const;
+
+/** LINE keeps files by the id of their message, unless an address elsewhere is given. */
+function attachmentOf({ id, type }: Message, content: Content): Attachment {
+  const kind = media.find((each) => each === type);
+  if (kind) {
+    const { contentProvider, fileName } = content;
+    const url = contentProvider?.type === "external" ? contentProvider.originalContentUrl : undefined;
+    if (url !== undefined) return { type: kind, url };
+    return { type: kind, media: { id, ...(fileName && { name: fileName }) } };
+  }
+  if (type === "location") return placeOf(content);
+  if (type === "sticker" && content.stickerId) return { type: "image", url: stickerUrl(content.stickerId) };
+  return { type: "other" };
+}
+
+function placeOf({ latitude, longitude, title, address }: Content): Attachment {
+  if (latitude === undefined || longitude === undefined) return { type: "location" };
+  const url = `https://www.google.com/maps?q=${latitude},${longitude}`;
+  return { type: "location", url, latitude, longitude, ...(title && { title }), ...(address && { address }) };
+}
+
+/** Not documented: third parties show stickers by this address. */
+const stickerUrl = (id: string) =>
+  `https://stickershop.line-scdn.net/stickershop/v1/sticker/${encodeURIComponent(id)}/android/sticker.png`;

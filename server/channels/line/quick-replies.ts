@@ -1,0 +1,31 @@
+import type { OutgoingReply } from "@banter/core/flow/outgoing.ts";
+import type { RenderContext } from "../channel.ts";
+import { replyNote } from "../render-notes.ts";
+import type { Action, ActionMaker } from "./actions.ts";
+
+export type QuickReply = { type: "action"; action: Action };
+
+const maxQuickReplies = 13;
+
+/**
+ * LINE's quick replies, and the titles of those beyond its maximum: a customer may type one of them. LINE cannot ask for
+ * a phone number or an e-mail address.
+ */
+export function quickRepliesOf(
+  replies: OutgoingReply[],
+  make: ActionMaker,
+  note: RenderContext["note"],
+): { items: QuickReply[]; lines: string[] } {
+  const items: QuickReply[] = [];
+  const lines: string[] = [];
+  for (const reply of replies) {
+    if (reply.type === "press" && items.length < maxQuickReplies) {
+      items.push({ type: "action", action: make.quickReply(reply) });
+      continue;
+    }
+    make.skip();
+    if (reply.type === "press") lines.push(reply.title);
+    note(replyNote(reply.type === "press" ? "as_text" : "left_out", reply));
+  }
+  return { items, lines };
+}
