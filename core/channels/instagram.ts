@@ -14,6 +14,7 @@ export const instagram = {
   tellsNames: true,
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json"],
+  commentActions: ["answer", "hide"],
   hasAppWebhook: true,
-  dashboardFields: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral"],
+  dashboardFields: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral", "comments", "live_comments"],
 } satisfies ChannelFacts;

@@ -1,17 +1,28 @@
 import type { Payload } from "../model/payload.ts";
 
-/** A message to a customer, filled in, before any channel renders it. Stored in `messages.content`. */
+/** A message to a customer, filled in, before any channel renders it. */
 export type OutgoingMessage = (
   | { type: "text"; text: string }
   | { type: "image" | "video" | "audio" | "file"; url: string }
   | { type: "cards"; elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" }
   | { type: "whatsapp_message_template"; template: unknown }
 ) & {
+  /** It is sent as the private reply to this comment. */
+  commentId?: string;
   buttons?: OutgoingButton[];
   quick_replies?: OutgoingReply[];
   /** The variables of the run, for the flow that its buttons lead to. They come back with the press. */
   variables?: Payload;
 };
+
+/** Something the page does in public with a comment: it answers, likes or hides it. Delivered like a message. */
+export type CommentAction = { type: "comment_action"; commentId: string } & (
+  | { action: "answer"; text: string }
+  | { action: "like" | "hide" }
+);
+
+/** Everything that is stored in `messages.content`. */
+export type OutgoingContent = OutgoingMessage | CommentAction;
 
 export type OutgoingCard = {
   title: string;

@@ -1,7 +1,7 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { CommentAction, OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
@@ -34,6 +34,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
    * content that cannot be shown at all is a SendError.
    */
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
+  /** The call that answers, likes or hides a comment. Left out if the platform has no comments. */
+  renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call;
   /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
   deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
@@ -72,9 +74,10 @@ export type AdWelcome = {
 
 /**
  * `usage`: share of the rate limit that is used, 0 to 1, as the platform reports it; near 1 the page slows down.
- * `notes`: changes of the content that only the platform's response tells.
+ * `notes`: changes of the content that only the platform's response tells. `recipient`: the customer whom a private reply
+ * has reached, by their psid.
  */
-export type Delivered = { platformId: string | null; usage?: number; notes?: RenderNote[] };
+export type Delivered = { platformId: string | null; usage?: number; notes?: RenderNote[]; recipient?: string };
 
 export type Renewal<Settings> = {
   /** The time after connecting from which the platform grants a renewal; null if the token does not expire. */
@@ -88,7 +91,7 @@ export type Pace = {
   perSecond: number;
   perCustomer: { perSecond: number; burst: number } | null;
   /** The number of calls that a call of this message counts as, if some messages are taken more slowly. */
-  weigh?: (message: OutgoingMessage) => number;
+  weigh?: (message: OutgoingContent) => number;
 };
 
 export type Webhook<Settings> = {
@@ -154,6 +157,8 @@ export type RenderContext = {
   messageTag: string | null;
   /** True if the message answers something that the customer has just done. */
   isReply: boolean;
+  /** An earlier attempt may have arrived. */
+  isRepeat?: boolean;
   /** The payload of the pressable at a place. It is short and stays valid. */
   payload: (place: number) => string;
   /** A link that counts the click and redirects to the pressable's url. */

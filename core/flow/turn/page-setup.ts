@@ -4,6 +4,7 @@ import type { InboxSettings } from "../../model/inbox-settings.ts";
 import type { Hours } from "../../model/time/hours.ts";
 import type { ParsedDocument } from "../document/document.ts";
 import type { CustomFields } from "../fields/field-types.ts";
+import type { CommentTool } from "./comment-tools.ts";
 
 /** Everything about a page that a turn needs. */
 export type PageSetup = {
@@ -25,6 +26,8 @@ export type PageSetup = {
   /** Published flows that are switched off: nothing starts them, but buttons that they have sent lead on. */
   offFlows?: ReadonlyMap<number, { name: string; version: number }>;
   tools: ReadonlyMap<string, { name: string; flowId: number | null }>;
+  /** Tools that answer comments, in the order in which they are tried. */
+  commentTools?: readonly CommentTool[];
   tags: ReadonlyMap<number, string>;
   fields: CustomFields;
   /**

@@ -4,18 +4,19 @@ import { readContact } from "./contact.ts";
 import type { CustomerInput } from "./input.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { followPress } from "./press.ts";
+import { openedRun } from "./private-reply.ts";
 import { findFitting, listQuestions } from "./questions.ts";
-import { continueRun, startRun } from "./runs.ts";
+import { continueRun, releaseRun, startRun } from "./runs.ts";
 
 /** Handles the input and returns the outcome, or returns undefined to leave it to the next trigger. */
 type Trigger = (turn: OpenTurn, input: CustomerInput) => TurnOutcome | undefined;
 
 /** In order of precedence. A pause is checked before them. */
-const triggers: Trigger[] = [followPress, answerQuestion, matchKeyword, keepContact, askAgain, welcome, replyByDefault];
+const triggers: Trigger[] = [followPress, answerPrivateReply, answerQuestion, matchKeyword, keepContact, askAgain, welcome, replyByDefault];
 
 export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): TurnOutcome {
   const { isKnown, contactAsked, ...state } = turn.state;
-  turn.state = { ...state, isKnown: true };
+  turn.state = { ...state, main: openedRun(state.main), isKnown: true };
   if (state.paused || turn.setup.isPaused) {
     recordTrigger(turn, { on: "pause", verdict: "paused" });
     return "paused";
@@ -32,6 +33,15 @@ export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): Turn
 function textOf(event: CustomerInput["event"]): string {
   if (event.type === "message") return event.text;
   return event.target?.type === "text" ? event.target.text : event.title;
+}
+
+/** Whatever the customer answers to a private reply, the rest of its flow goes on. */
+function answerPrivateReply(turn: OpenTurn): TurnOutcome | undefined {
+  const { main } = turn.state;
+  if (!main || (main.wait.type !== "opening" && !main.wait.unsent)) return undefined;
+  recordTrigger(turn, { on: "private_reply", verdict: "answered", flow: main.flowId });
+  releaseRun(turn, main);
+  return "went_on";
 }
 
 function answerQuestion(turn: OpenTurn, { text }: CustomerInput): TurnOutcome | undefined {

@@ -57,12 +57,12 @@ export async function makeCall(
 /** The calls that show a message. Adds to `notes` the parts that the channel cannot show as they were made. */
 export function callsOf(
   { channel, settings }: Pick<Connected, "channel" | "settings">,
-  { message }: OutgoingItem,
+  { message, isRepeat }: OutgoingItem,
   { mediaBaseUrl, ...context }: Context,
   notes: RenderNote[] = [],
 ): unknown[] {
   const content = withMediaHosts(mediaBaseUrl, message.content);
-  return channel.render(content, { ...context, note: (note) => addNote(notes, note) }, settings);
+  return channel.render(content, { ...context, isRepeat, note: (note) => addNote(notes, note) }, settings);
 }
 
 async function deliver({ channel, settings }: Connected, call: unknown): Promise<Delivered | null> {
