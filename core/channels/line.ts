@@ -12,7 +12,7 @@ export const line: ChannelFacts = {
   showsGreeting: false,
   tellsNames: true,
   menuLinks: "nowhere",
-  tools: linkTools,
+  tools: [...linkTools, "location", "follow"],
   hasAppWebhook: false,
   dashboardFields: null,
 };

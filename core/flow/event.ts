@@ -6,8 +6,7 @@ import type { Run } from "./state.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
 export type ConversationEvent =
-  /** The customer wrote. `key` is the sender's own id, returned in the history. A deleted message has no text. */
-  | { type: "message"; text: string; attachments?: Attachment[]; key?: string; isDeleted?: true; quoted?: Quoted }
+  | MessageEvent
   /** The customer pressed something: a button or quick reply of an earlier message, a menu item, an ice breaker. */
   | {
       type: "press";
@@ -18,8 +17,11 @@ export type ConversationEvent =
       payload?: Payload;
       key?: string;
     }
-  /** The customer came through a link, an advertisement or a code. */
-  | { type: "referral"; ref: string; adId?: string }
+  /**
+   * The customer came through a link, an advertisement or a code. `said`: what they pressed or wrote to come, such as
+   * `/start`. It is taken as their words if the ref starts nothing.
+   */
+  | ({ type: "referral"; said?: string; key?: string } & Referral)
   | CommentEvent
   /** The platform delivered the private reply under another id than the comment's author: that customer goes on. */
   | { type: "moved"; to: string; messageId: number }
@@ -34,7 +36,7 @@ export type ConversationEvent =
   /** The answer to a request step. Void unless the run still waits since `turn`. */
   | { type: "answer"; runId: number; turn: number; answer: RequestAnswer }
   /** A person on the page's side wrote or took over; `resume` gives the conversation back to the bot. */
-  | { type: "takeover"; pausedSeconds: number | null; text?: string; key?: string }
+  | { type: "takeover"; pausedSeconds: number | null; text?: string; key?: string; isDeleted?: true; isEdited?: true }
   | { type: "resume"; userId?: string }
   | PersonEvent
   /** Nobody has answered in time. Void unless the hand-over is still open since then. */
@@ -57,6 +59,29 @@ export type CommentEvent = {
 type ArrivingRun = Pick<Run, "flowId" | "version" | "step" | "payload" | "stack" | "wait" | "sendId" | "comment">;
 type ArrivingCustomer = Pick<Customer, "firstName" | "lastName" | "adId" | "tags" | "fields">;
 
+/**
+ * The customer wrote. `key` is the sender's own id, returned in the history. A deleted message has no text, an edited
+ * one has the newest. Words that came with a `referral` answer nothing if the referral has started a flow.
+ */
+export type MessageEvent = {
+  type: "message";
+  text: string;
+  attachments?: Attachment[];
+  key?: string;
+  isDeleted?: true;
+  isEdited?: true;
+  quoted?: Quoted;
+  /** The customer has mentioned the page in their story, or has replied to a story of the page. */
+  story?: "mention" | "reply";
+  referral?: Referral;
+};
+
+/** How a customer came. `ref` is empty for an advertisement without one. */
+export type Referral = { ref: string; adId?: string; ad?: Advertisement };
+
+/** `clickId` reports conversions back to the advertiser: WhatsApp's `ctwa_clid`. */
+export type Advertisement = { title?: string; body?: string; url?: string; clickId?: string };
+
 /** Something that a member of the page does in a conversation. `userId` is the member. */
 export type PersonEvent =
   | { type: "person_message"; content: Content; messageTag?: string; userId: string; sendId: number }
@@ -78,7 +103,7 @@ export type PersonEvent =
 
 /** `media` is a file that only the page can fetch. When it is accepted as mail, it becomes a public `url` of ours. */
 export type Attachment = {
-  type: "image" | "video" | "audio" | "file" | "location" | "other";
+  type: AttachmentType;
   url?: string;
   /** The file's name, where the platform tells it. */
   name?: string;
@@ -86,7 +111,40 @@ export type Attachment = {
   /** Of a location, in degrees. */
   latitude?: number;
   longitude?: number;
+  /** The platform's id of a story, a post, a product or a form. */
+  id?: string;
+  /** The name of a place or a product, the title of a shared post. */
+  title?: string;
+  /** Of a place. */
+  address?: string;
+  contact?: ContactCard;
+  order?: Order;
+  /** Values that are no text are kept as JSON. */
+  form?: { answers: Record<string, string> };
 };
+
+export const attachmentTypes = [
+  "image",
+  "video",
+  "audio",
+  "file",
+  "location",
+  "contact",
+  "share",
+  "story",
+  "product",
+  "order",
+  "form",
+  "other",
+] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
+
+/** A person whose number the customer has passed on. */
+export type ContactCard = { name?: string; phones: string[]; emails?: string[] };
+
+/** What a customer has put into the cart of a catalog. `price` is that of one piece. */
+export type Order = { catalogId?: string; items: OrderItem[] };
+export type OrderItem = { productId: string; quantity: number; price?: number; currency?: string };
 
 /** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */
 export type Quoted = { platformId: string; text?: string };

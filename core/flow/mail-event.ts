@@ -14,6 +14,7 @@ type AnyEvent =
   | ReportEvent
   | EchoEvent
   | DeletionEvent
+  | EditEvent
   | ReachEvent
   | ClickEvent
   | RetryEvent
@@ -66,7 +67,10 @@ export type EchoEvent = {
   text?: string;
 };
 
-/** The customer has deleted a message: its text must be forgotten. */
+/** The customer has changed a message, or a person theirs in the platform's inbox. The new text starts nothing. */
+export type EditEvent = { type: "edit"; platformId: string; text: string };
+
+/** The customer has deleted a message, or a person theirs: its text must be forgotten. */
 export type DeletionEvent = { type: "deletion"; platformId: string };
 
 /** The customer has blocked the page, or can be reached again. */

@@ -29,7 +29,7 @@ export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: P
       <div className="bubble" data-from={from} data-state={state} data-kind={content?.type}>
         {input && <CustomerInput input={input} onQuoted={onQuoted} />}
         {content && <OutgoingContent content={content} clicked={clicked} />}
-        {!content && echo !== null && <LinkedText text={echo || t("kinds.other")} />}
+        {!content && echo !== null && <Echo echo={echo} change={message.echo_change} />}
       </div>
       {content && <QuickReplies content={content} clicked={clicked} />}
       <ChannelNotes notes={message.notes} />
@@ -52,6 +52,18 @@ export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: P
     </article>
   );
 });
+
+/** Words of a person in the platform's own inbox. */
+function Echo({ echo, change }: { echo: string; change: Message["echo_change"] }) {
+  const { t } = useTranslation("conversations");
+  if (change === "deleted") return <p className="bubble-text is-quiet">{t("bubble.echoDeleted")}</p>;
+  return (
+    <>
+      <LinkedText text={echo || t("kinds.other")} />
+      {change === "edited" && <p className="bubble-origin">{t("bubble.edited")}</p>}
+    </>
+  );
+}
 
 /** Parts that the channel could not show as they were made. */
 function ChannelNotes({ notes }: { notes: Message["notes"] }) {

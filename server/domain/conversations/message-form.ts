@@ -1,5 +1,5 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
-import type { Attachment, ConversationEvent, Quoted } from "@banter/core/flow/event.ts";
+import type { Attachment, ConversationEvent, Quoted, Referral } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 
@@ -38,6 +38,7 @@ function sentForm(entry: MessageEntry): ConversationMessage {
     input: null,
     content: shown as ConversationMessage["content"],
     echo: null,
+    echo_change: null,
     state: entry.status,
     due_at: entry.status === "queued" ? entry.dueAt : null,
     reason: entry.reason,
@@ -60,6 +61,7 @@ function turnForm({ id, at, event }: TurnEntry, quotable: Quotable): Conversatio
     input: isEcho ? null : inputOf(event, quotable),
     content: null,
     echo: isEcho ? (event.text ?? "") : null,
+    echo_change: isEcho ? changeOf(event) : null,
     state: isEcho ? "sent" : "received",
     due_at: null,
     reason: null,
@@ -73,25 +75,47 @@ function turnForm({ id, at, event }: TurnEntry, quotable: Quotable): Conversatio
 
 type Input = NonNullable<ConversationMessage["input"]>;
 
+const changeOf = ({ isDeleted, isEdited }: { isDeleted?: true; isEdited?: true }) =>
+  isDeleted ? "deleted" : isEdited ? "edited" : null;
+
+const nothing = { attachments: [], is_deleted: false, is_edited: false, story: null, came_by: null, quoted: null };
+
 function inputOf(event: ConversationEvent, quotable: Quotable): Input {
-  const none = { attachments: [], is_deleted: false, quoted: null };
-  if (event.type === "press") return { kind: "press", text: event.title, ...none };
-  if (event.type === "referral") return { kind: "referral", text: event.ref, ...none };
-  if (event.type !== "message") return { kind: "message", text: "", ...none };
-  const { text, attachments = [], isDeleted = false, quoted } = event;
+  if (event.type === "press") return { ...nothing, kind: "press", text: event.title };
+  if (event.type === "referral") return { ...nothing, kind: "referral", text: event.ref, came_by: cameBy(event) };
+  if (event.type !== "message") return { ...nothing, kind: "message", text: "" };
+  const { text, attachments = [], isDeleted = false, isEdited = false, story = null, referral, quoted } = event;
   return {
     kind: "message",
     text,
     attachments: attachments.map(attachmentForm),
     is_deleted: isDeleted,
+    is_edited: isEdited,
+    story,
+    came_by: referral ? cameBy(referral) : null,
     quoted: quoted ? quotedForm(quoted, quotable) : null,
   };
 }
 
-function attachmentForm({ type, url, name, latitude, longitude }: Attachment): Input["attachments"][number] {
-  const place = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
-  return { type, ...(url !== undefined && { url }), ...(name !== undefined && { name }), ...place };
+const cameBy = ({ ref, adId, ad }: Referral): Input["came_by"] => ({
+  ref,
+  ad_id: adId ?? null,
+  ad_title: ad?.title ?? null,
+  ad_url: ad?.url ?? null,
+});
+
+function attachmentForm({ media: _, latitude, longitude, order, ...others }: Attachment): Input["attachments"][number] {
+  return {
+    ...others,
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    ...(order && { order: orderForm(order) }),
+  };
 }
+
+const orderForm = ({ catalogId, items }: NonNullable<Attachment["order"]>) => ({
+  ...(catalogId !== undefined && { catalog_id: catalogId }),
+  items: items.map(({ productId, ...item }) => ({ product_id: productId, ...item })),
+});
 
 type Quotable = ReadonlyMap<string, { id: number; text: string }>;
 
