@@ -16,5 +16,12 @@ export const instagram = {
   tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction"],
   commentActions: ["answer", "hide"],
   hasAppWebhook: true,
-  dashboardFields: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral", "comments", "live_comments"],
+  dashboardFields: [
+    "messages",
+    "messaging_postbacks",
+    "messaging_seen",
+    "messaging_referral",
+    "comments",
+    "live_comments",
+  ],
 } satisfies ChannelFacts;

@@ -16,10 +16,9 @@ export type OutgoingMessage = (
 };
 
 /** Something the page does in public with a comment: it answers, likes or hides it. Delivered like a message. */
-export type CommentAction = { type: "comment_action"; commentId: string } & (
-  | { action: "answer"; text: string }
-  | { action: "like" | "hide" }
-);
+export type CommentAction =
+  | { type: "comment_action"; commentId: string; action: "answer"; text: string }
+  | { type: "comment_action"; commentId: string; action: "like" | "hide" };
 
 /** Everything that is stored in `messages.content`. */
 export type OutgoingContent = OutgoingMessage | CommentAction;
@@ -52,7 +51,8 @@ export type OutgoingReply =
  * Everything in a message that can be pressed or opened, in a fixed order: buttons, then each card's picture link and
  * buttons, then quick replies. Payloads, links and click counts use the index in this list.
  */
-export function listPressables(message: OutgoingMessage): Pressable[] {
+export function listPressables(message: OutgoingContent): Pressable[] {
+  if (message.type === "comment_action") return [];
   const cards = message.type === "cards" ? message.elements : [];
   return [
     ...(message.buttons ?? []),

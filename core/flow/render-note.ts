@@ -27,7 +27,15 @@ export const renderChanges = {
   /** Behind the buttons that a template has of its own. */
   on_template: ["quick_replies"],
   on_one_line: ["template_value"],
-  left_out: ["quick_reply", "phone_reply", "email_reply", "template_buttons", "template_media", "template_value", "further_part"],
+  left_out: [
+    "quick_reply",
+    "phone_reply",
+    "email_reply",
+    "template_buttons",
+    "template_media",
+    "template_value",
+    "further_part",
+  ],
 } as const;
 
 type Changes = typeof renderChanges;

@@ -34,8 +34,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
    * content that cannot be shown at all is a SendError.
    */
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
-  /** The call that answers, likes or hides a comment. Left out if the platform has no comments. */
-  renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call;
+  /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
+  renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
   /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
   deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */

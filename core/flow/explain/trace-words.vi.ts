@@ -68,7 +68,8 @@ export const vietnamese: TraceWords = {
     comment: {
       flow: "Một công cụ bình luận dành cho bình luận này: FLOW là tin trả lời riêng.",
       public: "Một công cụ bình luận dành cho bình luận này. Công cụ không có kịch bản nên chỉ trả lời công khai.",
-      answered_before: "Một công cụ bình luận dành cho bình luận này, nhưng đã trả lời người này dưới bài viết này rồi.",
+      answered_before:
+        "Một công cụ bình luận dành cho bình luận này, nhưng đã trả lời người này dưới bài viết này rồi.",
       flow_gone:
         "Một công cụ bình luận dành cho bình luận này, nhưng kịch bản của nó chưa xuất bản, đang tắt hoặc trong thùng rác.",
       none: "Không có công cụ bình luận nào dành cho bình luận này.",

@@ -34,7 +34,7 @@ export const instagram = defineChannel({
     parse,
   },
   render,
-  renderComment: (action, context) => renderCommentAction(action, instagramComments, context),
+  renderComment: (action, context) => [renderCommentAction(action, instagramComments, context)],
   deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
   showTyping: (psid, settings) => sendTyping(graphOf(settings), psid.replace(/^ig_/, "")),
   async connect(settings, webhookUrl) {

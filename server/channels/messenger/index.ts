@@ -36,7 +36,7 @@ export const messenger = defineChannel({
     parse,
   },
   render,
-  renderComment: (action, context) => renderCommentAction(action, facebookComments, context),
+  renderComment: (action, context) => [renderCommentAction(action, facebookComments, context)],
   deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
   showTyping: (psid, settings) => sendTyping(graphOf(settings), psid),
   async connect(settings, webhookUrl) {

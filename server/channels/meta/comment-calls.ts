@@ -15,20 +15,22 @@ export type CommentCall = { path: string; body: JsonObject; unless?: { field: "m
 /** A private reply whose earlier attempt may have arrived. */
 export type PrivateReply = MetaCall & { isRepeat?: true };
 
+export type SendCall = PrivateReply | CommentCall;
+
 export function renderCommentAction(
   action: CommentAction,
   edges: CommentEdges,
   { isRepeat }: RenderContext,
 ): CommentCall {
   const { commentId } = action;
-  if (action.action === "hide") return { path: commentId, body: edges.hidden };
-  if (action.action === "like") {
-    if (edges.like === null) throw new SendError("rejected", "Instagram has no call to like a comment.");
-    return { path: `${commentId}/${edges.like}`, body: {} };
+  if (action.action === "answer") {
+    const { text } = action;
+    const call = { path: `${commentId}/${edges.answers}`, body: { message: text } };
+    return isRepeat ? { ...call, unless: { field: edges.text, text } } : call;
   }
-  const { text } = action;
-  const call = { path: `${commentId}/${edges.answers}`, body: { message: text } };
-  return isRepeat ? { ...call, unless: { field: edges.text, text } } : call;
+  if (action.action === "hide") return { path: commentId, body: edges.hidden };
+  if (edges.like === null) throw new SendError("rejected", "Comments cannot be liked here.");
+  return { path: `${commentId}/${edges.like}`, body: {} };
 }
 
 /**

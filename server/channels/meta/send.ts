@@ -1,12 +1,12 @@
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Delivered } from "../channel.ts";
-import { aboutComment, type CommentCall, callComment, hasReply, type PrivateReply } from "./comment-calls.ts";
+import { aboutComment, callComment, hasReply, type PrivateReply, type SendCall } from "./comment-calls.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 import type { MetaCall } from "./look.ts";
 
 /** Makes one call of a message. `customerPrefix` is that of the channel's customers. */
-export function send(graph: Graph, call: PrivateReply | CommentCall, customerPrefix: string): Promise<Delivered> {
+export function send(graph: Graph, call: SendCall, customerPrefix: string): Promise<Delivered> {
   if ("path" in call) return callComment(graph, call);
   return "comment_id" in call.recipient ? sendPrivateReply(graph, call, customerPrefix) : sendPlain(graph, call);
 }
