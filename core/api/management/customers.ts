@@ -69,7 +69,7 @@ const CustomerSort = z.enum(["activity", "newest", "name"]);
 const TimelineEntry = z.strictObject({
   id: Id,
   at: Time,
-  kind: z.enum(["wrote", "pressed", "came", "flow", "person", "edited", "handed_over", "blocked", "note"]),
+  kind: z.enum(["wrote", "pressed", "came", "commented", "flow", "person", "edited", "handed_over", "blocked", "note"]),
   /** Words of it: the text, the pressed title, the ref, the note. */
   text: z.string().nullable(),
   flow: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
@@ -124,7 +124,7 @@ export const customers = {
           flow_id: Id,
           flow: z.string().nullable(),
           step: z.string(),
-          for: z.enum(["ask", "delay", "request"]),
+          for: z.enum(["ask", "delay", "request", "opening"]),
         })
         .nullable(),
       /** The bot is silent. `until` null: until it is given back. */

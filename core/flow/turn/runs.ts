@@ -2,8 +2,8 @@ import type { Payload } from "../../model/payload.ts";
 import type { Run } from "../state.ts";
 import type { Cause } from "../steps/context.ts";
 import { advance, endRun } from "./engine.ts";
-import { sayUnsent } from "./private-reply.ts";
 import type { OpenTurn } from "./open-turn.ts";
+import { sayUnsent } from "./private-reply.ts";
 import type { ActiveRun } from "./scene.ts";
 
 /** How a run starts. Without a step, at the first of the flow. */
@@ -57,11 +57,14 @@ export function releaseRun(turn: OpenTurn, run: Run): void {
   const { wait, ...rest } = run;
   const { unsent, ...waiting } = wait;
   if (unsent) sayUnsent(turn, run, unsent);
-  if (waiting.type === "ask") return putRun(turn, run, { ...run, wait: waiting });
+  if (waiting.type !== "opening") {
+    putRun(turn, run, { ...run, wait: waiting });
+    return;
+  }
   removeRun(turn, run);
   const active: ActiveRun = { ...rest, isReply: true };
-  if (waiting.type === "opening" && waiting.isEnd) return endRun(turn, active, "ended");
-  putRun(turn, active, advance(turn, active, { type: "reached" }));
+  if (waiting.isEnd) endRun(turn, active, "ended");
+  else putRun(turn, active, advance(turn, active, { type: "reached" }));
 }
 
 /** Starts the sequences that the runs of this turn have asked for. Each may ask for more. */

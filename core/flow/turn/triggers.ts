@@ -12,7 +12,16 @@ import { continueRun, releaseRun, startRun } from "./runs.ts";
 type Trigger = (turn: OpenTurn, input: CustomerInput) => TurnOutcome | undefined;
 
 /** In order of precedence. A pause is checked before them. */
-const triggers: Trigger[] = [followPress, answerPrivateReply, answerQuestion, matchKeyword, keepContact, askAgain, welcome, replyByDefault];
+const triggers: Trigger[] = [
+  followPress,
+  answerPrivateReply,
+  answerQuestion,
+  matchKeyword,
+  keepContact,
+  askAgain,
+  welcome,
+  replyByDefault,
+];
 
 export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): TurnOutcome {
   const { isKnown, contactAsked, ...state } = turn.state;

@@ -3,7 +3,17 @@ import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Deps } from "../../deps.ts";
 import { listTimelineExtras, listTimelineTurns, type TimelineTurn } from "../../store/customers/timeline.ts";
 
-type TimelineKind = "wrote" | "pressed" | "came" | "flow" | "person" | "edited" | "handed_over" | "blocked" | "note";
+type TimelineKind =
+  | "wrote"
+  | "pressed"
+  | "came"
+  | "commented"
+  | "flow"
+  | "person"
+  | "edited"
+  | "handed_over"
+  | "blocked"
+  | "note";
 
 export type TimelineEntry = {
   id: number;
@@ -52,6 +62,10 @@ function kindOf(event: ConversationEvent): { kind: TimelineKind; text: string | 
       return { kind: "pressed", text: event.title };
     case "referral":
       return { kind: "came", text: event.ref };
+    case "comment":
+      return { kind: "commented", text: event.text };
+    case "arrived":
+      return { kind: "commented", text: event.comment };
     case "takeover":
       return { kind: "person", text: event.text ?? null };
     case "person_message":
