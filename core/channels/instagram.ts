@@ -14,6 +14,14 @@ export const instagram = {
   tellsNames: true,
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction"],
+  commentActions: ["answer", "hide"],
   hasAppWebhook: true,
-  dashboardFields: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral"],
+  dashboardFields: [
+    "messages",
+    "messaging_postbacks",
+    "messaging_seen",
+    "messaging_referral",
+    "comments",
+    "live_comments",
+  ],
 } satisfies ChannelFacts;

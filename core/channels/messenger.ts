@@ -14,6 +14,7 @@ export const messenger = {
   tellsNames: true,
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json", "comments", "location", "reaction"],
+  commentActions: ["answer", "like", "hide"],
   hasAppWebhook: true,
   dashboardFields: [
     "messages",
@@ -26,5 +27,6 @@ export const messenger = {
     "messaging_handovers",
     "standby",
     "messaging_policy_enforcement",
+    "feed",
   ],
 } satisfies ChannelFacts;

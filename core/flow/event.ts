@@ -1,6 +1,8 @@
 import type { Content } from "../model/content/content.ts";
 import type { Payload } from "../model/payload.ts";
+import type { Customer } from "./customer.ts";
 import type { PressTarget } from "./outgoing.ts";
+import type { Run } from "./state.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
 export type ConversationEvent =
@@ -22,6 +24,11 @@ export type ConversationEvent =
   | ({ type: "referral"; said?: string; key?: string } & Referral)
   /** The customer has allowed or refused advertising, in the platform's own settings. */
   | { type: "consent"; isWanted: boolean }
+  | CommentEvent
+  /** The platform delivered the private reply under another id than the comment's author: that customer goes on. */
+  | { type: "moved"; to: string; messageId: number }
+  /** The customer is the author of a comment that came under another id, `from`. Their run goes on here. */
+  | { type: "arrived"; from: string; comment: string; run: ArrivingRun | null; customer: ArrivingCustomer }
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
   /** The customer has begun to follow the page, or has made it a friend. */
@@ -40,6 +47,23 @@ export type ConversationEvent =
   | PersonEvent
   /** Nobody has answered in time. Void unless the hand-over is still open since then. */
   | { type: "hand_over_timeout"; since: number };
+
+/** The customer commented on a post of the page. `isReply`: below another comment. */
+export type CommentEvent = {
+  type: "comment";
+  commentId: string;
+  postId: string;
+  text: string;
+  /** Below an advertisement. Only Instagram tells its id. */
+  isAd?: true;
+  adId?: string;
+  isLive?: true;
+  isReply?: true;
+  userName?: string;
+};
+
+type ArrivingRun = Pick<Run, "flowId" | "version" | "step" | "payload" | "stack" | "wait" | "sendId" | "comment">;
+type ArrivingCustomer = Pick<Customer, "firstName" | "lastName" | "adId" | "tags" | "fields">;
 
 /**
  * The customer wrote. `key` is the sender's own id, returned in the history. A deleted message has no text, an edited

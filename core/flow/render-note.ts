@@ -38,6 +38,7 @@ export const renderChanges = {
     "template_buttons",
     "template_media",
     "template_value",
+    "further_part",
   ],
 } as const;
 

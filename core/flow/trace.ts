@@ -28,6 +28,7 @@ export type TurnOutcome =
   | "asked_again"
   | "gave_up"
   | "went_on"
+  | "moved"
   | "sent"
   | "contact_kept"
   | "consent_kept"
@@ -64,6 +65,8 @@ export type Verdicts = {
   person: "flow" | "flow_gone";
   press: "flow" | "step" | "text" | "nowhere" | "flow_gone" | "step_gone";
   referral: "flow" | "unknown" | "flow_gone";
+  comment: "flow" | "public" | "answered_before" | "flow_gone" | "none";
+  private_reply: "answered";
   opening: "started" | "flow_gone";
   question: "fits" | "unfit";
   happening: "flow" | "flow_gone" | "busy" | "none";
@@ -95,7 +98,7 @@ export type Note =
   /** A part of a step that could not be done. The run went on without it. */
   | { note: "skipped"; what: SkipReason; name?: string; step?: string };
 
-export type RunEnd = "ended" | "replaced" | "stopped";
+export type RunEnd = "ended" | "replaced" | "stopped" | "unanswered" | "moved";
 
 export type FailureReason =
   | "too_many_steps"

@@ -1,7 +1,7 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { ChatAction, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { ChatAction, CommentAction, OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { MessageForm } from "@banter/core/model/content/message-form.ts";
 import type { MessageTemplate } from "@banter/core/model/content/message-template.ts";
@@ -37,6 +37,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
    * content that cannot be shown at all is a SendError.
    */
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
+  /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
+  renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
   /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
   deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
@@ -82,8 +84,15 @@ export type AdWelcome = {
  * `usage`: share of the rate limit that is used, 0 to 1, as the platform reports it; near 1 the page slows down.
  * `notes`: changes of the content that only the platform's response tells.
  * `isOnce`: the platform recognises repeated calls, so that the message has arrived once even if the call was repeated.
+ * `recipient`: the customer whom a private reply has reached, by their psid.
  */
-export type Delivered = { platformId: string | null; usage?: number; notes?: RenderNote[]; isOnce?: true };
+export type Delivered = {
+  platformId: string | null;
+  usage?: number;
+  notes?: RenderNote[];
+  isOnce?: true;
+  recipient?: string;
+};
 
 export type Renewal<Settings> = {
   /** The time after connecting from which the platform grants a renewal; null if the token does not expire. */
@@ -99,7 +108,7 @@ export type Pace = {
   perSecond: number;
   perCustomer: { perSecond: number; burst: number } | null;
   /** The number of calls that a call of this message counts as, if some messages are taken more slowly. */
-  weigh?: (message: OutgoingMessage) => number;
+  weigh?: (message: OutgoingContent) => number;
 };
 
 export type Webhook<Settings> = {
@@ -180,6 +189,8 @@ export type RenderContext = {
   messageTag: string | null;
   /** True if the message answers something that the customer has just done. */
   isReply: boolean;
+  /** An earlier attempt may have arrived. */
+  isRepeat?: boolean;
   /** The payload of the pressable at a place. It is short and stays valid. */
   payload: (place: number) => string;
   /** A link that counts the click and redirects to the pressable's url. */

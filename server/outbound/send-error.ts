@@ -1,7 +1,8 @@
 /**
  * The reasons why a message was not sent. `retry`: a retry can help. `mayHaveArrived`: the platform may have sent it
  * anyway. `stops`: no further message goes to this customer until they write, or from this page until it is connected
- * again.
+ * again. The three about comments: it has its private reply already; it can no longer be answered, because it is too old
+ * or the live video is over; it was deleted or cannot be seen.
  */
 export const sendFailures = {
   unreachable: { retry: true, mayHaveArrived: false, stops: null },
@@ -11,6 +12,9 @@ export const sendFailures = {
   rejected: { retry: false, mayHaveArrived: false, stops: null },
   blocked_by_customer: { retry: false, mayHaveArrived: false, stops: "customer" },
   outside_window: { retry: false, mayHaveArrived: false, stops: null },
+  comment_answered: { retry: false, mayHaveArrived: false, stops: null },
+  comment_closed: { retry: false, mayHaveArrived: false, stops: null },
+  comment_gone: { retry: false, mayHaveArrived: false, stops: null },
   bad_settings: { retry: false, mayHaveArrived: false, stops: "page" },
 } as const satisfies Record<string, { retry: boolean; mayHaveArrived: boolean; stops: "customer" | "page" | null }>;
 export type SendFailure = keyof typeof sendFailures;

@@ -93,7 +93,7 @@ export const ConversationMessage = z.strictObject({
   /** From a customer: words and files, the title of what they pressed, or the emoji of a reaction. */
   input: z
     .strictObject({
-      kind: z.enum(["message", "press", "referral", "follow", "reaction"]),
+      kind: z.enum(["message", "press", "referral", "follow", "reaction", "comment"]),
       text: z.string(),
       attachments: z.array(Attachment),
       is_deleted: z.boolean(),
@@ -106,7 +106,7 @@ export const ConversationMessage = z.strictObject({
       quoted: z.strictObject({ id: Id.nullable(), text: z.string() }).nullable(),
     })
     .nullable(),
-  /** To a customer: the message as it was filled in (see `OutgoingMessage`); null for an echo of the platform's own inbox. */
+  /** To a customer: the message as it was filled in (see `OutgoingContent`); null for an echo of the platform's own inbox. */
   content: z.json().nullable(),
   /** Words of a person who wrote in the platform's own inbox. */
   echo: z.string().nullable(),

@@ -71,7 +71,7 @@ export const TimelineEntry = z.strictObject({
   at: Time,
   kind: z.enum([
     ...(["wrote", "pressed", "came", "flow", "person", "edited", "handed_over", "blocked", "note"] as const),
-    ...(["followed", "reacted"] as const),
+    ...(["followed", "reacted", "commented"] as const),
     ...(["wants_marketing", "refuses_marketing"] as const),
   ]),
   /** Words of it: the text, the pressed title, the ref, the note. */
@@ -128,7 +128,7 @@ export const customers = {
           flow_id: Id,
           flow: z.string().nullable(),
           step: z.string(),
-          for: z.enum(["ask", "delay", "request"]),
+          for: z.enum(["ask", "delay", "request", "opening"]),
         })
         .nullable(),
       /** The newest advertisement that the customer came by. */

@@ -62,6 +62,7 @@ export const english: TraceWords = {
     asked_again: "So the question was asked again.",
     gave_up: "So the question was given up.",
     went_on: "The wait was over, and the flow went on.",
+    moved: "So the conversation goes on under the other id.",
     sent: "The content of a call was sent.",
     contact_kept: "So it was kept, and nothing was answered.",
     paused: "So nothing was answered.",
@@ -99,6 +100,16 @@ export const english: TraceWords = {
       flow: 'The link "REF" leads to FLOW.',
       unknown: 'No published tool has the link "REF".',
       flow_gone: 'The tool of the link "REF" has no flow that is published.',
+    },
+    comment: {
+      flow: "A comment tool is for this comment: FLOW is its private reply.",
+      public: "A comment tool is for this comment. It has no flow, so it acts in public only.",
+      answered_before: "A comment tool is for this comment, but it has answered this person below this post before.",
+      flow_gone: "A comment tool is for this comment, but its flow is not published, switched off or in the trash.",
+      none: "No comment tool is for this comment.",
+    },
+    private_reply: {
+      answered: "The customer answered the private reply of FLOW, which had waited for that.",
     },
     opening: {
       started: "The visitor opened the chat: FLOW is the welcome.",
@@ -154,6 +165,8 @@ export const english: TraceWords = {
     ended: "The run of FLOW came to its end.",
     replaced: "The run of FLOW was replaced.",
     stopped: "The run of FLOW was stopped.",
+    unanswered: "The run of FLOW ended: the customer has not answered the private reply.",
+    moved: "The run of FLOW goes on under the customer's other id.",
   },
   failed: "The run of FLOW failed at step STEP: REASON.",
   failures: {

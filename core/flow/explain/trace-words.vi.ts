@@ -27,6 +27,7 @@ export const vietnamese: TraceWords = {
     asked_again: "Vì vậy câu hỏi được hỏi lại.",
     gave_up: "Vì vậy câu hỏi bị bỏ qua.",
     went_on: "Đã hết thời gian chờ và kịch bản chạy tiếp.",
+    moved: "Vì vậy hội thoại tiếp tục dưới mã kia.",
     sent: "Nội dung của một lệnh gọi đã được gửi.",
     contact_kept: "Vì vậy thông tin được lưu lại và không có gì được trả lời.",
     paused: "Vì vậy không có gì được trả lời.",
@@ -64,6 +65,18 @@ export const vietnamese: TraceWords = {
       flow: "Liên kết “REF” dẫn đến FLOW.",
       unknown: "Không có công cụ đã xuất bản nào dùng liên kết “REF”.",
       flow_gone: "Công cụ của liên kết “REF” không có kịch bản nào đã xuất bản.",
+    },
+    comment: {
+      flow: "Một công cụ bình luận dành cho bình luận này: FLOW là tin trả lời riêng.",
+      public: "Một công cụ bình luận dành cho bình luận này. Công cụ không có kịch bản nên chỉ trả lời công khai.",
+      answered_before:
+        "Một công cụ bình luận dành cho bình luận này, nhưng đã trả lời người này dưới bài viết này rồi.",
+      flow_gone:
+        "Một công cụ bình luận dành cho bình luận này, nhưng kịch bản của nó chưa xuất bản, đang tắt hoặc trong thùng rác.",
+      none: "Không có công cụ bình luận nào dành cho bình luận này.",
+    },
+    private_reply: {
+      answered: "Khách đã trả lời tin riêng của FLOW, kịch bản chờ điều đó.",
     },
     opening: {
       started: "Khách mở khung chat: FLOW là lời chào.",
@@ -117,6 +130,8 @@ export const vietnamese: TraceWords = {
   runEnds: {
     ended: "Lượt chạy của FLOW đã kết thúc.",
     replaced: "Lượt chạy của FLOW đã bị thay bằng lượt khác.",
+    unanswered: "Lượt chạy của FLOW kết thúc: khách chưa trả lời tin riêng.",
+    moved: "Lượt chạy của FLOW tiếp tục dưới mã khác của khách.",
     stopped: "Lượt chạy của FLOW đã bị dừng.",
   },
   failed: "Lượt chạy của FLOW bị lỗi ở bước STEP: REASON.",

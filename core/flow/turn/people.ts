@@ -47,6 +47,8 @@ const reaching: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
   "message",
   "press",
   "referral",
+  "comment",
+  "arrived",
   "opened",
   "follow",
   "reaction",

@@ -6,8 +6,9 @@ import { startByHappening } from "./happenings.ts";
 import type { CustomerInput } from "./input.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { followPress } from "./press.ts";
+import { openedRun } from "./private-reply.ts";
 import { findFitting, listQuestions } from "./questions.ts";
-import { continueRun, isSpeaking, startRun } from "./runs.ts";
+import { continueRun, isSpeaking, releaseRun, startRun } from "./runs.ts";
 
 /** Handles the input and returns the outcome, or returns undefined to leave it to the next trigger. */
 type Trigger = (turn: OpenTurn, input: CustomerInput) => TurnOutcome | undefined;
@@ -15,6 +16,7 @@ type Trigger = (turn: OpenTurn, input: CustomerInput) => TurnOutcome | undefined
 /** In order of precedence. A pause is checked before them. */
 const triggers: Trigger[] = [
   followPress,
+  answerPrivateReply,
   answerQuestion,
   (turn, { event }) => startByHappening(turn, event),
   matchKeyword,
@@ -26,7 +28,7 @@ const triggers: Trigger[] = [
 
 export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): TurnOutcome {
   const { isKnown, contactAsked, ...state } = turn.state;
-  turn.state = { ...state, isKnown: true };
+  turn.state = { ...state, main: openedRun(state.main), isKnown: true };
   if (state.paused || turn.setup.isPaused) {
     recordTrigger(turn, { on: "pause", verdict: "paused" });
     return "paused";
@@ -47,6 +49,15 @@ function textOf(event: CustomerInput["event"]): string {
 }
 
 const attachmentsOf = (event: CustomerInput["event"]) => (event.type === "message" ? (event.attachments ?? []) : []);
+
+/** Whatever the customer answers to a private reply, the rest of its flow goes on. */
+function answerPrivateReply(turn: OpenTurn): TurnOutcome | undefined {
+  const { main } = turn.state;
+  if (!main || (main.wait.type !== "opening" && !main.wait.unsent)) return undefined;
+  recordTrigger(turn, { on: "private_reply", verdict: "answered", flow: main.flowId });
+  releaseRun(turn, main);
+  return "went_on";
+}
 
 function answerQuestion(turn: OpenTurn, { event, text }: CustomerInput): TurnOutcome | undefined {
   const found = findFitting(turn, text, attachmentsOf(event));

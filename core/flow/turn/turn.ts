@@ -5,8 +5,10 @@ import { limits } from "../limits.ts";
 import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { ConversationState, Run } from "../state.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
-import { failRun } from "./engine.ts";
+import { handleComment } from "./comments.ts";
+import { endRun, failRun } from "./engine.ts";
 import { handleReaction, startByHappening } from "./happenings.ts";
+import { arrive, moveAway } from "./moves.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pause.ts";
@@ -79,6 +81,8 @@ function counted(state: ConversationState, { type }: ConversationEvent): Convers
 }
 
 const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
+  "moved",
+  "arrived",
   "takeover",
   "consent",
   "resume",
@@ -102,6 +106,12 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
       return handleInput(turn, event);
     case "referral":
       return handleReferral(turn, event);
+    case "comment":
+      return handleComment(turn, event);
+    case "moved":
+      return moveAway(turn, event);
+    case "arrived":
+      return arrive(turn, event);
     case "opened":
       return handleOpening(turn);
     case "follow":
@@ -191,6 +201,11 @@ function endHandOver(turn: OpenTurn): TurnOutcome {
 
 /** Ends a wait. During a takeover timers are held, but the answer of a server is handled: it comes only once. */
 function endWait(turn: OpenTurn, run: Run, event: EventOf<"timer" | "answer">): TurnOutcome {
+  if (run.wait.type === "opening") {
+    removeRun(turn, run);
+    endRun(turn, run, "unanswered");
+    return "nothing";
+  }
   if (turn.state.turnsWithoutInput > limits.turnsWithoutInput) {
     removeRun(turn, run);
     failRun(turn, run, "too_many_turns");

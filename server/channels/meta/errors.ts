@@ -71,7 +71,6 @@ export const graphErrors: Record<string, GraphFailure> = {
   "100/2018294": "rejected",
   "100/2534014": "rejected",
   "100/2534015": "rejected",
-  "100/2534025": "rejected",
   // Another app owns the thread.
   "100/2534037": "rejected",
   "2018300": "rejected",
@@ -80,6 +79,13 @@ export const graphErrors: Record<string, GraphFailure> = {
   "2018247": "rejected",
   // The message that it refers to was deleted.
   "9000001": "rejected",
+
+  // Private replies. 109xx are seen in use; Meta documents only the code of Instagram.
+  "10900": "comment_answered",
+  "10901": "comment_closed",
+  "10902": "comment_closed",
+  "100/2534025": "comment_closed",
+  "100/2018292": "comment_gone",
 };
 
 const GraphError = z.object({

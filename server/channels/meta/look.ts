@@ -19,8 +19,11 @@ export type MessagingType =
   | { messaging_type: "RESPONSE" | "UPDATE" | "UTILITY" }
   | { messaging_type: "MESSAGE_TAG"; tag: string };
 
-/** The body of one call to the Send API. */
-export type MetaCall = MessagingType & { recipient: { id: string }; message: MetaMessage };
+/** The body of one call to the Send API. A message to a comment is its private reply. */
+export type MetaCall = MessagingType & {
+  recipient: { id: string } | { comment_id: string };
+  message: MetaMessage;
+};
 
 export type MetaMessage = {
   text?: string;

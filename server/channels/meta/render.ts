@@ -5,6 +5,7 @@ import { fileName } from "../render-notes.ts";
 import { showWords } from "../template-words.ts";
 import { renderButtons } from "./buttons.ts";
 import { renderCards } from "./cards.ts";
+import { type PrivateReply, renderPrivateReply } from "./comment-calls.ts";
 import type { Look, MessagingType, MetaCall, MetaMessage } from "./look.ts";
 import { metadataOf } from "./message-metadata.ts";
 import { renderQuickReplies } from "./quick-replies.ts";
@@ -13,7 +14,17 @@ import { say, sayWithButtons } from "./words.ts";
 /**
  * The calls that show a message: our metadata on each, the quick replies on the last. `to` is the platform's own id.
  */
-export function renderMessage(message: OutgoingMessage, to: string, context: RenderContext, look: Look): MetaCall[] {
+export function renderMessage(
+  message: OutgoingMessage,
+  to: string,
+  context: RenderContext,
+  look: Look,
+): PrivateReply[] {
+  const calls = renderParts(message, to, context, look);
+  return message.commentId === undefined ? calls : renderPrivateReply(calls, message.commentId, context);
+}
+
+function renderParts(message: OutgoingMessage, to: string, context: RenderContext, look: Look): MetaCall[] {
   const type = typeOf(context);
   const { quick_replies = [] } = message;
   const { native, lines } = renderQuickReplies(quick_replies, placesBefore(message), context, look);

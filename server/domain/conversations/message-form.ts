@@ -1,6 +1,6 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
 import type { Attachment, ConversationEvent, Quoted, Referral } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 
 /**
@@ -29,7 +29,7 @@ export const canRetry = ({ status, reason }: Pick<MessageEntry, "status" | "reas
 
 function sentForm(entry: MessageEntry): ConversationMessage {
   const { authorId, authorName, flowId, flowName, content } = entry;
-  const { variables: _, reply: __, ...shown } = content;
+  const shown = content.type === "comment_action" ? content : withoutVariables(content);
   return {
     id: entry.id,
     at: entry.at,
@@ -48,6 +48,11 @@ function sentForm(entry: MessageEntry): ConversationMessage {
     flow: flowId === null ? null : { id: flowId, step: entry.step, name: flowName },
     can_retry: canRetry(entry),
   };
+}
+
+/** Variables of the run and the platform's token are not for people. */
+function withoutVariables({ variables: _, reply: __, ...shown }: OutgoingMessage) {
+  return shown;
 }
 
 /** Input of the customer, or words of a person in the platform's own inbox. */
@@ -89,6 +94,8 @@ function inputOf(event: ConversationEvent, quotable: Quotable): Input {
     const quoted = platformId === undefined ? null : quotedForm({ platformId }, quotable);
     return { ...nothing, kind: "reaction", text: emoji, quoted };
   }
+  if (event.type === "comment") return { ...nothing, kind: "comment", text: event.text };
+  if (event.type === "arrived") return { ...nothing, kind: "comment", text: event.comment };
   if (event.type !== "message") return { ...nothing, kind: "message", text: "" };
   const { text, attachments = [], isDeleted = false, isEdited = false, story = null, referral, quoted } = event;
   return {
@@ -143,8 +150,9 @@ function platformIdsOf(entry: ThreadEntry): string[] {
   return "key" in entry.event && entry.event.key !== undefined ? [entry.event.key] : [];
 }
 
-function textOf(content: OutgoingMessage): string {
+function textOf(content: OutgoingContent): string {
   if (content.type === "text") return content.text;
+  if (content.type === "comment_action") return content.action === "answer" ? content.text : "";
   return content.type === "cards" ? (content.elements[0]?.title ?? "") : "";
 }
 
@@ -153,5 +161,7 @@ export function textOfEvent(event: ConversationEvent): string {
   if (event.type === "press") return event.title;
   if (event.type === "referral") return event.ref;
   if (event.type === "reaction") return event.emoji;
+  if (event.type === "comment") return event.text;
+  if (event.type === "arrived") return event.comment;
   return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { searchWords } from "@banter/core/match/words.ts";
 import type { WordRow } from "../../store/inbox/message-words.ts";
 import type { PageNews } from "../../store/inbox/news.ts";
@@ -35,11 +35,13 @@ const keyOf = (pageId: string) => createHash("sha256").update(pageId).digest("he
 
 function wordsOfEvent(event: ConversationEvent): string {
   if (event.type === "press") return event.title;
+  if (event.type === "comment") return event.text;
   return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
 }
 
-function wordsOfContent(content: OutgoingMessage): string {
+function wordsOfContent(content: OutgoingContent): string {
   if (content.type === "text") return content.text;
+  if (content.type === "comment_action") return content.action === "answer" ? content.text : "";
   if (content.type !== "cards") return "";
   return content.elements.map(({ title, subtitle = "" }) => `${title} ${subtitle}`).join(" ");
 }

@@ -69,6 +69,10 @@ function kindOf(event: ConversationEvent): OwnEntry | undefined {
       return { kind: "followed", text: null };
     case "reaction":
       return { kind: "reacted", text: event.emoji };
+    case "comment":
+      return { kind: "commented", text: event.text };
+    case "arrived":
+      return { kind: "commented", text: event.comment };
     case "takeover":
       return { kind: "person", text: event.text ?? null };
     case "person_message":

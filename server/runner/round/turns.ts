@@ -121,6 +121,7 @@ async function handleItem(
     reports.drops.push({ pageId: turns.page.lease.pageId, psid, reason: "customer_blocked" });
   if (!turns.storedStates.has(psid)) turns.storedStates.set(psid, before.state);
   const taken = await turnOf(turns, conversationEvent, { stored: before, profile }, found.now, log);
+  if (!taken) return 0;
   if (traceparent !== undefined) taken.traceparent = traceparent;
   if (reply !== undefined) taken.reply = reply;
   return taken.effects.filter(({ type }) => type === "say").length;
@@ -132,7 +133,7 @@ async function turnOf(
   { stored, profile }: { stored: CustomerState; profile: CustomerProfile | undefined },
   now: number,
   log: Logger,
-): Promise<TakenTurn> {
+): Promise<TakenTurn | undefined> {
   const before = withProfile(stored, profile);
   const { psid } = before.customer;
   // The engine counts whole milliseconds; the estimate of the database's clock has fractions.
@@ -143,6 +144,7 @@ async function turnOf(
   for (;;) {
     try {
       const { customer, state, effects, trace } = takeTurn({ ...input, random: Math.random });
+      if (isForNobody(event, trace)) return undefined;
       const after = { ...before, customer, state, ...(isInput(event) && afterInput(before, now)) };
       if (isListedAnew(stored, after)) turns.listedAnew.add(psid);
       turns.customers.set(psid, after);
@@ -160,6 +162,10 @@ async function turnOf(
   }
 }
 
+/** A comment that no tool is for. It is left alone: most comments are not meant for the page's team. */
+const isForNobody = ({ type }: ConversationEvent, { triggers }: Trace) =>
+  type === "comment" && triggers?.at(-1)?.on === "comment" && triggers.at(-1)?.verdict === "none";
+
 function keep({ turns }: PageTurns, turn: TakenTurn): TakenTurn {
   turns.push(turn);
   return turn;
@@ -172,6 +178,7 @@ function needsCustomer(event: { type: string; isNew?: true }): boolean {
 
 const bound = new Set([
   "consent",
+  "moved",
   "timer",
   "answer",
   "hand_over_timeout",

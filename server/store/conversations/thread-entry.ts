@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
@@ -15,7 +15,7 @@ export type MessageEntry = {
   id: number;
   at: Date;
   event: null;
-  content: OutgoingMessage;
+  content: OutgoingContent;
   status: "queued" | "sending" | "sent" | "delivered" | "seen" | "failed";
   reason: string | null;
   dueAt: Date | null;

@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
 import { type OfPage, onePage } from "../db/one-page.ts";
@@ -29,7 +29,7 @@ type MessageNews = {
   flowId: number | null;
   step: string | null;
   sendId: number | null;
-  content: OutgoingMessage;
+  content: OutgoingContent;
   status: string;
   reason: string | null;
 };

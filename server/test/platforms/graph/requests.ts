@@ -122,7 +122,10 @@ const UtilityTemplate = z.strictObject({
 export function sendRequest(kind: Kind) {
   return z
     .strictObject({
-      recipient: z.strictObject({ id: z.string().regex(/^[0-9]+$/) }),
+      recipient: z.union([
+        z.strictObject({ id: z.string().regex(/^[0-9]+$/) }),
+        z.strictObject({ comment_id: z.string().regex(/^[0-9_]+$/) }),
+      ]),
       messaging_type: z
         .enum(["RESPONSE", "UPDATE", "MESSAGE_TAG", ...(kind === "messenger" ? ["UTILITY"] : [])])
         .optional(),
