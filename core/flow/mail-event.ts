@@ -45,13 +45,16 @@ type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: 
 
 /**
  * The platform's report on messages: on those it names by its own ids or ours, or on all that were sent until an
- * instant (epoch milliseconds). `reason` is one of the send failures.
+ * instant (epoch milliseconds). `reason` is one of the send failures, `errorCode` the platform's code of the error.
+ * `isTriedTwice`: a second attempt may help.
  */
 export type ReportEvent = {
   type: "report";
   status: "sent" | "delivered" | "seen" | "failed";
   about: { platformIds: string[] } | { messageId: number; platformId?: string } | { through: number };
   reason?: string;
+  errorCode?: string;
+  isTriedTwice?: true;
 };
 
 /**

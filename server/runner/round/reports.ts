@@ -72,8 +72,14 @@ export const isDeleted = (event: { type: string; key?: string }, { platformId }:
 /** The public API's name for a failure. */
 export const reasonOf = (failure: string) => (failure === "outside_window" ? "outside_messaging_window" : failure);
 
-function reportsOf(pageId: string, psid: string, { status, about, reason }: ReportEvent): PlatformReport[] {
-  const common = { pageId, psid, status, ...(reason !== undefined && { reason: reasonOf(reason) }) };
+function reportsOf(pageId: string, psid: string, event: ReportEvent): PlatformReport[] {
+  const { status, about, reason, errorCode, isTriedTwice } = event;
+  const cause = {
+    ...(reason !== undefined && { reason: reasonOf(reason) }),
+    ...(errorCode !== undefined && { errorCode }),
+    ...(isTriedTwice && { isTriedTwice }),
+  };
+  const common = { pageId, psid, status, ...cause };
   if ("platformIds" in about) return [{ ...common, platformIds: about.platformIds.slice(0, maxIds) }];
   if ("through" in about) {
     const isInstant = about.through >= earliestInstant && about.through <= latestInstant;

@@ -1,7 +1,7 @@
 import { deleteMediaOf } from "../../domain/media/cleaning.ts";
 
 import type { Lease } from "../../store/conversations/leases.ts";
-import { dropMessages, requeueMessages } from "../../store/conversations/messages/failed.ts";
+import { dropMessages, requeueMessages, requeueTriedOnce } from "../../store/conversations/messages/failed.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import {
   type PlatformReport,
@@ -82,6 +82,20 @@ async function applyPlatformReports(
     node.pages.get(pageId)?.outgoing.remove(group.map(({ id }) => id));
   }
   for (const report of others) reportLater(node, report, unknown);
+  await tryAgain(node, others);
+}
+
+/** Messages whose failure a second attempt often mends go back into the queue, once. */
+async function tryAgain(node: RunnerNode, reports: PlatformReport[]): Promise<void> {
+  const meant = reports.flatMap(({ pageId, messageId, isTriedTwice }) =>
+    isTriedTwice && messageId !== undefined ? [{ pageId, messageId }] : [],
+  );
+  for (const [pageId, group] of Map.groupBy(meant, ({ pageId }) => pageId)) {
+    const page = node.pages.get(pageId);
+    if (!page) continue;
+    const ids = group.map(({ messageId }) => messageId);
+    if (await requeueTriedOnce(node.db, page.lease, ids)) page.outgoing.readFromStart();
+  }
 }
 
 /** True if the sender needs nothing else: it finishes messages that take several calls by itself. */
@@ -96,10 +110,11 @@ function isForSender(node: RunnerNode, { pageId, psid, messageId, status, platfo
  * A platform may report on a message before it has answered the call that sent it: the report is applied after that.
  */
 function reportLater(node: RunnerNode, report: PlatformReport, unknown: ReadonlySet<string>): void {
-  const { pageId, psid, status, platformIds = [], reason } = report;
+  const { pageId, psid, status, platformIds = [], reason, errorCode, isTriedTwice } = report;
   const ids = platformIds.filter((id) => unknown.has(id));
   if (ids.length === 0) return;
-  const event = { type: "report" as const, status, about: { platformIds: ids }, ...(reason && { reason }) };
+  const cause = { ...(reason && { reason }), ...(errorCode && { errorCode }), ...(isTriedTwice && { isTriedTwice }) };
+  const event = { type: "report" as const, status, about: { platformIds: ids }, ...cause };
   node.pages.get(pageId)?.outgoing.afterCall(psid, () => {
     node.deps.accept({ pageId, psid, event }).catch(() => undefined);
   });
