@@ -27,7 +27,15 @@ export const renderChanges = {
   /** Behind the buttons that a template has of its own. */
   on_template: ["quick_replies"],
   on_one_line: ["template_value"],
-  left_out: ["quick_reply", "phone_reply", "email_reply", "template_buttons", "template_media", "template_value"],
+  left_out: [
+    "quick_reply",
+    "phone_reply",
+    "email_reply",
+    "square_pictures",
+    "template_buttons",
+    "template_media",
+    "template_value",
+  ],
 } as const;
 
 type Changes = typeof renderChanges;

@@ -65,6 +65,7 @@ export const english: RenderNoteWords = {
     quick_reply: "The quick reply “TITLE” is left out: CHANNEL has no place for it here.",
     phone_reply: "The quick reply for the phone number is left out: CHANNEL has no place for it here.",
     email_reply: "The quick reply for the e-mail address is left out: CHANNEL has no place for it here.",
+    square_pictures: "The pictures of the cards are not square: CHANNEL decides about their shape.",
     template_buttons: "The buttons of the template “TITLE” are left out: their words are not known here.",
     template_media: "The picture, video or file above the template “TITLE” is left out: only its words are shown.",
     template_value: "The template's value TITLE is left out: CHANNEL has no place for it.",

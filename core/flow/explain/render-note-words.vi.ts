@@ -61,6 +61,7 @@ export const vietnamese: RenderNoteWords = {
     quick_reply: "Trả lời nhanh “TITLE” bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
     phone_reply: "Trả lời nhanh xin số điện thoại bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
     email_reply: "Trả lời nhanh xin địa chỉ e-mail bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
+    square_pictures: "Ảnh của các thẻ không vuông: CHANNEL tự quyết định hình dạng.",
     template_buttons: "Các nút của mẫu tin “TITLE” bị bỏ qua: ở đây không biết chữ trên nút.",
     template_media: "Hình ảnh, video hoặc tệp phía trên mẫu tin “TITLE” bị bỏ qua: chỉ phần chữ được hiện.",
     template_value: "Giá trị TITLE của mẫu tin bị bỏ qua: CHANNEL không có chỗ cho nó.",

@@ -17,4 +17,6 @@ const look: Look = {
   hasCallButtons: true,
   offersContacts: true,
   canShowFile: () => true,
+  hasRepliesBelowAll: true,
+  hasSquareCards: true,
 };
