@@ -113,7 +113,13 @@ export const en = {
     customer_unreachable: "The customer cannot be reached: they blocked the page, or they are blocked here.",
     unsupported_content: "This channel cannot show such a message.",
   },
-  failed: { retry: "Send again", drop: "Drop", forget: "Discard", details: "Details" },
+  failed: {
+    retry: "Send again",
+    drop: "Drop",
+    forget: "Discard",
+    details: "Details",
+    code: "{{channel}} gives the error code {{code}}.",
+  },
   note: { label: "Note", delete: "Delete the note" },
   why: {
     open: "Why this reply?",

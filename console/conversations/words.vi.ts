@@ -115,7 +115,13 @@ export const vi: typeof en = {
     customer_unreachable: "Không liên lạc được với khách hàng: họ đã chặn trang, hoặc đang bị chặn ở đây.",
     unsupported_content: "Kênh này không hiển thị được tin nhắn như vậy.",
   },
-  failed: { retry: "Gửi lại", drop: "Bỏ qua", forget: "Hủy bỏ", details: "Chi tiết" },
+  failed: {
+    retry: "Gửi lại",
+    drop: "Bỏ qua",
+    forget: "Hủy bỏ",
+    details: "Chi tiết",
+    code: "{{channel}} báo mã lỗi {{code}}.",
+  },
   note: { label: "Ghi chú", delete: "Xóa ghi chú" },
   why: {
     open: "Vì sao trả lời vậy?",

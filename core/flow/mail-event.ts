@@ -47,7 +47,8 @@ type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: 
 
 /**
  * The platform's report on messages: on those it names by its own ids or ours, on all up to one that it names, or on all
- * that were sent until an instant (epoch milliseconds). `reason` is one of the send failures.
+ * that were sent until an instant (epoch milliseconds). `reason` is one of the send failures, `errorCode` the platform's
+ * code of the error. `isTriedTwice`: a second attempt may help.
  */
 export type ReportEvent = {
   type: "report";
@@ -58,6 +59,8 @@ export type ReportEvent = {
     | { messageId: number; platformId?: string }
     | { through: number };
   reason?: string;
+  errorCode?: string;
+  isTriedTwice?: true;
 };
 
 /**

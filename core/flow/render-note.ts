@@ -35,6 +35,7 @@ export const renderChanges = {
     "location_reply",
     "form",
     "products",
+    "square_pictures",
     "template_buttons",
     "template_media",
     "template_value",

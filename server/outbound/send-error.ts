@@ -22,18 +22,29 @@ export type SendFailure = keyof typeof sendFailures;
 /** The messages that must wait when the platform throttles: all of the page's, or one customer's. */
 export type ThrottleScope = "page" | "customer";
 
-/** Thrown by `deliver`. `retryAfterSeconds` comes from the platform. The message is shown to the page's owner. */
+/**
+ * Thrown by `deliver`. `retryAfterSeconds` and `errorCode` come from the platform; `core/channels/refusals.ts` has words for
+ * the code. The message is shown to the page's owner.
+ */
 export class SendError extends Error {
   readonly failure: SendFailure;
+  readonly errorCode: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly scope: ThrottleScope;
 
-  constructor(failure: SendFailure, message: string, retryAfterSeconds?: number, scope: ThrottleScope = "page") {
+  constructor(
+    failure: SendFailure,
+    message: string,
+    retryAfterSeconds?: number,
+    scope: ThrottleScope = "page",
+    errorCode?: string,
+  ) {
     super(message);
     this.name = "SendError";
     this.failure = failure;
     this.retryAfterSeconds = retryAfterSeconds;
     this.scope = scope;
+    this.errorCode = errorCode;
   }
 }
 

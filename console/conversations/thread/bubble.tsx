@@ -7,6 +7,7 @@ import { Button } from "@mantine/core";
 import { IconInfoCircle, IconRobot, IconUser } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import type { Message } from "../queries.ts";
 import { CustomerInput } from "./customer-input.tsx";
@@ -15,6 +16,8 @@ import { LinkedText } from "./linked-text.tsx";
 import { OutgoingContent, QuickReplies } from "./outgoing-content.tsx";
 import { StateLine } from "./state-line.tsx";
 import { useMessageActions } from "./use-message-actions.ts";
+
+const Refusal = lazyPart(async () => (await import("./refusal.tsx")).Refusal, { height: 16 });
 
 type Props = { psid: string; message: Message; onQuoted: (id: number) => void; onWhy: (id: number) => void };
 
@@ -90,6 +93,7 @@ function Failed({ psid, message, onWhy }: Omit<Props, "onQuoted">) {
   return (
     <div className="message-failed">
       <span>{failureText(message.reason, t)}</span>
+      {message.error_code !== null && <Refusal code={message.error_code} />}
       {mayConverse && (
         <span className="failed-actions">
           {message.from === "person" && (

@@ -117,6 +117,8 @@ export const ConversationMessage = z.strictObject({
   due_at: Time.nullable(),
   /** Why it failed: a code (`docs/reliability.md` lists them), and the platform's own words. */
   reason: z.string().nullable(),
+  /** The platform's code of the error, if it gave one. */
+  error_code: z.string().nullable(),
   /** Indexes of pressables that the customer pressed (see `listPressables`). */
   clicked: z.array(z.int()),
   possible_duplicate: z.boolean(),

@@ -208,6 +208,8 @@ export const pages = {
           id: Id,
           status: z.string(),
           reason: z.string().nullable(),
+          /** The platform's code of the error, if it gave one. */
+          error_code: z.string().nullable(),
           possible_duplicate: z.boolean(),
           notes: z.array(RenderNoteForm),
         }),

@@ -70,6 +70,7 @@ export const english: RenderNoteWords = {
     location_reply: "The quick reply for the place is left out: CHANNEL has no place for it here.",
     form: "The form is left out, and only its text is shown: CHANNEL has no forms.",
     products: "The products are left out, and only their text is shown: CHANNEL has no catalog.",
+    square_pictures: "The pictures of the cards are not square: CHANNEL decides about their shape.",
     template_buttons: "The buttons of the template “TITLE” are left out: their words are not known here.",
     template_media: "The picture, video or file above the template “TITLE” is left out: only its words are shown.",
     template_value: "The template's value TITLE is left out: CHANNEL has no place for it.",

@@ -66,6 +66,7 @@ export const vietnamese: RenderNoteWords = {
     location_reply: "Trả lời nhanh xin vị trí bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
     form: "Biểu mẫu bị bỏ qua, chỉ phần chữ được hiện: CHANNEL không có biểu mẫu.",
     products: "Các sản phẩm bị bỏ qua, chỉ phần chữ được hiện: CHANNEL không có danh mục sản phẩm.",
+    square_pictures: "Ảnh của các thẻ không vuông: CHANNEL tự quyết định hình dạng.",
     template_buttons: "Các nút của mẫu tin “TITLE” bị bỏ qua: ở đây không biết chữ trên nút.",
     template_media: "Hình ảnh, video hoặc tệp phía trên mẫu tin “TITLE” bị bỏ qua: chỉ phần chữ được hiện.",
     template_value: "Giá trị TITLE của mẫu tin bị bỏ qua: CHANNEL không có chỗ cho nó.",

@@ -16,6 +16,11 @@ export type ReplyWords = {
   /** For a message that needs no platform. */
   stored: string;
   notTried: string;
+  /** The platform has accepted it and reported its failure later. */
+  reported: string;
+  /** The platform's error code, with its meaning or without. */
+  meaning: string;
+  unknownCode: string;
   withAnswer: string;
   withReason: string;
 };
@@ -72,6 +77,9 @@ export const english: ReplyWords = {
   },
   stored: "It was delivered by being stored: the web chat reads it from here.",
   notTried: "It has not been tried.",
+  reported: "CHANNEL took it, and reported later that it failed. The reason: REASON.",
+  meaning: "Error CODE means: MEANING",
+  unknownCode: "CHANNEL gives the error code CODE, which is not known here.",
   withAnswer: "SENTENCE The answer: ANSWER",
   withReason: "SENTENCE The reason: REASON.",
 };

@@ -52,6 +52,9 @@ export const vietnamese: ReplyWords = {
   },
   stored: "Tin được gửi ngay khi lưu: khung chat trên web đọc từ đây.",
   notTried: "Tin chưa được gửi lần nào.",
+  reported: "CHANNEL đã nhận tin, sau đó báo là không gửi được. Lý do: REASON.",
+  meaning: "Lỗi CODE nghĩa là: MEANING",
+  unknownCode: "CHANNEL báo mã lỗi CODE, chưa có giải thích ở đây.",
   withAnswer: "SENTENCE Câu trả lời: ANSWER",
   withReason: "SENTENCE Lý do: REASON.",
 };

@@ -17,4 +17,6 @@ const look: Omit<Look, "offersContacts"> = {
   caption: { max: 640, measure: bytes },
   hasCallButtons: false,
   canShowFile: (url) => /\.pdf$/i.test(URL.parse(url)?.pathname ?? ""),
+  hasRepliesBelowAll: false,
+  hasSquareCards: false,
 };

@@ -18,4 +18,6 @@ const look: Look = {
   hasCallButtons: true,
   offersContacts: true,
   canShowFile: () => true,
+  hasRepliesBelowAll: true,
+  hasSquareCards: true,
 };

@@ -11,6 +11,10 @@ export type Look = {
   /** True if quick replies can offer the customer's own phone number and e-mail address. */
   offersContacts: boolean;
   canShowFile: (url: string) => boolean;
+  /** True if quick replies can be below media, cards and buttons too, not only below a text. */
+  hasRepliesBelowAll: boolean;
+  /** True if the pictures of cards can be square. */
+  hasSquareCards: boolean;
 };
 
 export type Room = { max: number; measure: Measure };

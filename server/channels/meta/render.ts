@@ -28,7 +28,7 @@ function renderParts(message: OutgoingMessage, to: string, context: RenderContex
   const type = typeOf(context);
   const { quick_replies = [] } = message;
   const { native, lines } = renderQuickReplies(quick_replies, placesBefore(message), context, look);
-  const shown = show(message, lines, context, look);
+  const shown = withTextForReplies(show(message, lines, context, look), native.length > 0, context, look);
   return shown.map((part, index) => {
     const isLast = index === shown.length - 1;
     const replies = isLast && native.length > 0 ? { quick_replies: native } : {};
@@ -38,6 +38,18 @@ function renderParts(message: OutgoingMessage, to: string, context: RenderContex
       message: { ...part, ...replies, metadata: metadataOf(context.messageId) },
     };
   });
+}
+
+/** Adds a text for quick replies that cannot be below the last message; an emoji works in every language. */
+function withTextForReplies(
+  shown: MetaMessage[],
+  hasReplies: boolean,
+  { note }: RenderContext,
+  look: Look,
+): MetaMessage[] {
+  if (!hasReplies || look.hasRepliesBelowAll || shown.at(-1)?.text !== undefined) return shown;
+  note({ change: "apart", part: "quick_replies" });
+  return [...shown, { text: "👇" }];
 }
 
 /** Meta has removed all tags but HUMAN_AGENT, which is for messages that people write. */

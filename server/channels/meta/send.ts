@@ -23,7 +23,7 @@ type Sent = Delivered & { to: string | undefined };
 async function sendMessage(graph: Graph, call: JsonObject): Promise<Sent> {
   const { body, usage } = await post(graph, call, true).catch((error) => {
     // Meta could not fetch the media within its few seconds. Try once more: the host may have been slow.
-    if (error instanceof GraphRefusal && error.error.error_subcode === 2018008) return post(graph, call, true);
+    if (error instanceof GraphRefusal && error.isTriedTwice) return post(graph, call, true);
     throw error;
   });
   const platformId = typeof body.message_id === "string" ? body.message_id : null;

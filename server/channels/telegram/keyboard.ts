@@ -11,7 +11,14 @@ export type ReplyMarkup =
       one_time_keyboard: true;
       input_field_placeholder?: string;
     }
-  | { force_reply: true; input_field_placeholder: string };
+  | { force_reply: true; input_field_placeholder: string }
+  | typeof noKeyboard;
+
+/**
+ * Takes away the keyboard of an earlier question. Telegram hides it only when its button is pressed: customers who type
+ * their answer would keep it for good.
+ */
+export const noKeyboard = { remove_keyboard: true } as const;
 
 /**
  * Turns pressables into buttons below a message. They must be given in the order of `listPressables`, because their

@@ -77,7 +77,7 @@ const maxText = 4096;
 const maxBody = 1024;
 const maxButtons = 3;
 const maxRows = 10;
-const maxTitle = facts.textLimits.button.max;
+export const maxTitle = facts.textLimits.button.max;
 const maxRowTitle = 24;
 const maxDescription = 72;
 
@@ -135,7 +135,7 @@ export function interactive(type: string, body: string, action: unknown, header?
 }
 
 /** WhatsApp refuses two equal titles, so repeated ones are numbered. */
-function distinct(presses: Offer["presses"], max: number, { note }: Voice): string[] {
+export function distinct(presses: Offer["presses"], max: number, { note }: Voice): string[] {
   const titles: string[] = [];
   for (const { title, part } of presses) {
     let next = cutText(title, max);

@@ -1,3 +1,4 @@
+import type { ReportEvent } from "@banter/core/flow/mail-event.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
@@ -80,10 +81,15 @@ const statusEvents: Reader = (item) => {
   if (psid === undefined) return undefined;
   const about = ours ? { messageId: ours.messageId, platformId: data.id } : { platformIds: [data.id] };
   const [error] = data.errors ?? [];
-  const reason = status === "failed" ? { reason: error ? refusalOf(error.code).failure : "rejected" } : {};
-  const event = { type: "report", status, about, ...reason } as const;
+  const event = { type: "report", status, about, ...(status === "failed" && causeOf(error?.code)) } as const;
   return [{ psid, event, key: `${data.id} ${data.status}`, at: data.timestamp }];
 };
+
+function causeOf(code: number | undefined): Pick<ReportEvent, "reason" | "errorCode" | "isTriedTwice"> {
+  if (code === undefined) return { reason: "rejected" };
+  const { failure, isTriedTwice } = refusalOf(code);
+  return { reason: failure, errorCode: String(code), ...(isTriedTwice && { isTriedTwice }) };
+}
 
 /** Messages of staff in the WhatsApp Business app, if the number is used there as well. */
 const echoEvents: Reader = (item) => {

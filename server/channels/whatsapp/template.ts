@@ -1,6 +1,7 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { z } from "zod";
 import type { RenderContext } from "../channel.ts";
+import { documentOf } from "./document.ts";
 import type { Offer } from "./offer.ts";
 import { buttonComponent, type Offered, offerComponent, takesValue } from "./template-button.ts";
 
@@ -148,7 +149,8 @@ function parametersOf({ type, format = "TEXT", url, params }: Component, note: N
   if (type === "HEADER" && media !== undefined) {
     const link = url ?? params[0]?.value;
     leaveOut(url === undefined ? params.slice(1) : params);
-    return link === undefined ? [] : [{ type: media, [media]: { link } }];
+    if (link === undefined) return [];
+    return [{ type: media, [media]: media === "document" ? documentOf(link, { note }) : { link } }];
   }
   const places = params.map(({ key }) => numberIn(key));
   const isNumbered = places.every((place) => place !== undefined);

@@ -54,11 +54,11 @@ export async function makeCall(
   } catch (thrown) {
     if (!(thrown instanceof SendError)) onRenderError(thrown);
     const error = thrown instanceof SendError ? thrown : new SendError("rejected", "The message has a fault.");
-    const { failure, retryAfterSeconds } = error;
+    const { failure, retryAfterSeconds, errorCode } = error;
     const waitMs = mayRetry(item, failure)
       ? waitBeforeRetry(item.failures + 1, Math.random(), retryAfterSeconds)
       : undefined;
-    const event = { type: "call_failed", failure, waitMs, calls, notes, now: performance.now() } as const;
+    const event = { type: "call_failed", failure, errorCode, waitMs, calls, notes, now: performance.now() } as const;
     return { event, error, startedAt, result: isMade ? callResultOf(thrown) : { type: "not_made" } };
   }
 }

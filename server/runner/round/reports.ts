@@ -74,8 +74,14 @@ export function collectReport(reports: Reports, pageId: string, psid: string, ev
 /** The public API's name for a failure. */
 export const reasonOf = (failure: string) => (failure === "outside_window" ? "outside_messaging_window" : failure);
 
-function reportsOf(pageId: string, psid: string, { status, about, reason }: ReportEvent): PlatformReport[] {
-  const common = { pageId, psid, status, ...(reason !== undefined && { reason: reasonOf(reason) }) };
+function reportsOf(pageId: string, psid: string, event: ReportEvent): PlatformReport[] {
+  const { status, about, reason, errorCode, isTriedTwice } = event;
+  const cause = {
+    ...(reason !== undefined && { reason: reasonOf(reason) }),
+    ...(errorCode !== undefined && { errorCode }),
+    ...(isTriedTwice && { isTriedTwice }),
+  };
+  const common = { pageId, psid, status, ...cause };
   if ("platformIds" in about) return [{ ...common, platformIds: about.platformIds.slice(0, maxIds) }];
   if ("throughId" in about) return [{ ...common, platformIds: [about.throughId], isThrough: true }];
   if ("through" in about) {

@@ -1,5 +1,5 @@
 import { deleteMediaOf } from "../../domain/media/cleaning.ts";
-import { dropMessages, requeueMessages } from "../../store/conversations/messages/failed.ts";
+import { dropMessages, requeueMessages, requeueTriedOnce } from "../../store/conversations/messages/failed.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import {
   type PlatformReport,
@@ -71,6 +71,20 @@ async function applyPlatformReports(
     node.pages.get(pageId)?.outgoing.remove(group.map(({ id }) => id));
   }
   for (const report of others) reportLater(node, report, unknown);
+  await tryAgain(node, others);
+}
+
+/** Messages whose failure a second attempt often mends go back into the queue, once. */
+async function tryAgain(node: RunnerNode, reports: PlatformReport[]): Promise<void> {
+  const meant = reports.flatMap(({ pageId, messageId, isTriedTwice }) =>
+    isTriedTwice && messageId !== undefined ? [{ pageId, messageId }] : [],
+  );
+  for (const [pageId, group] of Map.groupBy(meant, ({ pageId }) => pageId)) {
+    const page = node.pages.get(pageId);
+    if (!page) continue;
+    const ids = group.map(({ messageId }) => messageId);
+    if (await requeueTriedOnce(node.db, page.lease, ids)) page.outgoing.readFromStart();
+  }
 }
 
 /** True if the sender needs nothing else: it finishes messages that take several calls by itself. */
@@ -85,12 +99,13 @@ function isForSender(node: RunnerNode, { pageId, psid, messageId, status, platfo
  * A platform may report on a message before it has answered the call that sent it: the report is applied after that.
  */
 function reportLater(node: RunnerNode, report: PlatformReport, unknown: ReadonlySet<string>): void {
-  const { pageId, psid, status, platformIds = [], isThrough, reason } = report;
+  const { pageId, psid, status, platformIds = [], isThrough, reason, errorCode, isTriedTwice } = report;
   const ids = platformIds.filter((id) => unknown.has(id));
   const [first] = ids;
   if (first === undefined) return;
   const about = isThrough ? { throughId: first } : { platformIds: ids };
-  const event = { type: "report" as const, status, about, ...(reason && { reason }) };
+  const cause = { ...(reason && { reason }), ...(errorCode && { errorCode }), ...(isTriedTwice && { isTriedTwice }) };
+  const event = { type: "report" as const, status, about, ...cause };
   node.pages.get(pageId)?.outgoing.afterCall(psid, () => {
     node.deps.accept({ pageId, psid, event }).catch(() => undefined);
   });

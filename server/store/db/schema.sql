@@ -484,6 +484,7 @@ create table messages (
   seen_at timestamp with time zone,
   taken text[],
   notes json,
+  error_code text,
   constraint messages_pkey PRIMARY KEY (page_id, id),
   constraint messages_lane_check CHECK ((lane = ANY (ARRAY['reply'::text, 'bulk'::text]))),
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'seen'::text, 'failed'::text])))

@@ -44,9 +44,21 @@ type WhatsappRequest = {
       button?: string;
       sections?: { rows: Titled[] }[];
       parameters?: { display_text: string };
+      cards?: WhatsappCard[];
     };
   };
 } & Partial<Record<"image" | "video" | "audio" | "document", { link: string; caption?: string }>>;
+
+type WhatsappCard = {
+  header: { image: { link: string } };
+  body: { text: string };
+  action: { buttons?: { quick_reply: Titled }[]; parameters?: { display_text: string } };
+};
+
+const whatsappCard = ({ header, body, action: { buttons = [], parameters } }: WhatsappCard) => [
+  ...lines(media("picture", header.image.link), body.text, parameters && `[${parameters.display_text}]`),
+  ...buttons.map(({ quick_reply }) => button(quick_reply)),
+];
 
 function whatsapp({ request = {} }: WhatsappCall): string[] {
   const { text, interactive, type = "" } = request;
@@ -59,6 +71,7 @@ function whatsapp({ request = {} }: WhatsappCall): string[] {
     ...lines(action?.button && `[${action.button}] opens a list:`),
     ...(action?.sections ?? []).flatMap(({ rows }) => rows.map(({ title }) => `– ${title}`)),
     ...lines(action?.parameters && `[${action.parameters.display_text}]`),
+    ...(action?.cards ?? []).flatMap(whatsappCard),
   ];
 }
 

@@ -46,7 +46,9 @@ export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Na
 function pressOf(request: SentRequest["request"], title: string): Record<string, unknown> {
   if (request.type !== "interactive") throw new Error("There is nothing to press.");
   const { interactive } = request as unknown as { interactive: Interactive };
-  const button = interactive.action.buttons?.find(({ reply }) => reply.title === title)?.reply;
+  const { buttons = [], cards = [] } = interactive.action;
+  const onCards = cards.flatMap(({ action }) => action.buttons ?? []).map(({ quick_reply }) => quick_reply);
+  const button = [...buttons.map(({ reply }) => reply), ...onCards].find((each) => each.title === title);
   if (button) return { type: "interactive", interactive: { type: "button_reply", button_reply: button } };
   const row = interactive.action.sections?.flatMap(({ rows }) => rows).find((each) => each.title === title);
   if (row) return { type: "interactive", interactive: { type: "list_reply", list_reply: row } };
@@ -55,7 +57,13 @@ function pressOf(request: SentRequest["request"], title: string): Record<string,
 
 type Form = { type: string; action: { parameters?: { flow_token?: string } } };
 type Choice = { id: string; title: string };
-type Interactive = { action: { buttons?: { reply: Choice }[]; sections?: { rows: Choice[] }[] } };
+type Interactive = {
+  action: {
+    buttons?: { reply: Choice }[];
+    sections?: { rows: Choice[] }[];
+    cards?: { action: { buttons?: { quick_reply: Choice }[] } }[];
+  };
+};
 
 /** A webhook with one change of one number. */
 export function envelope({ number, businessAccountId }: Whatsapp, value: Record<string, unknown>): object {

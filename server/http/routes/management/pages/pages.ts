@@ -102,10 +102,11 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     if (!isKnown) throw notFound("send");
     return {
       state: isWaiting ? "waiting" : "handled",
-      messages: messages.map(({ id, status, reason, possibleDuplicate, notes }) => ({
+      messages: messages.map(({ id, status, reason, errorCode, possibleDuplicate, notes }) => ({
         id,
         status,
         reason,
+        error_code: errorCode,
         possible_duplicate: possibleDuplicate,
         notes: notes ?? [],
       })),
