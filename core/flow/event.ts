@@ -114,10 +114,6 @@ export type Attachment = {
   /** The file's name, where the platform tells it. */
   name?: string;
   media?: PlatformMedia;
-  /** A place's name. */
-  title?: string;
-  /** A place's address. */
-  address?: string;
   /** Of a location, in degrees. */
   latitude?: number;
   longitude?: number;

@@ -72,7 +72,12 @@ function anyMessage(): fc.Arbitrary<OutgoingMessage> {
   );
   // Cards that a carousel can show, or nearly.
   const alike = fc
-    .tuple(words(60), fc.constantFrom(press, url), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 23 }))
+    .tuple(
+      words(60),
+      fc.constantFrom<fc.Arbitrary<unknown>>(press, url),
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 23 }),
+    )
     .chain(([title, button, buttons, cards]) =>
       fc.array(
         fc.array(button, { minLength: buttons, maxLength: buttons }).map((buttons) => ({

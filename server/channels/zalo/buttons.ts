@@ -12,13 +12,13 @@ const maxTitle = 100;
 
 /**
  * Turns pressables into buttons below a message. They must be given in the order of `listPressables`, because their
- * places are counted. Questions for a phone number or an address are no buttons.
+ * places are counted. Questions for a phone number, an address or a place are no buttons.
  */
 export function buttonMaker({ payload, link, note }: Pick<RenderContext, "payload" | "link" | "note">) {
   let place = 0;
   return (pressable: Pressable, part: "button" | "quick_reply"): ZaloButton[] => {
     const at = place++;
-    if (pressable.type === "phone_number" || pressable.type === "email") return [];
+    if (!("title" in pressable)) return [];
     const title = cutTitle({ note }, pressable.title, { part, max: maxTitle });
     switch (pressable.type) {
       case "press":

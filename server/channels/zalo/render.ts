@@ -97,6 +97,10 @@ function questionsOf(replies: readonly OutgoingReply[], voice: Voice, note: Note
   let card: ZaloMessage | undefined;
   for (const reply of replies) {
     if (reply.type === "press") continue;
+    if (reply.type === "location") {
+      note(replyNote("left_out", reply));
+      continue;
+    }
     if (reply.type === "phone_number" && voice.sharePicture !== "") {
       note({ change: "apart", part: "phone_reply" });
       card = shareCard(voice);

@@ -79,8 +79,7 @@ export function callsOf(
   notes: RenderNote[] = [],
 ): unknown[] {
   const whole = { ...context, isRepeat, note: (note: RenderNote) => addNote(notes, note) };
-  if (message.content.type === "comment_action")
-    return channel.renderComment?.(message.content, whole, settings) ?? [];
+  if (message.content.type === "comment_action") return channel.renderComment?.(message.content, whole, settings) ?? [];
   const content = withMediaHosts(mediaBaseUrl, message.content);
   const action = content.type === "text" ? content.action?.type : undefined;
   if (action && !channel.actions?.includes(action)) addNote(notes, { change: "left_out", part: action });
