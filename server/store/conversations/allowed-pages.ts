@@ -10,9 +10,11 @@ export type GivenToken = { page_id: string; token_hash: string | null };
 export function liveTokensCte(given: GivenToken[]): Sql {
   const tokens = given.filter(({ token_hash }) => token_hash !== null).sort(byPage);
   if (tokens.length === 0) return sql`alive as (select ''::text as page_id, ''::text as hash where false)`;
+  // Inside a select of its own: Citus 13 cannot read back the rows of a CTE that locks.
+  const live = (table: Sql) => sql`select page_id, hash from (${lockLive(table, tokens)}) as locked`;
   return sql`
-    live_page_tokens as materialized (${lockLive(sql`page_tokens`, tokens)}),
-    live_api_tokens as materialized (${lockLive(sql`api_tokens`, tokens)}),
+    live_page_tokens as materialized (${live(sql`page_tokens`)}),
+    live_api_tokens as materialized (${live(sql`api_tokens`)}),
     alive as materialized (select page_id, hash from live_page_tokens union all
                            select page_id, hash from live_api_tokens)`;
 }
