@@ -10,11 +10,10 @@ export function lintHandOvers(steps: JsonObject, { reachedKinds }: LintContext):
   if (!reachedKinds || reachedKinds.includes("hand_over")) return [];
   return Object.entries(steps).flatMap(([step, settings]): Finding[] => {
     const actions = isObject(settings) && Array.isArray(settings.actions) ? settings.actions : [];
-    const telling = actions.flatMap((action, index) =>
-      isObject(action) && (action.action === "hand_over" || action.action === "notify")
-        ? { kind: action.action, index }
-        : [],
-    );
+    const telling = actions.flatMap((action, index) => {
+      const kind = isObject(action) && (["hand_over", "notify"] as const).find((name) => name === action.action);
+      return kind ? { kind, index } : [];
+    });
     if (telling.some(({ kind }) => reachedKinds.includes(kind))) return [];
     return telling.map(({ index }) => ({
       ...{ code: "nobody_told", step, path: pointer(["steps", step, "actions", index]), message },
