@@ -104,6 +104,33 @@ test("the preview shows light and dark, a computer and a phone", async (t) => {
   });
 });
 
+test("the preview shows the words of closed hours while they are edited, and when chosen", async (t) => {
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage();
+  const tab = await openAs(t, "owner", `/pages/${pageId}/settings?tab=look`);
+  const chat = tab.frameLocator("iframe").frameLocator("iframe");
+  const shown = tab.getByRole("region", { name: "Preview" });
+  const away = chat.getByText("We are back at eight.");
+  await chat.getByText("Do you have this in size M?").waitFor();
+  assert.equal(await shown.getByText("Closed", { exact: true }).count(), 0);
+
+  await tab.getByLabel("Outside working hours").fill("We are back at eight.");
+  await away.waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await shown.getByText("Open", { exact: true }).click();
+  await away.waitFor({ state: "detached" });
+  await shown.getByText("Closed", { exact: true }).click();
+  await away.waitFor();
+  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByText("Saved.", { exact: true }).waitFor();
+  await tab.reload();
+
+  await chat.getByText("Do you have this in size M?").waitFor();
+  assert.equal(await away.count(), 0);
+  await shown.getByText("Closed", { exact: true }).click();
+  await away.waitFor();
+});
+
 test("changes of the look are not lost without a question, and the tab works on a phone", async (t) => {
   const { openAs, addPage } = await aWorkspace(it);
   const pageId = await addPage();

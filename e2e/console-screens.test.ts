@@ -44,11 +44,18 @@ test("workspace screens keep the page's menu, and the account menu has version, 
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await menu.press("Enter");
   await tab.getByText(/^Version \d+\.\d+\.\d+$/).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   assert.equal(await tab.getByRole("menuitem", { name: "API reference" }).getAttribute("href"), "/docs");
   await tab.getByRole("menuitem", { name: "Profile" }).click();
   await tab.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
   await main.getByRole("link", { name: "Flows" }).click();
   await tab.waitForURL(`**/pages/${pageId}/flows`);
+
+  await tab.getByRole("button", { name: "Fold the navigation" }).click();
+  await menu.click();
+  const profile = tab.getByRole("menuitem", { name: "Profile" });
+  await eventually(async () => assert.ok(((await profile.boundingBox())?.width ?? 0) > 180));
+  await tab.keyboard.press("Escape");
 
   await tab.setViewportSize({ width: 390, height: 844 });
   await tab.getByRole("button", { name: "Navigation" }).click();

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { startFacebook } from "../server/test/platforms/facebook/facebook.ts";
 import { type Person, type StandIn, standIns } from "../server/test/platforms/stand-ins.ts";
 
 // Stand-ins for the platforms, to connect pages of a server under development with. People on them are typed here:
@@ -8,6 +9,7 @@ import { type Person, type StandIn, standIns } from "../server/test/platforms/st
 // Ports are fixed, so that a page once connected stays so.
 
 const firstPort = 4101;
+const loginPort = 4151;
 
 const { values } = parseArgs({ options: { server: { type: "string", default: "http://127.0.0.1:3000" } } });
 const endings: (() => Promise<unknown>)[] = [];
@@ -18,9 +20,17 @@ for (const [index, [name, start]] of Object.entries(standIns).entries()) {
   platforms[name] = await start(life, { port: firstPort + index, server: values.server });
 }
 
+const facebook = await startFacebook(life, { port: loginPort });
+facebook.redirectUrls.push(`${values.server}/connect/facebook`);
+await facebook.addPage({ id: "104000000000091", name: "Corner shop" });
+
 for (const [name, { pageId, settings }] of Object.entries(platforms)) {
   print(`${name}: page ${pageId}, settings ${JSON.stringify(settings)}`);
 }
+const { app, origin } = facebook;
+const settings = { META_APP_ID: app.id, META_APP_SECRET: app.secret, META_DIALOG_URL: origin, META_GRAPH_URL: origin };
+const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+print(`Facebook's login: start the server with ${words.join(" ")}`);
 const [example] = Object.keys(platforms);
 print(
   `Write as a customer with "${example} 7 hello", press a button with "${example} 7 > Yes". Ctrl-D ends all of it.`,

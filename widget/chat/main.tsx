@@ -48,7 +48,9 @@ function show(wanted: Look): void {
   document.documentElement.lang = language;
   applyLook(look);
   const root = document.getElementById("chat");
-  if (root) render(<App chat={chat} words={words} clock={clockIn(locale)} look={look} close={close} />, root);
+  const away = isPreview ? (look.texts?.away ?? "") : undefined;
+  if (root)
+    render(<App chat={chat} words={words} clock={clockIn(locale)} look={look} away={away} close={close} />, root);
 }
 
 function wordsOf({ language: chosen }: Look) {

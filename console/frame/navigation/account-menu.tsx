@@ -12,7 +12,9 @@ export function AccountMenu() {
   const { user, version } = useMe();
   const signOut = useSignOut();
   return (
-    <Menu width="target" position="top-start" withinPortal>
+    // Inside the navigation, which is a landmark, and with no element but items in it. Its width is that of the open
+    // navigation also when that is folded.
+    <Menu width={224} position="top-start" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"

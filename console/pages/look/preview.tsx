@@ -10,6 +10,7 @@ const devices = { desktop: { width: 1000, height: 780 }, phone: { width: 390, he
 const heightAround = 270;
 const minHeight = 420;
 type Device = keyof typeof devices;
+type Hours = "open" | "closed";
 
 /** The real widget on a drawn site, in a frame. It is sent each look that is valid. */
 export function Preview({ look, isValid }: { look: Look; isValid: boolean }) {
@@ -19,7 +20,11 @@ export function Preview({ look, isValid }: { look: Look; isValid: boolean }) {
   const [device, setDevice] = useState<Device>("desktop");
   const [chosen, setChosen] = useState<"light" | "dark">();
   const scheme = chosen ?? look.scheme ?? own;
-  const frame = useSentLook({ look, isValid, scheme });
+  const [chosenHours, setHours] = useState<Hours>();
+  // Whoever edits the words of closed hours wants to see them.
+  const isEdited = (look.texts?.away ?? "") !== (page.look.texts?.away ?? "");
+  const hours = chosenHours ?? (isEdited ? "closed" : "open");
+  const frame = useSentLook({ look: hours === "closed" ? look : withoutAway(look), isValid, scheme });
   const { ref: box, width: available } = useElementSize();
   const { height: viewport } = useViewportSize();
   const { width, height } = devices[device];
@@ -29,6 +34,18 @@ export function Preview({ look, isValid }: { look: Look; isValid: boolean }) {
       <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2}>{t("preview.title")}</Title>
         <Group gap="xs">
+          {look.texts?.away && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t("preview.hours")}
+              data={[
+                { value: "open", label: t("preview.open") },
+                { value: "closed", label: t("preview.closed") },
+              ]}
+              value={hours}
+              onChange={(value) => setHours(value as Hours)}
+            />
+          )}
           <SegmentedControl
             size="xs"
             aria-label={t("preview.device")}
@@ -66,6 +83,12 @@ export function Preview({ look, isValid }: { look: Look; isValid: boolean }) {
       </Text>
     </section>
   );
+}
+
+/** The chat shows these words while the page is closed, and only then. */
+function withoutAway(look: Look): Look {
+  const { away: _, ...texts } = look.texts ?? {};
+  return { ...look, texts };
 }
 
 type Sent = { look: Look; isValid: boolean; scheme: "light" | "dark" };

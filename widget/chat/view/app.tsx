@@ -9,9 +9,17 @@ import { Header } from "./header.tsx";
 import { Log } from "./log.tsx";
 import { ScreenContext } from "./screen.ts";
 
-type AppProps = { chat: Chat; words: ChatWords; clock: Clock; look: Look; close?: () => void };
+type AppProps = {
+  chat: Chat;
+  words: ChatWords;
+  clock: Clock;
+  look: Look;
+  /** The words of closed hours in the preview, where the page's own hours do not count. */
+  away?: string | undefined;
+  close?: () => void;
+};
 
-export function App({ chat, words, clock, look, close }: AppProps) {
+export function App({ chat, words, clock, look, away, close }: AppProps) {
   const state = useStore(chat.store);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLElement>(null);
@@ -43,7 +51,7 @@ export function App({ chat, words, clock, look, close }: AppProps) {
     <ScreenContext.Provider value={screen}>
       <main class="chat">
         <Header
-          away={state.profile.away}
+          away={away ?? state.profile.away}
           isConnecting={state.phase === "loading" || (state.phase === "ready" && !state.isLive)}
         />
         <Log state={state} box={log} />
