@@ -1,4 +1,5 @@
 import type { FieldOperator } from "./field-operators.ts";
+import type { Happening } from "./happenings/happening.ts";
 
 /**
  * Why a turn went as it did. Stored with every turn, so it is kept small; `explainTrace` turns it into sentences.
@@ -30,6 +31,7 @@ export type TurnOutcome =
   | "moved"
   | "sent"
   | "contact_kept"
+  | "consent_kept"
   | "paused"
   | "held"
   | "taken_over"
@@ -52,6 +54,7 @@ export type TriggerCheck = {
     keyword?: number;
     rank?: string;
     ref?: string;
+    happening?: Happening;
     tool?: number;
   };
 }[keyof Verdicts];
@@ -66,6 +69,7 @@ export type Verdicts = {
   private_reply: "answered";
   opening: "started" | "flow_gone";
   question: "fits" | "unfit";
+  happening: "flow" | "flow_gone" | "busy" | "none";
   keyword: "matched" | "none" | "no_text" | "flow_gone";
   contact: "phone" | "email";
   welcome: "started" | "flow_gone" | "busy";

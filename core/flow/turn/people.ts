@@ -50,6 +50,8 @@ const reaching: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
   "comment",
   "arrived",
   "opened",
+  "follow",
+  "reaction",
   "send_flow",
   "send_content",
   "person_message",

@@ -1,12 +1,13 @@
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
 import { readContact } from "./contact.ts";
+import { startByHappening } from "./happenings.ts";
 import type { CustomerInput } from "./input.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { followPress } from "./press.ts";
 import { openedRun } from "./private-reply.ts";
 import { findFitting, listQuestions } from "./questions.ts";
-import { continueRun, releaseRun, startRun } from "./runs.ts";
+import { continueRun, isSpeaking, releaseRun, startRun } from "./runs.ts";
 
 /** Handles the input and returns the outcome, or returns undefined to leave it to the next trigger. */
 type Trigger = (turn: OpenTurn, input: CustomerInput) => TurnOutcome | undefined;
@@ -16,6 +17,7 @@ const triggers: Trigger[] = [
   followPress,
   answerPrivateReply,
   answerQuestion,
+  (turn, { event }) => startByHappening(turn, event),
   matchKeyword,
   keepContact,
   askAgain,
@@ -127,7 +129,7 @@ function fallBack(turn: OpenTurn, on: "welcome" | "default_reply", flowId: numbe
     recordTrigger(turn, { on, verdict: "flow_gone", flow: flowId });
     return undefined;
   }
-  if (main?.wait.type === "request" || (main?.wait.type === "delay" && main.wait.isTyping)) {
+  if (isSpeaking(main)) {
     recordTrigger(turn, { on, verdict: "busy", flow: main.flowId });
     return "nothing";
   }

@@ -21,7 +21,10 @@ export function entryOfTurn({ at, event }: { at: Date; event: ConversationEvent 
     case "arrived":
       return entry("customer", "text", event.comment);
     case "referral":
+    case "follow":
       return entry("customer", "other");
+    case "reaction":
+      return entry("customer", "text", event.emoji);
     case "takeover":
       return event.text === undefined ? undefined : entry("person", "text", event.text);
     default:

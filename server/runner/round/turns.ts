@@ -173,6 +173,7 @@ function needsCustomer(event: { type: string; isNew?: true }): boolean {
 
 const bound = new Set([
   "moved",
+  "consent",
   "timer",
   "answer",
   "hand_over_timeout",
@@ -183,7 +184,9 @@ const bound = new Set([
   "unblock",
 ]);
 
-const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
+const isInput = ({ type }: ConversationEvent) => inputs.has(type);
+
+const inputs: ReadonlySet<ConversationEvent["type"]> = new Set(["message", "press", "referral", "follow", "reaction"]);
 
 /** Erases a message that the customer deleted before its turn was stored. */
 function redact({ turns }: PageTurns, psid: string, deletion: DeletionEvent): void {
