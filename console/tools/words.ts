@@ -1,6 +1,6 @@
 export const en = {
   title: "Growth tools",
-  help: "Ways for people to find your chat. Each starts the flow you choose.",
+  help: "Ways for people to find your chat, and things they do in it. Each starts the flow you choose.",
   readOnly: "You can look at everything here. To change it, ask an owner for the role of editor.",
   new: "New tool",
   empty: {
@@ -52,6 +52,10 @@ export const en = {
     flowNone: "Choose a flow",
     published: "Published",
     publishedHelp: "While it is not, links open the chat and start nothing.",
+    waitingHelp: "While it is not, it starts nothing.",
+    opens: "Opens your chat",
+    waits: "Waits for something that customers do",
+    settingsFault: "A setting is too long, or there are too many entries.",
     create: "Create",
     save: "Save",
   },
@@ -65,6 +69,26 @@ export const en = {
     noRef: "It has no ref, so it only opens the chat.",
     unpublishedFlow: "Its flow is not published or is switched off, so it only opens the chat.",
     unpublished: "Not published: it opens the chat and starts nothing.",
+  },
+  waiting: {
+    numbers: "Last 28 days: happened {{opens}} times, {{starts}} starts",
+    noFlow: "No flow chosen, so it starts nothing.",
+    unpublishedFlow: "Its flow is not published or is switched off, so it starts nothing.",
+    unpublished: "Not published: it starts nothing.",
+    cannot: "{{channel}} does not report this, so that it waits in vain.",
+  },
+  settings: {
+    words: "Words",
+    wordsHelp: "One of them must be in the message. Without any, every message counts.",
+    excludes: "Except with these words",
+    excludesHelp: "A message with one of these is left to your keywords.",
+    forms: "Forms",
+    formsHelp: "The ids of the forms that count. Without any, every form counts.",
+    products: "Products",
+    productsHelp: "The ids of products. An order counts if it has one of them. Without any, every order counts.",
+    emojis: "Emoji",
+    emojisHelp: "Without any, every reaction counts.",
+    addEmoji: "Choose an emoji",
   },
   outputs: {
     open: "Open",
@@ -93,6 +117,7 @@ export const en = {
   delete: {
     title: "Delete “{{name}}”?",
     text: "Links and codes that are out there still open the chat, but start nothing. This cannot be undone.",
+    waiting: "It starts nothing any more. This cannot be undone.",
     submit: "Delete tool",
   },
   done: { created: "“{{name}}” is ready.", saved: "“{{name}}” is saved.", deleted: "“{{name}}” is deleted." },
@@ -100,7 +125,7 @@ export const en = {
 
 export const vi: typeof en = {
   title: "Công cụ tăng trưởng",
-  help: "Những cách để khách tìm thấy khung chat của bạn. Mỗi công cụ chạy kịch bản bạn chọn.",
+  help: "Những cách để khách tìm thấy khung chat, và những việc khách làm trong đó. Mỗi công cụ chạy kịch bản bạn chọn.",
   readOnly: "Bạn có thể xem mọi thứ ở đây. Muốn sửa, hãy nhờ chủ sở hữu cấp vai trò biên tập.",
   new: "Công cụ mới",
   empty: {
@@ -148,6 +173,10 @@ export const vi: typeof en = {
     flowNone: "Chọn kịch bản",
     published: "Đã xuất bản",
     publishedHelp: "Khi chưa xuất bản, liên kết chỉ mở khung chat và không chạy gì.",
+    waitingHelp: "Khi chưa xuất bản, công cụ không chạy gì.",
+    opens: "Mở khung chat của bạn",
+    waits: "Chờ khách làm một việc",
+    settingsFault: "Một cài đặt quá dài hoặc có quá nhiều mục.",
     create: "Tạo",
     save: "Lưu",
   },
@@ -161,6 +190,26 @@ export const vi: typeof en = {
     noRef: "Chưa có mã nguồn nên chỉ mở khung chat.",
     unpublishedFlow: "Kịch bản chưa xuất bản hoặc đang tắt nên chỉ mở khung chat.",
     unpublished: "Chưa xuất bản: chỉ mở khung chat và không chạy gì.",
+  },
+  waiting: {
+    numbers: "28 ngày qua: xảy ra {{opens}} lần, {{starts}} lượt bắt đầu",
+    noFlow: "Chưa chọn kịch bản nên không chạy gì.",
+    unpublishedFlow: "Kịch bản chưa xuất bản hoặc đang tắt nên không chạy gì.",
+    unpublished: "Chưa xuất bản: không chạy gì.",
+    cannot: "{{channel}} không báo việc này nên công cụ chờ vô ích.",
+  },
+  settings: {
+    words: "Từ",
+    wordsHelp: "Tin nhắn phải có một trong các từ này. Nếu để trống, mọi tin nhắn đều được tính.",
+    excludes: "Trừ khi có các từ này",
+    excludesHelp: "Tin nhắn có một trong các từ này được để cho từ khóa của bạn.",
+    forms: "Biểu mẫu",
+    formsHelp: "Mã của các biểu mẫu được tính. Nếu để trống, mọi biểu mẫu đều được tính.",
+    products: "Sản phẩm",
+    productsHelp: "Mã sản phẩm. Đơn hàng được tính nếu có một trong số đó. Nếu để trống, mọi đơn hàng đều được tính.",
+    emojis: "Biểu tượng cảm xúc",
+    emojisHelp: "Nếu để trống, mọi cảm xúc đều được tính.",
+    addEmoji: "Chọn biểu tượng",
   },
   outputs: {
     open: "Mở",
@@ -190,6 +239,7 @@ export const vi: typeof en = {
   delete: {
     title: "Xóa “{{name}}”?",
     text: "Liên kết và mã đã phát ra vẫn mở khung chat nhưng không chạy gì. Không thể hoàn tác.",
+    waiting: "Công cụ sẽ không chạy gì nữa. Không thể hoàn tác.",
     submit: "Xóa công cụ",
   },
   done: { created: "“{{name}}” đã sẵn sàng.", saved: "Đã lưu “{{name}}”.", deleted: "Đã xóa “{{name}}”." },

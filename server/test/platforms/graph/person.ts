@@ -42,8 +42,9 @@ export function personOf(graph: Graph, id: string): Omit<Person, "comment"> {
       return graph.post(act({ postback: { mid: newMid(), title: "Get Started", payload: start.payload, referral } }));
     },
     react(emoji) {
-      // Meta sends the events of subscribed fields only.
-      if (!graph.subscribed.includes("message_reactions")) return Promise.resolve([]);
+      // Meta sends the events of subscribed fields only. Without any, the app's dashboard has all of them.
+      const { subscribed } = graph;
+      if (subscribed.length > 0 && !subscribed.includes("message_reactions")) return Promise.resolve([]);
       const mid = mine().at(-1)?.mid;
       return graph.post(act({ reaction: { reaction: "other", emoji, action: "react", mid } }));
     },
