@@ -1,4 +1,11 @@
-import { IconArrowForwardUp, IconExternalLink, IconHandClick, IconMessageCircle, IconMoodSmile, IconUserPlus } from "@tabler/icons-react";
+import {
+  IconArrowForwardUp,
+  IconExternalLink,
+  IconHandClick,
+  IconMessageCircle,
+  IconMoodSmile,
+  IconUserPlus,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../queries.ts";
 import { AttachmentView } from "./attachment.tsx";

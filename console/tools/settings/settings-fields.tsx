@@ -5,6 +5,7 @@ import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { EmojiButton } from "../../frame/emoji/emoji-button.tsx";
 import { Chips } from "../../ui/chips.tsx";
+import { CommentFields } from "../comments/comment-fields.tsx";
 
 export type SettingsProps<Type extends EventToolType> = {
   settings: SettingsOf<Type>;
@@ -13,7 +14,7 @@ export type SettingsProps<Type extends EventToolType> = {
 
 /** The inputs for the settings of each type; null if it has none. */
 const inputs: { [Type in EventToolType]: ComponentType<SettingsProps<Type>> | null } = {
-  comments: null,
+  comments: CommentFields,
   story_mention: null,
   story_reply: WordsInputs,
   form: FormsInput,
