@@ -146,11 +146,12 @@ function Waiting({ tool }: { tool: EventTool }) {
   const { channel } = usePage();
   const isOffered = channelFacts[channel].tools.includes(tool.type);
   const wanted = Object.values(tool.settings).flatMap((value) => (Array.isArray(value) ? value.map(String) : []));
-  const words = isOffered ? wanted.join(", ") : t("waiting.cannot", { channel: t(`channels:${channel}.name`) });
-  if (words === "") return null;
+  if (isOffered && wanted.length === 0) return null;
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-      {words}
+      {isOffered
+        ? t("waiting.for", { what: wanted.join(", ") })
+        : t("waiting.cannot", { channel: t(`channels:${channel}.name`) })}
     </Text>
   );
 }

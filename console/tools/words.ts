@@ -71,6 +71,7 @@ export const en = {
     unpublished: "Not published: it opens the chat and starts nothing.",
   },
   waiting: {
+    for: "Waits for: {{what}}",
     numbers: "Last 28 days: happened {{opens}} times, {{starts}} starts",
     noFlow: "No flow chosen, so it starts nothing.",
     unpublishedFlow: "Its flow is not published or is switched off, so it starts nothing.",
@@ -192,6 +193,7 @@ export const vi: typeof en = {
     unpublished: "Chưa xuất bản: chỉ mở khung chat và không chạy gì.",
   },
   waiting: {
+    for: "Chờ: {{what}}",
     numbers: "28 ngày qua: xảy ra {{opens}} lần, {{starts}} lượt bắt đầu",
     noFlow: "Chưa chọn kịch bản nên không chạy gì.",
     unpublishedFlow: "Kịch bản chưa xuất bản hoặc đang tắt nên không chạy gì.",
