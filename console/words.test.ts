@@ -32,6 +32,8 @@ import * as tokens from "./pages/tokens/words.ts";
 import * as statistics from "./statistics/words.ts";
 import * as audit from "./team/audit/words.ts";
 import * as team from "./team/words.ts";
+import * as commentTool from "./tools/comments/words.ts";
+import * as tools from "./tools/words.ts";
 import * as notifications from "./ui/notification-words.ts";
 import * as ui from "./ui/words.ts";
 import { areas as firstAreas, languageFor } from "./words.ts";
@@ -64,6 +66,8 @@ const areas = {
   pageFile,
   tokens,
   together,
+  commentTool,
+  tools,
   triggers,
   uses,
 };

@@ -133,6 +133,7 @@ export const en = {
     pressed: "Pressed",
     came: "Came through",
     followed: "Began to follow",
+    commented: "Commented",
     reacted: "Reacted",
     flow: "Flow started",
     person: "A person wrote",

@@ -134,6 +134,7 @@ export const vi: typeof en = {
     pressed: "Đã bấm",
     came: "Đến qua",
     followed: "Bắt đầu theo dõi",
+    commented: "Đã bình luận",
     reacted: "Bày tỏ cảm xúc",
     flow: "Kịch bản bắt đầu",
     person: "Một người đã nhắn",

@@ -23,5 +23,6 @@ export const instagram = {
     "messaging_referral",
     "comments",
     "live_comments",
+    "message_reactions",
   ],
 } satisfies ChannelFacts;

@@ -1,8 +1,8 @@
 import type { Content } from "../model/content/content.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Payload } from "../model/payload.ts";
 import type { Customer } from "./customer.ts";
 import type { PressTarget } from "./outgoing.ts";
-import type { Run } from "./state.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
 export type ConversationEvent =
@@ -28,7 +28,7 @@ export type ConversationEvent =
   /** The platform delivered the private reply under another id than the comment's author: that customer goes on. */
   | { type: "moved"; to: string; messageId: number }
   /** The customer is the author of a comment that came under another id, `from`. Their run goes on here. */
-  | { type: "arrived"; from: string; comment: string; run: ArrivingRun | null; customer: ArrivingCustomer }
+  | { type: "arrived"; from: string; comment: string; run: JsonObject | null; customer: ArrivingCustomer }
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
   /** The customer has begun to follow the page, or has made it a friend. */
@@ -62,7 +62,6 @@ export type CommentEvent = {
   userName?: string;
 };
 
-type ArrivingRun = Pick<Run, "flowId" | "version" | "step" | "payload" | "stack" | "wait" | "sendId" | "comment">;
 type ArrivingCustomer = Pick<Customer, "firstName" | "lastName" | "adId" | "tags" | "fields">;
 
 /**

@@ -86,6 +86,12 @@ function describeEffect(effect: Effect): unknown {
       return `timer ${instant(effect.at)} for run ${effect.runId} turn ${effect.turn}${effect.isTyping ? ", typing" : ""}`;
     case "hand_over":
       return `hand over${effect.flowId === null ? "" : ` by flow ${effect.flowId}`}${effect.until === null ? "" : `, until ${instant(effect.until)}`}`;
+    case "comment_action": {
+      const { action } = effect;
+      return `${action.action} comment ${action.commentId}${action.action === "answer" ? `: ${action.text}` : ""}`;
+    }
+    case "move":
+      return `move to ${effect.to}${effect.event.run ? ", with the run" : ""}`;
     case "unsendable":
       return `unsendable: ${effect.reason}`;
     default:
@@ -94,10 +100,11 @@ function describeEffect(effect: Effect): unknown {
 }
 
 function describeMessage(message: OutgoingMessage): string {
-  const { type, buttons: _, quick_replies: __, variables, ...rest } = message;
+  const { type, buttons: _, quick_replies: __, variables, commentId, ...rest } = message;
   const words = message.type === "text" ? message.text : `${type} ${JSON.stringify({ ...rest, type: undefined })}`;
   const pressables = listPressables(message).map((item) => ` [${describePressable(item)}]`);
-  return `${words}${pressables.join("")}${variables ? ` with ${JSON.stringify(variables)}` : ""}`;
+  const privately = commentId === undefined ? "" : ` to comment ${commentId}`;
+  return `${words}${pressables.join("")}${privately}${variables ? ` with ${JSON.stringify(variables)}` : ""}`;
 }
 
 function describePressable(item: Pressable): string {

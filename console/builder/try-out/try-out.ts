@@ -3,7 +3,7 @@ import type { ParsedDocument } from "@banter/core/flow/document/document.ts";
 import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { withSecretNames } from "@banter/core/flow/render/secret-text.ts";
-import type { ConversationState } from "@banter/core/flow/state.ts";
+import type { ConversationState, Wait } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "@banter/core/flow/turn/simulate.ts";
@@ -33,7 +33,7 @@ export type TryOut = {
   readonly customer: Customer;
   /** The variables that the run was sent with. */
   readonly payload: Record<string, string>;
-  readonly waitsFor: "ask" | "delay" | "request" | null;
+  readonly waitsFor: Wait["type"] | null;
   /** The step of this flow that the run waits at. */
   readonly step: string | null;
   readonly isPaused: boolean;

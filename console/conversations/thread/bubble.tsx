@@ -1,7 +1,7 @@
 import { explainNotes } from "@banter/core/flow/explain/explain-notes.ts";
 import { english } from "@banter/core/flow/explain/render-note-words.ts";
 import { vietnamese } from "@banter/core/flow/explain/render-note-words.vi.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { Button } from "@mantine/core";
 import { IconInfoCircle, IconRobot, IconUser } from "@tabler/icons-react";
@@ -10,10 +10,11 @@ import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import type { Message } from "../queries.ts";
+import { CommentActionView } from "./comment-action.tsx";
 import { CustomerInput } from "./customer-input.tsx";
 import { failureText } from "./failure-reason.ts";
 import { LinkedText } from "./linked-text.tsx";
-import { OutgoingContent, QuickReplies } from "./outgoing-content.tsx";
+import { OutgoingContent as OutgoingContentView, QuickReplies } from "./outgoing-content.tsx";
 import { StateLine } from "./state-line.tsx";
 import { useMessageActions } from "./use-message-actions.ts";
 
@@ -25,14 +26,17 @@ type Props = { psid: string; message: Message; onQuoted: (id: number) => void; o
 export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: Props) {
   const { t } = useTranslation("conversations");
   const { id, from, author, input, echo, state, clicked, flow } = message;
-  const content = message.content as OutgoingMessage | null;
+  const stored = message.content as OutgoingContent | null;
+  const content = stored?.type === "comment_action" ? null : stored;
   const isOurs = from !== "customer";
   return (
     <article className="message" data-from={from} data-id={id} aria-label={t(`bubble.by.${from}`)}>
-      <div className="bubble" data-from={from} data-state={state} data-kind={content?.type}>
+      <div className="bubble" data-from={from} data-state={state} data-kind={stored?.type}>
         {input && <CustomerInput input={input} onQuoted={onQuoted} />}
-        {content && <OutgoingContent content={content} clicked={clicked} />}
-        {!content && echo !== null && <Echo echo={echo} change={message.echo_change} />}
+        {stored?.type === "comment_action" && <CommentActionView action={stored} />}
+        {content?.commentId !== undefined && <p className="bubble-origin">{t("bubble.privateReply")}</p>}
+        {content && <OutgoingContentView content={content} clicked={clicked} />}
+        {!stored && echo !== null && <Echo echo={echo} change={message.echo_change} />}
       </div>
       {content && <QuickReplies content={content} clicked={clicked} />}
       <ChannelNotes notes={message.notes} />

@@ -1,4 +1,11 @@
-import { IconArrowForwardUp, IconExternalLink, IconHandClick, IconMoodSmile, IconUserPlus } from "@tabler/icons-react";
+import {
+  IconArrowForwardUp,
+  IconExternalLink,
+  IconHandClick,
+  IconMessageCircle,
+  IconMoodSmile,
+  IconUserPlus,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../queries.ts";
 import { AttachmentView } from "./attachment.tsx";
@@ -12,6 +19,7 @@ const icons = {
   referral: IconExternalLink,
   follow: IconUserPlus,
   reaction: IconMoodSmile,
+  comment: IconMessageCircle,
 };
 
 /** A customer's words and files, the button they pressed, the link they came by, or their reaction. */

@@ -68,5 +68,5 @@ function fits(tool: EventTool, event: ConversationEvent): boolean {
 const isWanted = (wanted: readonly string[], given: readonly (string | undefined)[]) =>
   wanted.length === 0 || given.some((one) => one !== undefined && wanted.includes(one));
 
-/** Platforms differ in whether they send the sign that asks for a coloured picture. */
-const plain = (emoji: string) => emoji.replaceAll("\uFE0F", "");
+/** Without the colour of the skin, and the sign that asks for a coloured picture, which not every platform sends. */
+const plain = (emoji: string) => emoji.replaceAll(/\uFE0F|[\u{1F3FB}-\u{1F3FF}]/gu, "");

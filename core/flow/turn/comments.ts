@@ -1,10 +1,10 @@
 import { channelFacts } from "../../channels/index.ts";
 import type { CommentEvent } from "../event.ts";
+import { type CommentTool, commentToolFor } from "../happenings/comment-tools.ts";
 import { limits } from "../limits.ts";
 import type { CommentAction } from "../outgoing.ts";
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
-import type { CommentTool } from "./comment-tools.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { startRun } from "./runs.ts";
 import { openScene } from "./scene.ts";
@@ -12,7 +12,7 @@ import { openScene } from "./scene.ts";
 /** Answers a comment by the first tool that it is for: in private with the tool's flow, then in public. */
 export function handleComment(turn: OpenTurn, event: CommentEvent): TurnOutcome {
   const { setup } = turn;
-  const tool = setup.commentTools?.find((each) => each.matches(event, { instant: turn.now, zone: setup.zone }));
+  const tool = commentToolFor(setup.eventTools ?? [], event);
   if (!tool) {
     recordTrigger(turn, { on: "comment", verdict: "none" });
     return "nothing";

@@ -34,7 +34,9 @@ export function moveAway(turn: OpenTurn, { to }: EventOf<"moved">): TurnOutcome 
   return "moved";
 }
 
-const pick = ({ flowId, version, step, payload, stack, wait, sendId, comment }: Run) => ({
+type MovedRun = Omit<Run, "id" | "sequenceFlowId" | "isReply">;
+
+const pick = ({ flowId, version, step, payload, stack, wait, sendId, comment }: Run): MovedRun => ({
   ...{ flowId, version, step, payload, stack, wait, sendId },
   ...(comment && { comment }),
 });
@@ -46,7 +48,8 @@ export function arrive(turn: OpenTurn, { run, customer }: EventOf<"arrived">): T
   if (!run) return "moved";
   const { main, lastRunId, turn: count } = turn.state;
   if (main) endRun(turn, main, "replaced");
-  const arrived: Run = { ...run, id: lastRunId + 1, wait: { ...run.wait, turn: count } };
+  const came = run as MovedRun;
+  const arrived: Run = { ...came, id: lastRunId + 1, wait: { ...came.wait, turn: count } };
   turn.state = { ...turn.state, lastRunId: arrived.id, main: arrived };
   turn.effects.push({ type: "set_timer", at: turn.now + waitMs, runId: arrived.id, turn: count, isTyping: false });
   return "moved";

@@ -5,7 +5,6 @@ import type { Hours } from "../../model/time/hours.ts";
 import type { ParsedDocument } from "../document/document.ts";
 import type { CustomFields } from "../fields/field-types.ts";
 import type { EventTool } from "../happenings/event-tools.ts";
-import type { CommentTool } from "./comment-tools.ts";
 
 /** Everything about a page that a turn needs. */
 export type PageSetup = {
@@ -30,8 +29,6 @@ export type PageSetup = {
   tools: ReadonlyMap<string, { name: string; flowId: number | null }>;
   /** Published growth tools that wait for something that customers do, in the owner's order. */
   eventTools?: readonly EventTool[];
-  /** Tools that answer comments, in the order in which they are tried. */
-  commentTools?: readonly CommentTool[];
   tags: ReadonlyMap<number, string>;
   fields: CustomFields;
   /**

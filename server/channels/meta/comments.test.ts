@@ -120,6 +120,48 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     assert.deepEqual(ann.heard(), []);
   });
 
+  test(`${name}: calls whose answers are lost are not made twice`, async (t) => {
+    const { graph, ann, listMessages } = await converse(t, { answers: ["We have written to you."] });
+    graph.echoes = false;
+    // Each call is taken, and its answer is lost; the retry meets what the first has done.
+    const lost = new Set<string>();
+    graph.trouble = ({ method, path }) => {
+      if (method === "GET" || lost.has(path)) return undefined;
+      lost.add(path);
+      return { reset: true };
+    };
+
+    const { id } = await ann.comment("price");
+    await until(async () => (await statusesOf(listMessages)) === "sent sent");
+
+    assert.deepEqual(ann.heard(), ["It costs 5."]);
+    assert.deepEqual(graph.comments.get(id)?.answers, ["We have written to you."]);
+    assert.deepEqual(
+      graph.refused.map(({ fault }) => fault.code),
+      [10900],
+    );
+  });
+
+  // Instagram names people by one id.
+  if (type === "messenger") {
+    test(`${name}: the conversation goes on under the id that the private reply reaches`, async (t) => {
+      const { graph, ann, node, pageId } = await converse(t, { flow: "Talk" });
+
+      await ann.comment("price", { author: "7700000000001" });
+      await graph.until(() => ann.heard().length >= 1);
+      await until(async () => (await runOf(node, pageId, ann.psid)) !== null);
+      await ann.say("Yes");
+      await graph.until(() => ann.heard().length >= 4);
+      await ann.comment("price", { author: "7700000000001" });
+
+      await ann.say("ann@example.com");
+      await graph.until(() => ann.heard().length >= 5);
+      assert.deepEqual(ann.heard(), ["Hello", "Second", "Third", "Your e-mail?", "Thanks, ann@example.com"]);
+      assert.equal(await runOf(node, pageId, ann.psid.replace(ann.id, "7700000000001")), null);
+      assert.deepEqual(graph.refused, []);
+    });
+  }
+
   async function converse(t: Test, given: { flow?: string } & Record<string, unknown> = {}) {
     const { flow = "Price", ...settings } = given;
     const started = await start(t);
@@ -134,6 +176,32 @@ for (const [name, { type, start }] of Object.entries(doors)) {
       node.deps.db.many<{ status: string }>(sql`select status from messages where page_id = ${pageId} order by id`);
     return { graph, node, pageId, ann: graph.person("24001112223331"), listMessages };
   }
+}
+
+for (const login of ["facebook", "instagram"] as const) {
+  test(`instagram by ${login}: a comment on a live video gets its private reply while the video lasts`, async (t) => {
+    const started = await startInstagram(t, { login });
+    const { graph } = started;
+    const settings = { hide: true, answers: ["Thank you!"] } as never;
+    const tools = [{ type: "comments" as const, name: "Live", ref: null, flow: "Price", is_published: true, settings }];
+    const file = { flows: [aFlow("Price", "It costs 5.")], keywords: [], main_menu: [], tools };
+    const { node, pageId } = await aConversation(t, "instagram", platformOn(started), { file });
+    const [ann, bob] = [graph.person("24001112223331"), graph.person("24001112223332")];
+    const live = { isLive: true, postId: "17800000000900" };
+    await ann.comment("hi", live);
+    await graph.until(() => ann.heard().length >= 1);
+
+    graph.endedLives.add(live.postId);
+    const { id } = await bob.comment("hi", live);
+    await until(async () => (await listFailedMessages(node.deps.db, pageId, 10)).length === 1);
+
+    const [failed] = await listFailedMessages(node.deps.db, pageId, 10);
+    assert.equal(failed?.reason, "comment_closed");
+    assert.deepEqual([ann.heard(), bob.heard()], [["It costs 5."], []]);
+    // Nothing is tried in public, since it would be refused.
+    assert.deepEqual(graph.comments.get(id)?.answers, []);
+    assert.equal(graph.refused.length, 1);
+  });
 }
 
 const said = (text: string, more: object = {}) => ({ messages: [{ type: "text" as const, text, ...more }] });
@@ -180,4 +248,14 @@ async function waitingIn(
     db.many(sql`select from turns where page_id = ${pageId}`),
   ]);
   return { rows: messages.length, turns: turns.length };
+}
+
+const statusesOf = async (listMessages: () => Promise<{ status: string }[]>) =>
+  (await listMessages()).map(({ status }) => status).join(" ");
+
+/** The step at which the customer's run waits. */
+async function runOf(node: Awaited<ReturnType<typeof aConversation>>["node"], pageId: string, psid: string) {
+  const [row] = await node.deps.db.many<{ step: string | null }>(sql`
+    select state -> 'main' ->> 'step' as step from customers where page_id = ${pageId} and psid = ${psid}`);
+  return row?.step ?? null;
 }

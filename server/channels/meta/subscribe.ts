@@ -48,8 +48,24 @@ export async function checkSubscription(graph: Graph, fields: readonly string[])
   return [`Meta sends ${what}: connect the page again.`];
 }
 
-/** Has Meta send the account's events to the app. This fails if the token may not be used for messaging. */
+/**
+ * Has Meta send the account's events to the app. This fails if the token may not be used for messaging. A token without
+ * the permissions for comments gets all other events: `checkSubscription` names what is missing.
+ */
 export async function subscribe(graph: Graph, fields: readonly string[]): Promise<void> {
+  const others = fields.filter((field) => !commentFields.has(field));
+  try {
+    await subscribeTo(graph, fields);
+  } catch (error) {
+    const isOther = !(error instanceof GraphRefusal) || error.error.code === 190;
+    if (isOther || others.length === fields.length) throw error;
+    await subscribeTo(graph, others);
+  }
+}
+
+const commentFields: ReadonlySet<string> = new Set(["feed", "comments", "live_comments"]);
+
+async function subscribeTo(graph: Graph, fields: readonly string[]): Promise<void> {
   const query = { subscribed_fields: fields.join(",") };
   const { body } = await callGraph(graph, { method: "POST", path: "me/subscribed_apps", query });
   // The documentation shows it both ways.

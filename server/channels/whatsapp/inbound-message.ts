@@ -6,6 +6,7 @@ import { cut } from "../cut.ts";
 import { readStartWords } from "../start-words.ts";
 import { readCommand } from "./commands.ts";
 import { FormReply, readContacts, readForm, readOrder, readPlace, readProduct } from "./inbound-content.ts";
+import { readReaction } from "./reaction.ts";
 
 /** `part` distinguishes the events of one message. `phone` is the customer's number, if they have just given it. */
 export type ParsedEvent = { event: InboundEvent["event"]; part?: string; phone?: string };
@@ -15,7 +16,7 @@ export type ParsedEvent = { event: InboundEvent["event"]; part?: string; phone?:
  * malformed.
  */
 export function readMessage(item: unknown, { type }: { type: string }): ParsedEvent[] | string | undefined {
-  if (type === "reaction") return [];
+  if (type === "reaction") return readReaction(item);
   if (isSilent(item, type)) return `message ${type}`;
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
   const parsed = (reader ?? withoutText)(item)?.map((each) => withContext(each, item));

@@ -90,14 +90,14 @@ const nothing = { attachments: [], is_deleted: false, is_edited: false, story: n
 function inputOf(event: ConversationEvent, quotable: Quotable): Input {
   if (event.type === "press") return { ...nothing, kind: "press", text: event.title };
   if (event.type === "referral") return { ...nothing, kind: "referral", text: event.ref, came_by: cameBy(event) };
+  if (event.type === "comment") return { ...nothing, kind: "comment", text: event.text };
+  if (event.type === "arrived") return { ...nothing, kind: "comment", text: event.comment };
   if (event.type === "follow") return { ...nothing, kind: "follow", text: "" };
   if (event.type === "reaction") {
     const { emoji, platformId } = event;
     const quoted = platformId === undefined ? null : quotedForm({ platformId }, quotable);
     return { ...nothing, kind: "reaction", text: emoji, quoted };
   }
-  if (event.type === "comment") return { ...nothing, kind: "comment", text: event.text };
-  if (event.type === "arrived") return { ...nothing, kind: "comment", text: event.comment };
   if (event.type !== "message") return { ...nothing, kind: "message", text: "" };
   const { text, attachments = [], isDeleted = false, isEdited = false, story = null, referral, quoted } = event;
   return {
@@ -162,8 +162,8 @@ function textOf(content: OutgoingContent): string {
 export function textOfEvent(event: ConversationEvent): string {
   if (event.type === "press") return event.title;
   if (event.type === "referral") return event.ref;
-  if (event.type === "reaction") return event.emoji;
   if (event.type === "comment") return event.text;
   if (event.type === "arrived") return event.comment;
+  if (event.type === "reaction") return event.emoji;
   return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
 }

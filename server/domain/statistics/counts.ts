@@ -83,8 +83,9 @@ function countTurn(tally: Tally, pageId: string, turn: CountedTurn): void {
   for (const { on, verdict, keyword, ref, tool } of triggers ?? []) {
     if (on === "keyword" && verdict === "matched" && keyword !== undefined) count("keyword", keyword);
     if (on === "referral" && verdict === "flow" && ref !== undefined) count("tool_start", ref);
-    if (on === "happening" && tool !== undefined) count("tool_open", tool);
-    if (on === "happening" && verdict === "flow" && tool !== undefined) count("tool_start", startKey({ id: tool }));
+    const isHappening = on === "happening" || on === "comment";
+    if (isHappening && tool !== undefined) count("tool_open", tool);
+    if (isHappening && verdict === "flow" && tool !== undefined) count("tool_start", startKey({ id: tool }));
   }
   for (const flow of startedFlows(turn)) count("flow_start", flow);
   for (const note of notes ?? []) if (note.note === "run" && note.end === "ended") count("flow_finish", note.flow);

@@ -117,6 +117,8 @@ export type Person = {
   follow(link: string): Promise<number[]>;
   /** Comments on a post of the account. */
   comment(text: string, options?: CommentOptions): Promise<{ id: string; statuses: number[] }>;
+  /** Reacts to the last message that they have received. */
+  react(emoji: string): Promise<number[]>;
   /** Reads all messages. */
   read(): Promise<number[]>;
   /** The texts that they have received, in order. */
