@@ -13,7 +13,7 @@ export const instagram = {
   showsGreeting: false,
   tellsNames: true,
   menuLinks: "menu",
-  tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction"],
+  tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction", "ad"],
   hasAppWebhook: true,
   dashboardFields: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral", "message_reactions"],
 } satisfies ChannelFacts;

@@ -1,5 +1,5 @@
-import type { EventToolType } from "@banter/core/model/tool.ts";
 import type { SettingsOf } from "@banter/core/model/tools/settings.ts";
+import type { EventToolType } from "@banter/core/model/tools/tool.ts";
 import { Group } from "@mantine/core";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,6 +21,7 @@ const inputs: { [Type in EventToolType]: ComponentType<SettingsProps<Type>> | nu
   order: ProductsInput,
   reaction: EmojisInput,
   follow: null,
+  ad: AdsInput,
 };
 
 type Props<Type extends EventToolType> = SettingsProps<Type> & { type: Type };
@@ -70,6 +71,18 @@ function ProductsInput({ settings, onChange }: SettingsProps<"order">) {
       description={t("settings.productsHelp")}
       value={settings.products}
       onChange={(products) => onChange({ products })}
+    />
+  );
+}
+
+function AdsInput({ settings, onChange }: SettingsProps<"ad">) {
+  const { t } = useTranslation("tools");
+  return (
+    <Chips
+      label={t("settings.ads")}
+      description={t("settings.adsHelp")}
+      value={settings.ads}
+      onChange={(ads) => onChange({ ads })}
     />
   );
 }
