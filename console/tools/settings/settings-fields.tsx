@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { EmojiButton } from "../../frame/emoji/emoji-button.tsx";
 import { Chips } from "../../ui/chips.tsx";
 
-export type SettingsProps<Type extends EventToolType> = {
+type SettingsProps<Type extends EventToolType> = {
   settings: SettingsOf<Type>;
   onChange: (settings: SettingsOf<Type>) => void;
 };
