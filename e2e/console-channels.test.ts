@@ -302,5 +302,13 @@ test("growth tools say what they do on their channel, and only supported types a
   await go("5577");
   await tab.getByText("enter the page's name for m.me links in the channel settings").first().waitFor();
   await tab.getByText("Paste this into the ad's welcome message, as JSON.").waitFor();
-  assert.deepEqual(await offered(), ["Chat link", "QR code", "Ad message", "Comments", "Location", "Reaction"]);
+  assert.deepEqual(await offered(), [
+    "Chat link",
+    "QR code",
+    "Ad message",
+    "Comments",
+    "Location",
+    "Reaction",
+    "Advertisement",
+  ]);
 });

@@ -6,6 +6,7 @@ import { ensureWorkspace } from "@banter/server/domain/pages/pages.ts";
 import { insertPage } from "@banter/server/store/catalog/pages.ts";
 import { aFlow, aKeyword, aPageFile } from "@banter/server/test/builders.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
+import { until } from "@banter/server/test/until.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { openConsole } from "./console/console.ts";
 
@@ -49,6 +50,12 @@ test("a tool for reactions is made in the console and answers a reaction on the 
   await telegram.until(() => ann.heard().length === 2);
   assert.equal(ann.heard().at(-1), "Thank you!");
 
+  const numbers = tab.getByText("happened 1 times, 1 starts");
+  await until(async () => {
+    await tab.goto(`${baseUrl}/pages/${pageId}/tools`);
+    await tab.getByText(/^Last 28 days/).waitFor();
+    return (await numbers.count()) === 1;
+  });
   await tab.goto(`${baseUrl}/pages/${pageId}/conversations`);
   await tab.getByText("Thank you!").first().click();
   await tab.getByRole("img", { name: "Reacted" }).first().waitFor();

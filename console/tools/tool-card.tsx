@@ -2,6 +2,7 @@ import { channelFacts } from "@banter/core/channels/index.ts";
 import { ActionIcon, Group, Paper, Stack, Switch, Text, ThemeIcon } from "@mantine/core";
 import {
   type Icon,
+  IconAd2,
   IconAlertTriangle,
   IconAt,
   IconForms,
@@ -47,6 +48,7 @@ const icons: Record<Tool["type"], Icon> = {
   order: IconShoppingCart,
   reaction: IconMoodSmile,
   follow: IconUserPlus,
+  ad: IconAd2,
 };
 
 export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {

@@ -1,6 +1,6 @@
 import { Name } from "@banter/core/model/names.ts";
-import { type EventToolType, isEventTool, Ref, type ToolType } from "@banter/core/model/tool.ts";
 import { type SettingsOf, toolSettings } from "@banter/core/model/tools/settings.ts";
+import { type EventToolType, isEventTool, Ref, type ToolType } from "@banter/core/model/tools/tool.ts";
 import { refOf, type Tool } from "./tool.ts";
 
 /** A growth tool as its form has it. `ref` is undefined until the user types one. */

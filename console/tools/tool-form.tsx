@@ -1,4 +1,4 @@
-import { isEventTool } from "@banter/core/model/tool.ts";
+import { isEventTool } from "@banter/core/model/tools/tool.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { Alert, Modal, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Ref } from "@banter/core/model/tool.ts";
+import { Ref } from "@banter/core/model/tools/tool.ts";
 import { refOf } from "./tool.ts";
 
 test("a ref is the name without diacritics, with a number if it is taken", () => {

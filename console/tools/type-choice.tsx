@@ -1,5 +1,5 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
-import { isEventTool, ToolType } from "@banter/core/model/tool.ts";
+import { isEventTool, ToolType } from "@banter/core/model/tools/tool.ts";
 import { Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";

@@ -35,6 +35,7 @@ export const en = {
     order: { name: "Order", help: "Starts a flow when a customer orders from your catalog." },
     reaction: { name: "Reaction", help: "Starts a flow when a customer reacts to one of your messages." },
     follow: { name: "New follower", help: "Starts a flow when somebody follows or adds you." },
+    ad: { name: "Advertisement", help: "Starts a flow when somebody comes by an ad, also one without a ref." },
   },
   form: {
     new: "New growth tool",
@@ -87,6 +88,8 @@ export const en = {
     formsHelp: "The ids of the forms that count. Without any, every form counts.",
     products: "Products",
     productsHelp: "The ids of products. An order counts if it has one of them. Without any, every order counts.",
+    ads: "Advertisements",
+    adsHelp: "The ids of the ads that count. Without any, every ad counts.",
     emojis: "Emoji",
     emojisHelp: "Without any, every reaction counts.",
     addEmoji: "Choose an emoji",
@@ -158,6 +161,7 @@ export const vi: typeof en = {
     order: { name: "Đơn hàng", help: "Chạy một kịch bản khi khách đặt hàng từ danh mục của bạn." },
     reaction: { name: "Cảm xúc", help: "Chạy một kịch bản khi khách bày tỏ cảm xúc với tin nhắn của bạn." },
     follow: { name: "Người theo dõi mới", help: "Chạy một kịch bản khi ai đó theo dõi hoặc kết bạn với bạn." },
+    ad: { name: "Quảng cáo", help: "Chạy một kịch bản khi ai đó đến từ quảng cáo, kể cả khi không có mã nguồn." },
   },
   form: {
     new: "Công cụ tăng trưởng mới",
@@ -209,6 +213,8 @@ export const vi: typeof en = {
     formsHelp: "Mã của các biểu mẫu được tính. Nếu để trống, mọi biểu mẫu đều được tính.",
     products: "Sản phẩm",
     productsHelp: "Mã sản phẩm. Đơn hàng được tính nếu có một trong số đó. Nếu để trống, mọi đơn hàng đều được tính.",
+    ads: "Quảng cáo",
+    adsHelp: "Mã của các quảng cáo được tính. Nếu để trống, mọi quảng cáo đều được tính.",
     emojis: "Biểu tượng cảm xúc",
     emojisHelp: "Nếu để trống, mọi cảm xúc đều được tính.",
     addEmoji: "Chọn biểu tượng",

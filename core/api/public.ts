@@ -4,7 +4,7 @@ import { ContentData } from "../model/content/content.ts";
 import type { ErrorCode } from "../model/error.ts";
 import { Id, WireId } from "../model/id.ts";
 import { Payload } from "../model/payload.ts";
-import { ToolType } from "../model/tool.ts";
+import { ToolType } from "../model/tools/tool.ts";
 import type { Contract } from "./contract.ts";
 import { FolderPath } from "./folder-path.ts";
 

@@ -4,7 +4,7 @@ import { MediaKind } from "../model/media.ts";
 import { parsePressPayload } from "../model/press-payload.ts";
 import { anyText, text } from "../model/text.ts";
 import { Zone } from "../model/time/zone.ts";
-import { Ref } from "../model/tool.ts";
+import { Ref } from "../model/tools/tool.ts";
 
 /** The requests and answers of web chat. docs/webchat.md describes them. */
 export const webchatPrefix = "/api/webchat/v1/pages/:page_id";

@@ -1,5 +1,5 @@
 import type { LimitedText } from "../model/form.ts";
-import type { ToolType } from "../model/tool.ts";
+import type { ToolType } from "../model/tools/tool.ts";
 import type { Limit, OfferLimit } from "./limits.ts";
 
 /** The facts about a channel that server and browser share. `server/channels` has the rest of the channel. */

@@ -13,7 +13,7 @@ export const instagram = {
   showsGreeting: false,
   tellsNames: true,
   menuLinks: "menu",
-  tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction"],
+  tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction", "ad"],
   commentActions: ["answer", "hide"],
   hasAppWebhook: true,
   dashboardFields: [

@@ -13,7 +13,7 @@ export const messenger = {
   showsGreeting: true,
   tellsNames: true,
   menuLinks: "menu",
-  tools: [...linkTools, "social_ads_json", "comments", "location", "reaction"],
+  tools: [...linkTools, "social_ads_json", "comments", "location", "reaction", "ad"],
   commentActions: ["answer", "like", "hide"],
   hasAppWebhook: true,
   dashboardFields: [

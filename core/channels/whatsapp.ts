@@ -13,7 +13,7 @@ export const whatsapp = {
   showsGreeting: false,
   tellsNames: true,
   menuLinks: "nowhere",
-  tools: [...linkTools, "form", "location", "order", "reaction"],
+  tools: [...linkTools, "form", "location", "order", "reaction", "ad"],
   hasAppWebhook: true,
   dashboardFields: null,
 } satisfies ChannelFacts;

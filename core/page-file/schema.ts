@@ -12,8 +12,8 @@ import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
 import { text } from "../model/text.ts";
 import { Hours } from "../model/time/hours.ts";
 import { Zone } from "../model/time/zone.ts";
-import { type EventToolType, Ref, RefToolType } from "../model/tool.ts";
 import { toolSettings } from "../model/tools/settings.ts";
+import { type EventToolType, Ref, RefToolType } from "../model/tools/tool.ts";
 
 /** Folders and a name, separated by slashes: `Sales/Orders/Confirm`. */
 const TreePath = z
@@ -116,6 +116,7 @@ export const FileTool = z.discriminatedUnion("type", [
   eventTool("order"),
   eventTool("reaction"),
   eventTool("follow"),
+  eventTool("ad"),
 ]);
 
 /** A stored file that flows show, by the address that stands in their documents. */

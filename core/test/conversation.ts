@@ -7,8 +7,8 @@ import type { FieldType } from "../model/custom-field.ts";
 import { defaultInbox, type InboxSettings } from "../model/inbox-settings.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Keyword } from "../model/keyword.ts";
-import type { EventToolType } from "../model/tool.ts";
 import { toolSettings } from "../model/tools/settings.ts";
+import type { EventToolType } from "../model/tools/tool.ts";
 
 /** A page for tests, as a case file describes it. */
 export type PageCase = {

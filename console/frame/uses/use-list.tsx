@@ -1,4 +1,4 @@
-import { isEventTool } from "@banter/core/model/tool.ts";
+import { isEventTool } from "@banter/core/model/tools/tool.ts";
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { addWords } from "../../words.ts";

@@ -1,5 +1,5 @@
-import type { EventToolType } from "@banter/core/model/tool.ts";
 import type { SettingsOf } from "@banter/core/model/tools/settings.ts";
+import type { EventToolType } from "@banter/core/model/tools/tool.ts";
 import { Group } from "@mantine/core";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { EmojiButton } from "../../frame/emoji/emoji-button.tsx";
 import { Chips } from "../../ui/chips.tsx";
 import { CommentFields } from "../comments/comment-fields.tsx";
 
-export type SettingsProps<Type extends EventToolType> = {
+type SettingsProps<Type extends EventToolType> = {
   settings: SettingsOf<Type>;
   onChange: (settings: SettingsOf<Type>) => void;
 };
@@ -22,6 +22,7 @@ const inputs: { [Type in EventToolType]: ComponentType<SettingsProps<Type>> | nu
   order: ProductsInput,
   reaction: EmojisInput,
   follow: null,
+  ad: AdsInput,
 };
 
 type Props<Type extends EventToolType> = SettingsProps<Type> & { type: Type };
@@ -71,6 +72,18 @@ function ProductsInput({ settings, onChange }: SettingsProps<"order">) {
       description={t("settings.productsHelp")}
       value={settings.products}
       onChange={(products) => onChange({ products })}
+    />
+  );
+}
+
+function AdsInput({ settings, onChange }: SettingsProps<"ad">) {
+  const { t } = useTranslation("tools");
+  return (
+    <Chips
+      label={t("settings.ads")}
+      description={t("settings.adsHelp")}
+      value={settings.ads}
+      onChange={(ads) => onChange({ ads })}
     />
   );
 }

@@ -6,7 +6,7 @@ import { KeywordMatch, Phrase } from "../../model/keyword.ts";
 import { FieldName, Name } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
 import { Hours } from "../../model/time/hours.ts";
-import { EventToolType, Ref, RefToolType, ToolType } from "../../model/tool.ts";
+import { EventToolType, Ref, RefToolType, ToolType } from "../../model/tools/tool.ts";
 import type { ManagementContract } from "./contract.ts";
 import { inPage } from "./pages.ts";
 

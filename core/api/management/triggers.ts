@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, WireId } from "../../model/id.ts";
 import { Time } from "../../model/time/time.ts";
-import { ToolType } from "../../model/tool.ts";
+import { ToolType } from "../../model/tools/tool.ts";
 import type { ManagementContract } from "./contract.ts";
 import { FlowEntry } from "./flows.ts";
 import { inPage } from "./pages.ts";

@@ -159,6 +159,7 @@ export const english: TraceWords = {
     reaction: "reacted to a message",
     follow: "began to follow the page",
     comment: "wrote a comment",
+    ad: "came by an advertisement",
   },
   ranks: { exact: "exact", marks: "without accents", typo: "with a typo" },
   runEnds: {

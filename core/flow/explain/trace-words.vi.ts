@@ -125,6 +125,7 @@ export const vietnamese: TraceWords = {
     reaction: "đã bày tỏ cảm xúc với một tin nhắn",
     follow: "đã bắt đầu theo dõi trang",
     comment: "đã viết một bình luận",
+    ad: "đã đến từ một quảng cáo",
   },
   ranks: { exact: "đúng như đã viết", marks: "khi bỏ dấu", typo: "với một lỗi gõ" },
   runEnds: {

@@ -1,13 +1,13 @@
-import { type WordFilter, wordFilter } from "../../match/word-filter.ts";
-import { type EventToolType, isEventTool, type ToolType } from "../../model/tool.ts";
 import { type SettingsOf, type ToolSettings, toolSettings } from "../../model/tools/settings.ts";
+import { type EventToolType, isEventTool, type ToolType } from "../../model/tools/tool.ts";
 import type { ConversationEvent } from "../event.ts";
 import { attachmentIn, happeningOf, toolTypeOf } from "./happening.ts";
+import { type WordFilter, wordFilter } from "./word-filter.ts";
 
 /** A published growth tool that waits for something that customers do. */
 export type EventTool = { [Type in EventToolType]: EventToolOf<Type> }[EventToolType];
 
-export type EventToolOf<Type extends EventToolType> = {
+type EventToolOf<Type extends EventToolType> = {
   id: number;
   type: Type;
   name: string;
@@ -57,12 +57,17 @@ function fits(tool: EventTool, event: ConversationEvent): boolean {
         tool.settings.products,
         attachmentIn(event, "order")?.order?.items.map(({ productId }) => productId) ?? [],
       );
+    case "ad":
+      return isWanted(tool.settings.ads, [adIn(event)]);
     case "reaction":
       return event.type === "reaction" && isWanted(tool.settings.emojis.map(plain), [plain(event.emoji)]);
     default:
       return true;
   }
 }
+
+const adIn = (event: ConversationEvent) =>
+  event.type === "message" ? event.referral?.adId : event.type === "referral" ? event.adId : undefined;
 
 /** An empty list wants everything. */
 const isWanted = (wanted: readonly string[], given: readonly (string | undefined)[]) =>

@@ -1,5 +1,5 @@
-import type { EventToolType } from "../../model/tool.ts";
-import type { Attachment, ConversationEvent } from "../event.ts";
+import type { EventToolType } from "../../model/tools/tool.ts";
+import type { Attachment, ConversationEvent, Referral } from "../event.ts";
 
 /** Something that a customer did, beyond words, that can start a flow. */
 export type Happening = Exclude<EventToolType, "comments"> | "comment";
@@ -10,7 +10,10 @@ export const toolTypeOf = (happening: Happening): EventToolType => (happening ==
 /** Undefined for an event that is nothing but words, or that no customer caused. */
 export function happeningOf(event: ConversationEvent): Happening | undefined {
   switch (event.type) {
+    case "referral":
+      return isAd(event) ? "ad" : undefined;
     case "message":
+      if (event.referral && isAd(event.referral)) return "ad";
       return event.story ? `story_${event.story}` : sentKinds.find((kind) => attachmentIn(event, kind));
     case "reaction":
     case "follow":
@@ -19,6 +22,8 @@ export function happeningOf(event: ConversationEvent): Happening | undefined {
       return undefined;
   }
 }
+
+const isAd = ({ adId, ad }: Referral) => adId !== undefined || ad !== undefined;
 
 const sentKinds = ["order", "form", "location"] as const satisfies Attachment["type"][];
 

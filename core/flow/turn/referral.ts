@@ -1,21 +1,22 @@
 import type { ConversationEvent, Referral } from "../event.ts";
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
+import { startByHappening } from "./happenings.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { startRun } from "./runs.ts";
 import { handleInput } from "./triggers.ts";
 
 /** A ref that starts nothing leaves what the customer pressed or wrote to come: that counts as their words. */
-export function handleReferral(
-  turn: OpenTurn,
-  { said, ...referral }: Extract<ConversationEvent, { type: "referral" }>,
-): TurnOutcome {
+export function handleReferral(turn: OpenTurn, event: Extract<ConversationEvent, { type: "referral" }>): TurnOutcome {
+  const { said, ...referral } = event;
   keepAdvertisement(turn, referral);
   if (turn.state.paused || turn.setup.isPaused) {
     recordTrigger(turn, { on: "pause", verdict: "paused" });
     return "paused";
   }
   if (startByReferral(turn, referral)) return "started";
+  const outcome = startByHappening(turn, event);
+  if (outcome) return outcome;
   return said === undefined ? "nothing" : handleInput(turn, { type: "message", text: said });
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Phrase } from "../keyword.ts";
 import { text } from "../text.ts";
-import type { EventToolType } from "../tool.ts";
 import { CommentSettings } from "./comments.ts";
+import type { EventToolType } from "./tool.ts";
 
 /** The platform's ids of the things that count; an empty list: all of them. */
 const PlatformIds = z.array(text(200)).max(100).default([]);
@@ -24,6 +24,8 @@ export const toolSettings = {
   /** An empty list: every reaction. */
   reaction: z.strictObject({ emojis: z.array(text(20)).max(50).default([]) }).prefault({}),
   follow: NoSettings,
+  /** The advertisements that count. A customer who comes with the ref of another tool is that tool's. */
+  ad: z.strictObject({ ads: PlatformIds }).prefault({}),
 } satisfies Record<EventToolType, z.ZodType>;
 
 export type SettingsOf<Type extends EventToolType> = z.output<(typeof toolSettings)[Type]>;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Ref } from "@banter/core/model/tool.ts";
+import { Ref } from "@banter/core/model/tools/tool.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import { startTelegram } from "../../test/platforms/telegram/telegram.ts";
 import { commandOf, payloadOfCommand } from "./commands.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "@banter/core/model/error.ts";
-import { isEventTool, type RefToolType } from "@banter/core/model/tool.ts";
+import { isEventTool, type RefToolType } from "@banter/core/model/tools/tool.ts";
 import type { AdWelcome } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { type ConnectedPage, findPage } from "../../store/catalog/pages.ts";

@@ -1,7 +1,7 @@
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
-import { isEventTool, type ToolType } from "@banter/core/model/tool.ts";
 import { type ToolSettings, toolSettings } from "@banter/core/model/tools/settings.ts";
+import { isEventTool, type ToolType } from "@banter/core/model/tools/tool.ts";
 import type { Deps } from "../../deps.ts";
 import {
   deleteTools,

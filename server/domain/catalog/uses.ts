@@ -1,6 +1,6 @@
 import { listReferences, type References } from "@banter/core/flow/document/references.ts";
 import { flowNotFound, notFound } from "@banter/core/model/error.ts";
-import type { ToolType } from "@banter/core/model/tool.ts";
+import type { ToolType } from "@banter/core/model/tools/tool.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { type FlowDocuments, listFlowsHolding } from "../../store/catalog/flow-listing.ts";
 import { listListedUses } from "../../store/catalog/flow-uses.ts";

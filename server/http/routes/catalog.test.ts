@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { isEventTool, ToolType } from "@banter/core/model/tool.ts";
+import { isEventTool, ToolType } from "@banter/core/model/tools/tool.ts";
 import { FileTool } from "@banter/core/page-file/schema.ts";
 import { createFlow, restoreFlow, trashFlow } from "../../domain/catalog/flows.ts";
 import { createFolder } from "../../domain/catalog/folders.ts";

@@ -1,4 +1,4 @@
-import type { ToolType } from "@banter/core/model/tool.ts";
+import type { ToolType } from "@banter/core/model/tools/tool.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 

@@ -1,5 +1,5 @@
-import type { ToolType } from "@banter/core/model/tool.ts";
 import type { ToolSettings } from "@banter/core/model/tools/settings.ts";
+import type { ToolType } from "@banter/core/model/tools/tool.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 

@@ -102,6 +102,7 @@ export const articles: Articles = {
     title: "Growth tools",
     body: [
       "Links, QR codes, codes for adverts and the chat for your website. Each starts its own flow, so that somebody who scans the code on a table sees the menu at once. Openings are counted in Statistics.",
+      "Other tools wait for something that customers do, as far as the page's channel reports it: a reaction, a location, an order, a reply to your story. The list's order decides if several fit.",
       "If a warning says that an address works only on this computer, ask the operator of the server for a public address before you print anything.",
     ],
   },

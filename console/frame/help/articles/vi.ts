@@ -102,6 +102,7 @@ export const articles: Articles = {
     title: "Công cụ tăng trưởng",
     body: [
       "Liên kết, mã QR, mã cho quảng cáo và khung chat cho website. Mỗi công cụ chạy kịch bản riêng, ví dụ khách quét mã trên bàn sẽ thấy ngay thực đơn. Số lượt mở nằm trong mục Thống kê.",
+      "Các công cụ khác chờ khách làm một việc, trong chừng mực kênh của trang báo lại: bày tỏ cảm xúc, gửi vị trí, đặt hàng, trả lời tin của bạn. Nếu nhiều công cụ phù hợp, thứ tự trong danh sách quyết định.",
       "Nếu có cảnh báo địa chỉ chỉ dùng được trên máy này, hãy nhờ người quản lý máy chủ đặt địa chỉ công khai trước khi in ấn.",
     ],
   },

@@ -1,6 +1,6 @@
 import type { catalog } from "@banter/core/api/management/catalog.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
-import { EventToolType } from "@banter/core/model/tool.ts";
+import { EventToolType } from "@banter/core/model/tools/tool.ts";
 import type { Deps } from "../../../deps.ts";
 import { createField, labelField, removeField } from "../../../domain/catalog/fields.ts";
 import { growthLinksOf } from "../../../domain/catalog/growth-links.ts";

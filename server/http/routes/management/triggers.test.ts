@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { JsonObject } from "@banter/core/model/json.ts";
+import { FileTool } from "@banter/core/page-file/schema.ts";
 import { applyPageFile } from "../../../domain/page-file/apply.ts";
 import { readPageFile } from "../../../domain/page-file/read.ts";
 import { sql } from "../../../store/db/sql.ts";
@@ -51,7 +52,10 @@ async function aShop() {
     keywords: [aKeyword("price", "Prices"), { ...aKeyword("cost", "Prices"), is_activated: false }],
     ice_breakers: [{ title: "How much?", flow: "Prices" }],
     main_menu: [{ title: "Prices", flow: "Prices" }],
-    tools: [{ type: "qr_code", name: "Door", ref: "door", flow: "Prices", is_published: false }],
+    tools: [
+      { type: "qr_code", name: "Door", ref: "door", flow: "Prices", is_published: false },
+      FileTool.parse({ type: "location", name: "Nearby", flow: "Prices", is_published: true }),
+    ],
   });
   await applyPageFile(deps, page_id, file, { prune: true });
   const params = { page_id };
@@ -80,9 +84,14 @@ test("everything that starts a flow is listed, and whether it does so now", asyn
       ["ice_breaker", "How much?", true],
       ["menu_item", "Prices", true],
       ["tool", "Door", false],
+      ["tool", "Nearby", true],
       ["flow", "Button", true],
       ["flow", "Draft", false],
     ],
+  );
+  assert.deepEqual(
+    uses.flatMap(({ tool_type }) => tool_type ?? []),
+    ["qr_code", "location"],
   );
   assert.deepEqual(alone.uses, []);
 });

@@ -14,6 +14,7 @@ export const EventToolType = z.enum([
   "order",
   "reaction",
   "follow",
+  "ad",
 ]);
 export type EventToolType = z.infer<typeof EventToolType>;
 

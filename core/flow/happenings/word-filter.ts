@@ -1,5 +1,5 @@
-import type { Keyword } from "../model/keyword.ts";
-import { buildMatcher } from "./matcher.ts";
+import { buildMatcher } from "../../match/matcher.ts";
+import type { Keyword } from "../../model/keyword.ts";
 
 /** True for a text that has one of the words, if there are any, and none of the excluded ones. */
 export type WordFilter = (text: string) => boolean;
