@@ -13,6 +13,7 @@ export const whatsapp = {
   showsGreeting: false,
   tellsNames: true,
   menuLinks: "nowhere",
+  actions: ["form", "products"],
   tools: linkTools,
   hasAppWebhook: true,
   dashboardFields: null,

@@ -105,7 +105,7 @@ const textForm: FormOf<"input"> = {
 };
 const mediaForm: FormOf<"input"> = { ...textForm, input: "media-url", template: "url" };
 
-/** Where the value of a place is in the message, so that its faults are shown beside it. */
+/** The path of a place's value in the message, so that its faults are shown beside it. */
 function pathTo({ components }: JsonObject, { card, part, key }: TemplatePlace): Path {
   const parts = listOf(components);
   const carousel = parts.findIndex(({ type }) => type === "CAROUSEL");

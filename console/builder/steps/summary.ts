@@ -34,7 +34,8 @@ export function messageLine(message: JsonObject, say: Say): string {
     const titles = objectsIn(message.elements).map(({ title }) => textOf(title));
     return `${say("messages.cards")}: ${titles.filter(Boolean).join(", ")}`;
   }
-  return say(`messages.${textOf(message.type)}`);
+  const name = say(`messages.${textOf(message.type)}`);
+  return message.type === "form" || message.type === "products" ? `${name}: ${textOf(message.text)}` : name;
 }
 
 function durationWords(seconds: number, say: Say): string {
