@@ -128,7 +128,7 @@ test("outside of WhatsApp's window a member sends a template", async (t) => {
   assert.ok(await composer(tab).isDisabled());
   await tab.getByRole("button", { name: "Send a template" }).click();
   const dialog = tab.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Template" }).click();
+  await dialog.getByRole("combobox", { name: "Template" }).click();
   const paused = tab.getByRole("option", { name: "summer_sale · en · Paused" });
   await paused.waitFor();
   assert.equal(await paused.getAttribute("data-combobox-disabled"), "true");

@@ -46,9 +46,9 @@ export function MessageEditor({ messages, message, index, path }: Props) {
         ) : type === "whatsapp_message_template" ? (
           <TemplateEditor message={message} path={own} />
         ) : (
-          <div className={`words-of-${type}`}>
+          <Stack gap="xs" className={`words-of-${type}`}>
             <Words form={form} message={message} path={own} />
-          </div>
+          </Stack>
         )}
         {!withoutButtons.includes(type) && (
           <ButtonsEditor path={[...own, "buttons"]} value={message.buttons} of={name} />

@@ -63,6 +63,7 @@ function ByHand({ message, path }: Props) {
 }
 
 function Values({ template, message, path }: Props & { template: MessageTemplate }) {
+  const { t } = useTranslation("messageTemplates");
   const { isReadOnly, set } = useInspected();
   const wordsOf = usePlaceWords();
   const places = placesOf(template.parts);
@@ -91,6 +92,11 @@ function Values({ template, message, path }: Props & { template: MessageTemplate
           </div>
         );
       })}
+      {places.some(({ id, isOptional }) => !isOptional && !values[id]?.trim()) && (
+        <Alert color="orange" variant="light">
+          {t("missing")}
+        </Alert>
+      )}
       <TemplatePreview template={template} values={values} />
     </>
   );

@@ -35,7 +35,8 @@ export function messageLine(message: JsonObject, say: Say): string {
     return `${say("messages.cards")}: ${titles.filter(Boolean).join(", ")}`;
   }
   const name = say(`messages.${textOf(message.type)}`);
-  return message.type === "form" || message.type === "products" ? `${name}: ${textOf(message.text)}` : name;
+  const about = message.type === "whatsapp_message_template" ? message.template_id : message.text;
+  return textOf(about) === "" ? name : `${name}: ${textOf(about)}`;
 }
 
 function durationWords(seconds: number, say: Say): string {
