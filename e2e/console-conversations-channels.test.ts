@@ -15,6 +15,7 @@ import { aPng } from "@banter/server/test/sample-files.ts";
 import { until } from "@banter/server/test/until.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
+import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { openConsole } from "./console/console.ts";
 import { aDesk, bubble, composer, desk, row, write } from "./console/conversations.ts";
 
@@ -110,6 +111,13 @@ test("outside of WhatsApp's window a member sends a template", async (t) => {
     status: "APPROVED",
     components: [{ type: "BODY", text: "Hello {{1}}, your order is ready." }],
   });
+  whatsapp.templates.push({
+    id: "2",
+    name: "summer_sale",
+    language: "en",
+    status: "PAUSED",
+    components: [{ type: "BODY", text: "Summer sale" }],
+  });
   await whatsapp.person({ phone: "84901000001", name: "Lan" }).says("hello");
   await whatsapp.waitFor(1);
   await closeWindow(pageId, "wa_84901000001");
@@ -120,13 +128,19 @@ test("outside of WhatsApp's window a member sends a template", async (t) => {
   assert.ok(await composer(tab).isDisabled());
   await tab.getByRole("button", { name: "Send a template" }).click();
   const dialog = tab.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Name of the template" }).fill("order_ready");
-  await dialog.getByRole("button", { name: "Add a value" }).click();
-  await dialog.getByRole("textbox", { name: "Value for {{1}}" }).fill("Lan");
+  await dialog.getByRole("combobox", { name: "Template" }).click();
+  const paused = tab.getByRole("option", { name: "summer_sale · en · Paused" });
+  await paused.waitFor();
+  assert.equal(await paused.getAttribute("data-combobox-disabled"), "true");
+  await tab.getByRole("option", { name: "order_ready · en" }).click();
+  await dialog.getByRole("textbox", { name: "Value of 1" }).fill("Lan");
+  await dialog.getByText("Hello Lan, your order is ready.").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await whatsapp.waitFor(2);
   assert.equal(whatsapp.sent.at(-1)?.request.type, "template");
   await tab.getByText("Template order_ready").waitFor();
+  await tab.getByText("Hello Lan, your order is ready.").waitFor();
 });
 
 test("a visitor's photo is seen in the conversation and answered with one", async (t) => {

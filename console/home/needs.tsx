@@ -95,7 +95,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
   );
 }
 
-/** What the platform has said about the account. Only its own manager can change that. */
+/** News of the platform about the account. Only the platform's own manager can change that. */
 function AccountLines({ platform }: { platform: Home["needs"]["platform"] }) {
   const { t } = useTranslation("home");
   const { restriction, is_rated_low, stopped_templates } = platform;

@@ -22,6 +22,8 @@ export type ChannelFacts = {
   tellsNames: boolean;
   /** The place where the links of the main menu are shown. */
   menuLinks: "menu" | "greeting" | "nowhere";
+  /** Things that a text can open inside of the chat. */
+  actions?: readonly ("form" | "products")[];
   /** Growth tools that do something on this channel. */
   tools: readonly ToolType[];
   /** What a page can do in public with comments on its posts; left out where there are none. */

@@ -13,6 +13,7 @@ export const whatsapp = {
   showsGreeting: false,
   tellsNames: true,
   menuLinks: "nowhere",
+  actions: ["form", "products"],
   tools: [...linkTools, "form", "location", "order", "reaction", "ad"],
   hasAppWebhook: true,
   dashboardFields: null,

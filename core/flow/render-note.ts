@@ -10,7 +10,6 @@ export const renderChanges = {
     "quick_reply",
     "phone_reply",
     "email_reply",
-    "location_reply",
     "card",
     "card_link",
     "image",

@@ -23,3 +23,6 @@ export const variables = [
   "current_date",
   "CONVERSATION_LINK",
 ] as const;
+
+/** Variables of a flow that an order, a place or a form has started: `order_total`, `location_address`, `form_colour`. */
+export const isAttachedVariable = (name: string) => /^(order|location|form)_[A-Za-z0-9_.-]+$/.test(name);

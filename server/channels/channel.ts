@@ -133,7 +133,7 @@ export type Webhook<Settings> = {
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
 };
 
-export type AccountWebhook<Settings> = {
+type AccountWebhook<Settings> = {
   /** The account that a page belongs to. */
   idOf(settings: Settings): string;
   /** The accounts that a body has such events of. */

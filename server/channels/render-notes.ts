@@ -19,10 +19,9 @@ export function cutTitle(
 /** The note that a quick reply is shown as text, or not at all. */
 export function replyNote(change: "as_text" | "left_out", reply: OutgoingReply): RenderNote {
   if (reply.type === "press") return { change, part: "quick_reply", title: reply.title };
-  return { change, part: replyParts[reply.type] };
+  if (reply.type === "location") return { change: "left_out", part: "location_reply" };
+  return { change, part: reply.type === "email" ? "email_reply" : "phone_reply" };
 }
-
-const replyParts = { email: "email_reply", phone_number: "phone_reply", location: "location_reply" } as const;
 
 /** The last part of an address: the file's name, for people. */
 export function fileName(url: string): string | undefined {

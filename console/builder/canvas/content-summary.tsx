@@ -57,7 +57,7 @@ export function ContentSummary({ step, counters }: { step: DraftStep; counters: 
 
 function Message({ message, path, clicks }: { message: JsonObject; path: Path; clicks: ClicksOf }) {
   const { t } = useTranslation("builder");
-  const isMedia = message.type !== "text" && message.type !== "cards";
+  const isMedia = !["text", "cards", "form", "products"].includes(textOf(message.type));
   return (
     <div className="node-message">
       {message.type === "cards" ? (
@@ -118,6 +118,9 @@ function Choice({ step, choice, counters }: ChoiceProps) {
 
 const icons = { url: IconExternalLink, call: IconPhone, flow: IconSubtask };
 
+/** Quick replies that the platform answers. */
+const asks = new Set(["phone_number", "email", "location"]);
+
 type PressableProps = { item: JsonObject; path: Path; kind: "button" | "reply"; clicks: ClicksOf };
 
 function Pressable({ item, path, kind, clicks }: PressableProps) {
@@ -125,7 +128,7 @@ function Pressable({ item, path, kind, clicks }: PressableProps) {
   const { names } = useScene();
   const Icon = icons[item.type as keyof typeof icons];
   const flow = item.type === "flow" ? names.flow.get(Number(item.flow_id)) : undefined;
-  const words = item.type === "phone_number" || item.type === "email" ? t(`replies.${item.type}`) : wordsOf(item);
+  const words = asks.has(textOf(item.type)) ? t(`replies.${item.type}`) : wordsOf(item);
   return (
     <div className={`node-${kind}`} title={flow}>
       <span className="exit-name">{words || "…"}</span>

@@ -2,7 +2,7 @@ import type { JsonObject } from "@banter/core/model/json.ts";
 
 /** A button or quick reply of another kind with the same text; replies that ask for contact data have none. */
 export function withKind(item: JsonObject, type: string, textKey: string): JsonObject {
-  if (type === "phone_number" || type === "email") return { type };
+  if (type === "phone_number" || type === "email" || type === "location") return { type };
   return { type, [textKey]: item[textKey] ?? "", ...emptyTargets[type] };
 }
 

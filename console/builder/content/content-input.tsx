@@ -2,13 +2,14 @@ import { isObject } from "@banter/core/model/json.ts";
 import { Button, Fieldset, Group, Menu, Stack } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useScene } from "../context.ts";
 import { ActionsEditor } from "../forms/actions-editor.tsx";
 import type { InputProps } from "../inputs/input-props.ts";
 import { useInspected } from "../inspector/context.ts";
 import { listOf } from "../steps/exits.ts";
 import { actionsForm } from "./content-form.ts";
 import { MessageEditor } from "./message-editor.tsx";
-import { messageIcons, newMessage } from "./message-kinds.ts";
+import { kindsOn, messageIcons, newMessage } from "./message-kinds.ts";
 import { RepliesEditor } from "./replies-editor.tsx";
 
 /** The content of a step: messages in the order of sending, quick replies and actions. */
@@ -52,7 +53,8 @@ export function ContentInput({ label, path, value }: InputProps) {
 
 function AddMessage({ onAdd }: { onAdd: (type: string) => void }) {
   const { t } = useTranslation("builder");
-  const [first, second, third, ...others] = Object.keys(messageIcons) as (keyof typeof messageIcons)[];
+  const { channel } = useScene().page;
+  const [first, second, third, ...others] = kindsOn(channel);
   return (
     <Group gap={6}>
       {[first, second, third].map(

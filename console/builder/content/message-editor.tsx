@@ -15,6 +15,9 @@ import { messageIcons } from "./message-kinds.ts";
 
 const TemplateEditor = lazyPart(async () => (await import("./template-editor.tsx")).TemplateEditor, { height: 80 });
 
+/** Kinds whose buttons are elsewhere, or are the platform's. */
+const withoutButtons = ["cards", "whatsapp_message_template", "form", "products"];
+
 type Props = { messages: unknown[]; message: JsonObject; index: number; path: Path };
 
 /** A message with its buttons below it, as the customer sees them. */
@@ -43,11 +46,11 @@ export function MessageEditor({ messages, message, index, path }: Props) {
         ) : type === "whatsapp_message_template" ? (
           <TemplateEditor message={message} path={own} />
         ) : (
-          <div className={`words-of-${type}`}>
+          <Stack gap="xs" className={`words-of-${type}`}>
             <Words form={form} message={message} path={own} />
-          </div>
+          </Stack>
         )}
-        {type !== "cards" && type !== "whatsapp_message_template" && (
+        {!withoutButtons.includes(type) && (
           <ButtonsEditor path={[...own, "buttons"]} value={message.buttons} of={name} />
         )}
       </Stack>

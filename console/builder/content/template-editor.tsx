@@ -63,6 +63,7 @@ function ByHand({ message, path }: Props) {
 }
 
 function Values({ template, message, path }: Props & { template: MessageTemplate }) {
+  const { t } = useTranslation("messageTemplates");
   const { isReadOnly, set } = useInspected();
   const wordsOf = usePlaceWords();
   const places = placesOf(template.parts);
@@ -91,6 +92,11 @@ function Values({ template, message, path }: Props & { template: MessageTemplate
           </div>
         );
       })}
+      {places.some(({ id, isOptional }) => !isOptional && !values[id]?.trim()) && (
+        <Alert color="orange" variant="light">
+          {t("missing")}
+        </Alert>
+      )}
       <TemplatePreview template={template} values={values} />
     </>
   );
@@ -105,7 +111,7 @@ const textForm: FormOf<"input"> = {
 };
 const mediaForm: FormOf<"input"> = { ...textForm, input: "media-url", template: "url" };
 
-/** Where the value of a place is in the message, so that its faults are shown beside it. */
+/** The path of a place's value in the message, so that its faults are shown beside it. */
 function pathTo({ components }: JsonObject, { card, part, key }: TemplatePlace): Path {
   const parts = listOf(components);
   const carousel = parts.findIndex(({ type }) => type === "CAROUSEL");

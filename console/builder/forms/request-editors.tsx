@@ -68,7 +68,37 @@ function SavedValues({ form, path, value }: Omit<EditorProps, "step">) {
   );
 }
 
-type Words = { label: string; add: string; item: "forms.header" | "forms.savedValue"; hint: string };
+/** Parts of a place, a form or an order, and the fields that they are saved in. */
+export function SavedPartsEditor({ form, path, value, step }: EditorProps) {
+  const { t } = useTranslation("builder");
+  const accept = step.accept === "order" || step.accept === "location" ? step.accept : "form";
+  return (
+    <div>
+      <PairsEditor
+        form={form}
+        path={path}
+        value={value}
+        words={{
+          label: t("forms.savedParts"),
+          add: t("forms.addSavedPart"),
+          item: "forms.savedPart",
+          hint: t(`forms.partHint.${accept}`),
+        }}
+        max={50}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        {t(`forms.savedPartHelp.${accept}`)}
+      </Text>
+    </div>
+  );
+}
+
+type Words = {
+  label: string;
+  add: string;
+  item: "forms.header" | "forms.savedValue" | "forms.savedPart";
+  hint: string;
+};
 type PairsProps = Omit<EditorProps, "step"> & { words: Words; max: number };
 
 function PairsEditor({ form, path, value, words, max }: PairsProps) {

@@ -10,12 +10,13 @@ import { ActionsEditor } from "./actions-editor.tsx";
 import { BranchesEditor } from "./branches-editor.tsx";
 import { ChoicesEditor } from "./choices-editor.tsx";
 import type { EditorProps } from "./editor-props.ts";
-import { HeadersEditor, SavedValuesEditor } from "./request-editors.tsx";
+import { HeadersEditor, SavedPartsEditor, SavedValuesEditor } from "./request-editors.tsx";
 import { MatchEditor, RulesEditor } from "./rules-editor.tsx";
 
 /** Settings with an editor of their own, by step type and key. The others are drawn from their schemas. */
 const editors: Record<string, ComponentType<EditorProps>> = {
   "ask.choices": ChoicesEditor,
+  "ask.save_parts": SavedPartsEditor,
   "condition.match": MatchEditor,
   "condition.rules": RulesEditor,
   "split.branches": BranchesEditor,

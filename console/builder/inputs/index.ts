@@ -6,6 +6,7 @@ import { CustomerFieldInput, CustomFieldInput } from "./fields.tsx";
 import { FlowInput } from "./flow.tsx";
 import { WeekHoursInput } from "./hours.tsx";
 import { MediaInput } from "./media.tsx";
+import { MessageFormInput } from "./message-form.tsx";
 import { SecretInput } from "./secret.tsx";
 import { StepInput } from "./step.tsx";
 import { TagInput } from "./tag.tsx";
@@ -23,6 +24,7 @@ export const inputs: Inputs = {
   "date-time": DateTimeInput,
   hours: WeekHoursInput,
   content: ContentInput,
+  "message-form": MessageFormInput,
   flow: FlowInput,
   tag: TagInput,
   step: StepInput,

@@ -68,6 +68,7 @@ function Entry({ entry, isLast, customer, act }: EntryProps) {
   const press = ({ kind, index }: PreviewButton) => {
     if (kind === "phone_number") act({ type: "say", text: customer.phone ?? "+84901234567" });
     else if (kind === "email") act({ type: "say", text: customer.email ?? "ann.lee@example.com" });
+    else if (kind === "location") act({ type: "say", text: "" });
     else act({ type: "press", messageId: entry.messageId, index });
   };
   // Quick replies disappear with the answer; buttons stay.

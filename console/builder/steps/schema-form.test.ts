@@ -39,12 +39,12 @@ test("a nested union is offered by its own names, and a schema for several types
 
   assert.deepEqual(
     replies.item.options.map(([name]) => name),
-    ["text", "flow", "step", "phone_number", "email"],
+    ["text", "flow", "step", "phone_number", "email", "location"],
   );
   assert.equal(replies.max, 11);
   assert.deepEqual(
     messages.item.options.map(([name]) => name),
-    ["text", "image", "video", "audio", "file", "cards", "whatsapp_message_template"],
+    ["text", "image", "video", "audio", "file", "cards", "form", "products", "whatsapp_message_template"],
   );
 });
 

@@ -44,6 +44,8 @@ export const en = {
     video: "Video",
     audio: "Audio",
     file: "File",
+    form: "Form",
+    products: "Products",
     whatsapp_message_template: "WhatsApp template",
   },
   presses: {
@@ -54,8 +56,9 @@ export const en = {
     text: "Answer with these words",
     phone_number: "Give one's phone number",
     email: "Give one's e-mail",
+    location: "Give one's place",
   },
-  replies: { phone_number: "Phone number", email: "E-mail" },
+  replies: { phone_number: "Phone number", email: "E-mail", location: "Location" },
   duration: {
     day_one: "One day",
     day_other: "{{count}} days",
@@ -113,6 +116,8 @@ export const vi: typeof en = {
     video: "Video",
     audio: "Âm thanh",
     file: "Tệp",
+    form: "Biểu mẫu",
+    products: "Sản phẩm",
     whatsapp_message_template: "Mẫu WhatsApp",
   },
   presses: {
@@ -123,8 +128,9 @@ export const vi: typeof en = {
     text: "Trả lời bằng chính chữ này",
     phone_number: "Gửi số điện thoại",
     email: "Gửi e-mail",
+    location: "Gửi vị trí",
   },
-  replies: { phone_number: "Số điện thoại", email: "E-mail" },
+  replies: { phone_number: "Số điện thoại", email: "E-mail", location: "Vị trí" },
   duration: {
     day_one: "{{count}} ngày",
     day_other: "{{count}} ngày",

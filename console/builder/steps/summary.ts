@@ -34,7 +34,9 @@ export function messageLine(message: JsonObject, say: Say): string {
     const titles = objectsIn(message.elements).map(({ title }) => textOf(title));
     return `${say("messages.cards")}: ${titles.filter(Boolean).join(", ")}`;
   }
-  return say(`messages.${textOf(message.type)}`);
+  const name = say(`messages.${textOf(message.type)}`);
+  const about = message.type === "whatsapp_message_template" ? message.template_id : message.text;
+  return textOf(about) === "" ? name : `${name}: ${textOf(about)}`;
 }
 
 function durationWords(seconds: number, say: Say): string {

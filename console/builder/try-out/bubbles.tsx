@@ -1,7 +1,16 @@
 import { parseTemplate } from "@banter/core/flow/render/template.ts";
 import { isMediaPath } from "@banter/core/model/media.ts";
 import "./bubbles.css";
-import { IconExternalLink, IconFile, IconMail, IconMusic, IconPhone, IconPhoto, IconVideo } from "@tabler/icons-react";
+import {
+  IconExternalLink,
+  IconFile,
+  IconMail,
+  IconMapPin,
+  IconMusic,
+  IconPhone,
+  IconPhoto,
+  IconVideo,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Preview, PreviewButton, PreviewCard, PreviewMessage } from "./preview.ts";
 
@@ -118,22 +127,26 @@ const kindIcons = {
   call: IconPhone,
   phone_number: IconPhone,
   email: IconMail,
+  location: IconMapPin,
+  open: undefined,
   press: undefined,
 };
 
 function PressButton({ button, onPress, className }: { button: PreviewButton; className: string } & Pressed) {
   const { t } = useTranslation("builder");
   const Icon = kindIcons[button.kind];
-  const isAsking = button.kind === "phone_number" || button.kind === "email";
-  const words = isAsking ? t(`replies.${button.kind}`) : button.title;
+  const { kind } = button;
+  const isAsking = kind === "phone_number" || kind === "email" || kind === "location";
+  const words = isAsking ? t(`replies.${kind}`) : button.title;
   const content = (
     <>
       <Filled text={words || "…"} />
       {Icon && <Icon size={14} aria-hidden />}
     </>
   );
-  // Links and calls leave the chat, so they do nothing here.
-  if (!onPress || button.kind === "url" || button.kind === "call") return <span className={className}>{content}</span>;
+  // Links, calls and forms leave the chat, so they do nothing here.
+  if (!onPress || kind === "url" || kind === "call" || kind === "open")
+    return <span className={className}>{content}</span>;
   return (
     <button type="button" className={className} onClick={() => onPress(button)}>
       {content}

@@ -14,7 +14,8 @@ export type PreviewMessage =
   | { type: "image" | "video" | "audio" | "file"; url: string; buttons: PreviewButton[] }
   | { type: "cards"; isSquare: boolean; cards: PreviewCard[] }
   | { type: "template"; name: string; text: string };
-export type PreviewButton = { title: string; kind: "press" | "url" | "call" | "phone_number" | "email"; index: number };
+type Asking = "phone_number" | "email" | "location";
+export type PreviewButton = { title: string; kind: "press" | "url" | "call" | "open" | Asking; index: number };
 export type PreviewCard = { title: string; subtitle: string; imageUrl: string; buttons: PreviewButton[] };
 export type Preview = { messages: PreviewMessage[]; replies: PreviewButton[] };
 
@@ -28,7 +29,7 @@ export function previewContent(content: unknown, choices: unknown, channel: Chan
     replies: [
       ...chosen.map((title): PreviewButton => ({ title: cut(title, "quick_reply"), kind: "press", index: -1 })),
       ...listOf(given.quick_replies).map(([reply]): PreviewButton => {
-        const kind = reply.type === "phone_number" || reply.type === "email" ? reply.type : "press";
+        const kind = isAsking(reply.type) ? reply.type : "press";
         return { title: cut(wordsOf(reply), "quick_reply"), kind, index: -1 };
       }),
     ],
@@ -74,13 +75,17 @@ function previewMessage(message: JsonObject, channel: ChannelType): PreviewMessa
     });
   switch (message.type) {
     case "text": {
+      const opens = isObject(message.action) ? [opener(message.action)] : [];
       const texts = split(textOf(message.text), channel);
       return texts.map((text, at) => ({
         type: "text",
         text,
-        buttons: at === texts.length - 1 ? buttonsOf(message) : [],
+        buttons: at === texts.length - 1 ? [...opens, ...buttonsOf(message)] : [],
       }));
     }
+    case "form":
+    case "products":
+      return [{ type: "text", text: textOf(message.text), buttons: [opener(message)] }];
     case "cards": {
       const cards = listOf(message.elements).map(
         ([card]): PreviewCard => ({
@@ -105,6 +110,14 @@ function previewMessage(message: JsonObject, channel: ChannelType): PreviewMessa
     default:
       return [];
   }
+}
+
+const isAsking = (type: unknown): type is Asking => ["phone_number", "email", "location"].includes(textOf(type));
+
+/** The button that opens a form or shows products, whose words are the platform's. */
+function opener({ button, title, products }: JsonObject): PreviewButton {
+  const names = Array.isArray(products) ? products.map(textOf).join(", ") : "";
+  return { title: textOf(button) || textOf(title) || names, kind: "open", index: -1 };
 }
 
 function cutterFor(channel: ChannelType): (text: string, kind: LimitedText) => string {

@@ -1,4 +1,10 @@
-import { listPressables, type OutgoingCard, type OutgoingMessage, type Pressable } from "@banter/core/flow/outgoing.ts";
+import {
+  type ChatAction,
+  listPressables,
+  type OutgoingCard,
+  type OutgoingMessage,
+  type Pressable,
+} from "@banter/core/flow/outgoing.ts";
 import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { IconCheck, IconExternalLink, IconPhone, IconTemplate } from "@tabler/icons-react";
@@ -45,7 +51,12 @@ function Body({ content, isPressed }: { content: OutgoingMessage; isPressed: IsP
   const { t } = useTranslation("conversations");
   switch (content.type) {
     case "text":
-      return <LinkedText text={content.text} />;
+      return (
+        <>
+          <LinkedText text={content.text} />
+          {content.action && <Action action={content.action} />}
+        </>
+      );
     case "cards":
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -61,6 +72,18 @@ function Body({ content, isPressed }: { content: OutgoingMessage; isPressed: IsP
     default:
       return <Media kind={content.type} url={content.url} />;
   }
+}
+
+/** The form or the products that the text opens inside of the customer's chat. */
+function Action({ action }: { action: ChatAction }) {
+  const { t } = useTranslation("conversations");
+  const words =
+    action.type === "form"
+      ? t("bubble.opensForm", { title: action.button })
+      : action.products.length === 0
+        ? t("bubble.opensCatalog")
+        : t("bubble.opensProducts", { title: action.title ?? action.products.join(", ") });
+  return <span className="bubble-button">{words}</span>;
 }
 
 function Card({ card, isSquare, isPressed }: { card: OutgoingCard; isSquare: boolean; isPressed: IsPressed }) {

@@ -36,7 +36,7 @@ export const home = {
         parked_mail: z.int(),
         /** Customers who wait for a person, at most 1,000; and since when the first of them waits. */
         waiting: z.strictObject({ count: z.int(), since: Time.nullable() }),
-        /** What the platform has said about the account: a restriction, a low rating, templates that it has stopped. */
+        /** The platform's news about the account: a restriction, a low rating, templates that it has stopped. */
         platform: z.strictObject({
           restriction: z.string().nullable(),
           is_rated_low: z.boolean(),

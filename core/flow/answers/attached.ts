@@ -1,4 +1,5 @@
 import { isBlank } from "../../model/text.ts";
+import { isAttachedVariable } from "../../model/variables.ts";
 import type { Attachment, Order } from "../event.ts";
 import type { Reading } from "./reading.ts";
 
@@ -68,6 +69,18 @@ function readOrder({ catalogId, items }: Order): AttachedAnswer {
 
 function textsOf(parts: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(parts).flatMap(([name, text]) => (text ? [[name, text]] : [])));
+}
+
+const maxVariables = 50;
+const maxLength = 1000;
+
+/** Parts of everything that the customer has sent, as variables: `order_total`, `location_address`, `form_colour`. */
+export function attachedVariables(attachments: readonly Attachment[]): Record<string, string> {
+  const found = attachedKinds.flatMap((kind) => {
+    const { parts = {} } = readAttached(kind, attachments, []) ?? {};
+    return Object.entries(parts).map(([name, text]) => [`${kind}_${name}`, text.slice(0, maxLength)] as const);
+  });
+  return Object.fromEntries(found.filter(([name]) => isAttachedVariable(name)).slice(0, maxVariables));
 }
 
 /** The customer's words or, if there are none, the number of the contact that they have shared. */

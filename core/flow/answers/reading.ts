@@ -8,6 +8,6 @@ export type Reading = {
   zones: readonly (string | null)[];
   now: number;
   choices: readonly string[];
-  /** What the customer has sent with their words. */
+  /** Sent with the words. */
   attachments?: readonly Attachment[];
 };

@@ -116,7 +116,7 @@ test("a draft may be unfinished, a document not", () => {
     "/steps/a/content/messages/0/text must not be blank",
     "/steps/a/next must be text",
     "/steps/b/content is required",
-    "/steps/b/accept must be one of text, number, email, phone, date, choice",
+    "/steps/b/accept must be one of text, number, email, phone, date, choice, location, form, order",
     "/steps/b/retries must be a number",
     "/steps/c must not hold unknown fields",
   ]);

@@ -22,7 +22,6 @@ export const english: RenderNoteWords = {
     quick_reply: "The quick reply “TITLE” is shown as a line of text: CHANNEL has no room for more of them.",
     phone_reply: "The quick reply for the phone number is shown as a question: CHANNEL has no such quick reply.",
     email_reply: "The quick reply for the e-mail address is shown as a question: CHANNEL has no such quick reply.",
-    location_reply: "The quick reply for the place is shown as a question: CHANNEL has no such quick reply.",
     card: "The card “TITLE” is shown as text: CHANNEL has no cards with nothing but a title.",
     card_link: "The link of the card “TITLE” is shown as a line of text: on CHANNEL a picture cannot lead to it.",
     image: "The picture “TITLE” is shown as its address: CHANNEL could not fetch it.",

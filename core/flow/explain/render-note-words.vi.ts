@@ -17,7 +17,6 @@ export const vietnamese: RenderNoteWords = {
     quick_reply: "Trả lời nhanh “TITLE” được hiện thành một dòng chữ: CHANNEL không còn chỗ cho nó.",
     phone_reply: "Trả lời nhanh xin số điện thoại được hiện thành câu hỏi: CHANNEL không có loại trả lời nhanh này.",
     email_reply: "Trả lời nhanh xin địa chỉ e-mail được hiện thành câu hỏi: CHANNEL không có loại trả lời nhanh này.",
-    location_reply: "Trả lời nhanh xin vị trí được hiện thành câu hỏi: CHANNEL không có loại trả lời nhanh này.",
     card: "Thẻ “TITLE” được hiện thành chữ: CHANNEL không có thẻ chỉ gồm tiêu đề.",
     card_link:
       "Liên kết của thẻ “TITLE” được hiện thành một dòng chữ: trên CHANNEL hình ảnh không dẫn đến liên kết được.",

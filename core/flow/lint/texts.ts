@@ -2,7 +2,7 @@ import { channelFacts } from "../../channels/index.ts";
 import { lengthIn } from "../../channels/limits.ts";
 import type { LimitedText } from "../../model/form.ts";
 import { pointer } from "../../model/pointer.ts";
-import { customerFields, variables } from "../../model/variables.ts";
+import { customerFields, isAttachedVariable, variables } from "../../model/variables.ts";
 import { templatesIn, variablesIn } from "../document/references.ts";
 import { listFields } from "../document/walk.ts";
 import type { Finding, LintContext } from "../problem.ts";
@@ -18,7 +18,9 @@ export function lintTexts(document: unknown, context: LintContext): Finding[] {
     templatesIn(field).flatMap(({ text, path }): Finding[] => {
       const place = { step: field.step, path: pointer(path) };
       const names = variablesIn(text);
-      const isUnknown = names.some((name) => !known.has(name) && secretNameOf(name) === undefined);
+      const isUnknown = names.some(
+        (name) => !known.has(name) && !isAttachedVariable(name) && secretNameOf(name) === undefined,
+      );
       const hasGap = isRead(field) && gapsIn(text).length > 0;
       const tooLong = field.meta.limit && excess(text, field.meta.limit, context);
       return [

@@ -32,6 +32,8 @@ export type OpenTurn = {
   /** Messages sent, to the customer or to the team. */
   messages: number;
   work: number;
+  /** Parts of a place, a form or an order that the customer has sent: variables of the flows that it starts. */
+  attached?: Payload;
   /** Sequences to start once the current run waits or is over. */
   sequences: SequenceStart[];
 };

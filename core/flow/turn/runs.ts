@@ -22,7 +22,15 @@ export type Start = {
 };
 
 export function startRun(turn: OpenTurn, start: Start): void {
-  const { flowId, version, payload = {}, stack = [], sendId = null, isReply = false, isBeside = false } = start;
+  const {
+    flowId,
+    version,
+    payload = turn.attached ?? {},
+    stack = [],
+    sendId = null,
+    isReply = false,
+    isBeside = false,
+  } = start;
   const id = turn.state.lastRunId + 1;
   turn.state = { ...turn.state, lastRunId: id };
   const { main, sequences } = turn.state;

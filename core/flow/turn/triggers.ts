@@ -1,4 +1,4 @@
-import { wordsWithContact } from "../answers/attached.ts";
+import { attachedVariables, wordsWithContact } from "../answers/attached.ts";
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
 import { readContact } from "./contact.ts";
@@ -34,7 +34,9 @@ export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): Turn
     return "paused";
   }
   const text = textOf(event);
-  const words = wordsWithContact(text, { attachments: attachmentsOf(event) });
+  const attachments = attachmentsOf(event);
+  const words = wordsWithContact(text, { attachments });
+  turn.attached = attachedVariables(attachments);
   const input: CustomerInput = { event, text, isFirst: !isKnown, contact: readContact(turn, words, contactAsked) };
   for (const trigger of triggers) {
     const outcome = trigger(turn, input);

@@ -48,6 +48,3 @@ export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 /** Only an approved template can be sent. */
 export const canBeSent = ({ status }: Pick<MessageTemplate, "status">) => status === "APPROVED";
-
-/** The owner must act before it can be sent again, or wait. */
-export const isStopped = ({ status }: Pick<MessageTemplate, "status">) => status === "PAUSED" || status === "DISABLED";

@@ -51,7 +51,7 @@ function productsPart(
 
 type Request = "location" | "phone_number";
 
-/** What can be asked for by a button: a place, and the number of people who hide it. Others have told it already. */
+/** A button can ask for a place, and for the number of people who hide it. Others have told it already. */
 export function requestIn({ asks }: Offer, psid: string): Request | undefined {
   if (asks.includes("location")) return "location";
   return asks.includes("phone_number") && !/^wa_[0-9]+$/.test(psid) ? "phone_number" : undefined;

@@ -47,7 +47,7 @@ export const whatsapp = defineChannel({
   chatLink: ({ phoneNumber }, ref) =>
     `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
   adWelcome: null,
-  actions: ["form", "products"],
+  actions: facts.actions,
   listTemplates,
   listForms,
   templates: { tag: null },

@@ -48,7 +48,7 @@ export function noteApart({ presses, links }: Offer, { note }: Voice): void {
 /** Items without a button: links and phone numbers as lines, and questions that the customer answers by typing. */
 export function linesOf({ links, calls, asks }: Offer, { phoneQuestion, emailQuestion, note }: Voice): string[] {
   for (const { title } of [...links, ...calls]) note({ change: "as_text", part: "button", title });
-  for (const type of asks) note(replyNote(type === "location" ? "left_out" : "as_text", { type }));
+  for (const type of asks) note(replyNote("as_text", { type }));
   return [
     ...links.map(({ title, url }) => `${title}: ${url}`),
     ...calls.map(({ title, phone }) => `${title}: ${phone}`),

@@ -1,11 +1,10 @@
 import "./add-words.ts";
 import { canBeSent, type MessageTemplate } from "@banter/core/model/content/message-template.ts";
-import { Alert, Button, Group, Select, Stack, Text } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
+import { Alert, Select, Stack, Text } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { ago } from "../../../ui/ago.ts";
 import { errorText } from "../../../ui/error-text.ts";
+import { ReadAgain } from "./read-again.tsx";
 import type { useTemplates } from "./use-templates.ts";
 
 type Props = {
@@ -17,7 +16,7 @@ type Props = {
 
 /** All templates of the account. Those that cannot be sent are listed with the reason, and cannot be chosen. */
 export function TemplateSelect({ templates: { data, reading, mayRead }, chosen, onChoose, isReadOnly = false }: Props) {
-  const { t, i18n } = useTranslation("messageTemplates");
+  const { t } = useTranslation("messageTemplates");
   const templates = data?.templates ?? [];
   const options = templates.map((template) => ({
     value: keyOf(template),
@@ -51,26 +50,7 @@ export function TemplateSelect({ templates: { data, reading, mayRead }, chosen, 
           {t("readFailed", { reason: errorText(reading.error) })}
         </Alert>
       )}
-      <Group gap="xs" justify="space-between">
-        <Text size="xs" c="dimmed" role="status">
-          {reading.isPending
-            ? t("reading")
-            : data?.read_at
-              ? t("readAt", { ago: ago(data.read_at, i18n.language) })
-              : ""}
-        </Text>
-        {mayRead && !isReadOnly && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconRefresh size={14} aria-hidden />}
-            loading={reading.isPending}
-            onClick={() => reading.mutate()}
-          >
-            {t("read")}
-          </Button>
-        )}
-      </Group>
+      <ReadAgain reading={reading} readAt={data?.read_at ?? null} mayRead={mayRead && !isReadOnly} />
       {chosen && <Trouble template={chosen} />}
     </Stack>
   );

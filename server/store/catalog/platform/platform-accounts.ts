@@ -8,7 +8,7 @@ export type PlatformAccount = {
   quality: string | null;
   /** How many people the page may write to first, per day. */
   messagingLimit: string | null;
-  /** What the platform forbids the account at present. */
+  /** Limits that the platform has set to the account, in words; null if there are none. */
   restriction: string | null;
 };
 

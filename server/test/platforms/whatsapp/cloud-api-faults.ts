@@ -31,6 +31,11 @@ export const button = (component: object) => template({ components: [{ type: "bu
 
 /** A mistake of the contract: it refuses or lacks something from Meta's guides. `excuses` matches its messages. */
 export type KnownFault = { name: string; excuses: RegExp; when?: (body: object) => boolean; proof: Request };
+const requestNames: Record<string, string> = {
+  location_request_message: "send_location",
+  request_contact_info: "request_contact_info",
+};
+
 export const knownFaults: KnownFault[] = [
   {
     name: "a message's own part refuses what all messages share, unless it is a template",
@@ -62,6 +67,16 @@ export const knownFaults: KnownFault[] = [
         parameters: { display_text: "Shop", url: "https://shop.example/" },
       }),
     },
+  },
+  ...["location_request_message", "request_contact_info"].map((type) => ({
+    name: `a message of the type ${type} is not known`,
+    excuses: new RegExp(`^interactive\\.(type is "${type}"|action\\.name is "${requestNames[type]}")$`),
+    proof: { route: messagesRoute, body: interactive(type, { name: requestNames[type] }) },
+  })),
+  {
+    name: "a catalog's message has an action without a name",
+    excuses: /^interactive\.action\.name is "catalog_message"$/,
+    proof: { route: messagesRoute, body: interactive("catalog_message", { name: "catalog_message" }) },
   },
   {
     name: "cards side by side are not known",
