@@ -7,8 +7,8 @@ export type ChannelWords = {
   setting?: Record<string, string>;
   settingHelp?: Record<string, string>;
   settingChoice?: Record<string, Record<string, string>>;
-  /** The work that is left at the platform after connecting: an overview, the first step, help for both addresses. */
-  webhook?: { help: string; open?: string; own?: string; app?: string };
+  /** The work that is left at the platform after connecting: an overview, the steps, help for both addresses. */
+  webhook?: { help: string; open?: string; enter?: string; subscribe?: string; own?: string; app?: string };
   /** The effect of a link that opens the chat, and the reason why there is none yet. */
   linkNote?: string;
   noLink?: string;

@@ -4,6 +4,7 @@ import { messenger } from "./messenger.ts";
 import { telegram } from "./telegram.ts";
 import type { ChannelWords, Translated } from "./types.ts";
 import { whatsapp } from "./whatsapp.ts";
+import { zalo } from "./zalo.ts";
 
 /** Every channel's words: `channels:telegram.name`. Adding a channel is a file here and a line below. */
 const channels: Record<ChannelType, Translated> = {
@@ -12,7 +13,7 @@ const channels: Record<ChannelType, Translated> = {
   instagram,
   whatsapp,
   telegram,
-  zalo: { en: { name: "Zalo" }, vi: { name: "Zalo" } },
+  zalo,
   line: { en: { name: "LINE" }, vi: { name: "LINE" } },
 };
 
