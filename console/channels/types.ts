@@ -1,6 +1,5 @@
 /** The console's words for a channel. Where an optional one is missing, words for any channel are shown instead. */
 export type ChannelWords = {
-  name: string;
   /** The label of the account's number at the platform, if no setting holds the number. */
   platformId?: string;
   /** Labels of the channel's settings, by the setting's name. */

@@ -1,7 +1,6 @@
 import type { Translated } from "./types.ts";
 
 const en = {
-  name: "Zalo",
   setting: {
     oaId: "ID of the Official Account",
     appId: "ID of the app",
@@ -35,7 +34,6 @@ const en = {
 };
 
 const vi: typeof en = {
-  name: "Zalo",
   setting: {
     oaId: "ID của Official Account",
     appId: "ID của ứng dụng",

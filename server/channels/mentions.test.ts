@@ -14,6 +14,7 @@ const ownPlaces = new RegExp(`^(core|server|console)/channels/(${names.join("|")
 const allowed: Record<string, string> = {
   "core/channels/index.ts": "the table of facts",
   "server/channels/index.ts": "the table of adapters",
+  "console/channels/names.ts": "the table of names",
   "console/channels/words.ts": "the table of words",
   "console/channels/channel-icon.tsx": "the table of icons",
   "core/api/webchat.ts": "web chat's HTTP interface",

@@ -1,3 +1,4 @@
+import "../../frame/channel-words.ts";
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { Anchor, List, Paper, Text, TextInput } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
