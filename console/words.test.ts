@@ -31,6 +31,7 @@ import * as tokens from "./pages/tokens/words.ts";
 import * as statistics from "./statistics/words.ts";
 import * as audit from "./team/audit/words.ts";
 import * as team from "./team/words.ts";
+import * as tools from "./tools/words.ts";
 import * as notifications from "./ui/notification-words.ts";
 import * as ui from "./ui/words.ts";
 import { areas as firstAreas, languageFor } from "./words.ts";
@@ -62,6 +63,7 @@ const areas = {
   pageFile,
   tokens,
   together,
+  tools,
   triggers,
   uses,
 };

@@ -5,11 +5,10 @@ import * as fields from "./fields/words.ts";
 import * as flows from "./flows/words.ts";
 import * as iceBreakersAndMenu from "./ice-breakers-and-menu/words.ts";
 import * as pages from "./pages/words.ts";
-import * as tools from "./tools/words.ts";
 import * as ui from "./ui/words.ts";
 
 /** The words of areas that are needed at once, a namespace per folder. Others are loaded with their screens. */
-export const areas = { ui, channels, pages, flows, iceBreakersAndMenu, tools, fields };
+export const areas = { ui, channels, pages, flows, iceBreakersAndMenu, fields };
 
 export const languages = { en: "English", vi: "Tiếng Việt" } as const;
 export type Language = keyof typeof languages;

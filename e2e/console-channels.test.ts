@@ -301,12 +301,12 @@ test("growth tools say what they do on their channel, and only supported types a
   await tab.getByText(/takes no such JSON/).waitFor();
   await tab.getByText("This ref is too long for Telegram").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
-  assert.deepEqual(await offered(), ["Chat link", "QR code"]);
+  assert.deepEqual(await offered(), ["Chat link", "QR code", "Location", "Reaction"]);
 
   await go("waba_77");
   await tab.getByText("It opens WhatsApp with “/start profile” in the message field.").waitFor();
   await go("5577");
   await tab.getByText("enter the page's name for m.me links in the channel settings").first().waitFor();
   await tab.getByText("Paste this into the ad's welcome message, as JSON.").waitFor();
-  assert.deepEqual(await offered(), ["Chat link", "QR code", "Ad message"]);
+  assert.deepEqual(await offered(), ["Chat link", "QR code", "Ad message", "Comments", "Location", "Reaction"]);
 });

@@ -70,6 +70,8 @@ export const en = {
     echoDeleted: "This message was deleted in the platform's inbox.",
     press: "Pressed",
     referral: "Came by a link",
+    follow: "Began to follow the page",
+    reaction: "Reacted",
     quoted: "In reply to",
     quotedEmpty: "a message",
     replies: "Quick replies",

@@ -72,6 +72,8 @@ export const vi: typeof en = {
     echoDeleted: "Tin nhắn này đã bị xóa trong hộp thư của nền tảng.",
     press: "Đã nhấn",
     referral: "Đến từ một liên kết",
+    follow: "Bắt đầu theo dõi trang",
+    reaction: "Bày tỏ cảm xúc",
     quoted: "Trả lời cho",
     quotedEmpty: "một tin nhắn",
     replies: "Trả lời nhanh",

@@ -12,7 +12,8 @@ import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { SortableList } from "../ui/sortable-list.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { type Tool, toolsQuery } from "./tool.ts";
+import "./add-words.ts";
+import { hasRef, type Tool, toolsQuery } from "./tool.ts";
 import { ToolCard } from "./tool-card.tsx";
 import { ToolForm } from "./tool-form.tsx";
 
@@ -26,7 +27,11 @@ export function Screen() {
 
   const ask = async (tool: Tool) => {
     const { name } = tool;
-    const question = { title: t("delete.title", { name }), body: t("delete.text"), action: t("delete.submit") };
+    const question = {
+      title: t("delete.title", { name }),
+      body: t(hasRef(tool) ? "delete.text" : "delete.waiting"),
+      action: t("delete.submit"),
+    };
     if (await confirm(question)) remove.mutate(tool);
   };
   const add = (

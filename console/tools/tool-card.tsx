@@ -23,7 +23,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
-import { hasRef, type Tool, toolNumbersQuery } from "./tool.ts";
+import { type EventTool, hasRef, type Tool, toolNumbersQuery } from "./tool.ts";
 import { ToolOutputs } from "./tool-outputs.tsx";
 
 type Props = {
@@ -90,7 +90,7 @@ export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {
         </Group>
         <StartedFlow tool={tool} />
         <Numbers tool={tool} />
-        {hasRef(tool) && <ToolOutputs tool={tool} />}
+        {hasRef(tool) ? <ToolOutputs tool={tool} /> : <Waiting tool={tool} />}
       </Stack>
     </Paper>
   );
@@ -106,7 +106,7 @@ function Numbers({ tool }: { tool: Tool }) {
   const [opens, starts] = [numbers.opens, numbers.starts].map((count) => count.toLocaleString(i18n.language));
   return (
     <Text size="sm" c="dimmed" data-numbers={tool.id}>
-      {t("numbers", { opens, starts })}
+      {t(hasRef(tool) ? "numbers" : "waiting.numbers", { opens, starts })}
     </Text>
   );
 }
@@ -118,14 +118,16 @@ function StartedFlow({ tool }: { tool: Tool }) {
   const { data } = useQuery(treeQuery(pageId));
   const flow = data?.flows.find(({ id }) => id === tool.flow_id);
   if (!data || !channelFacts[channel].tools.includes(tool.type)) return null;
+  const isRunnable = flow?.published_version != null && flow.is_on;
+  const words = hasRef(tool) ? "row" : "waiting";
   const reason = !tool.is_published
-    ? t("row.unpublished")
+    ? t(`${words}.unpublished`)
     : hasRef(tool) && tool.ref === null
       ? t("row.noRef")
       : !flow
-        ? t("row.noFlow")
-        : flow.published_version === null || !flow.is_on
-          ? t("row.unpublishedFlow")
+        ? t(`${words}.noFlow`)
+        : !isRunnable
+          ? t(`${words}.unpublishedFlow`)
           : undefined;
   if (!reason) return <Text size="sm">{t("row.starts", { flow: flow?.name })}</Text>;
   return (
@@ -135,5 +137,21 @@ function StartedFlow({ tool }: { tool: Tool }) {
         {reason}
       </Text>
     </Group>
+  );
+}
+
+/** Words, emoji or things that it waits for; or the reason that it waits in vain. */
+function Waiting({ tool }: { tool: EventTool }) {
+  const { t } = useTranslation("tools");
+  const { channel } = usePage();
+  const isOffered = channelFacts[channel].tools.includes(tool.type);
+  const wanted = Object.values(tool.settings).flatMap((value) => (Array.isArray(value) ? value.map(String) : []));
+  if (isOffered && wanted.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+      {isOffered
+        ? t("waiting.for", { what: wanted.join(", ") })
+        : t("waiting.cannot", { channel: t(`channels:${channel}.name`) })}
+    </Text>
   );
 }

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Tool } from "./tool.ts";
-import { fieldsOf, refIn, refsOf, toolFaults } from "./tool-fields.ts";
+import { fieldsOf, refIn, refsOf, settingsOf, toolFaults } from "./tool-fields.ts";
 
 const tool = (id: number, ref: string | null) => ({ id, ref, name: `Tool ${id}` }) as Tool;
+
+const link = { type: "chat_ref_url" as const, settings: null };
 
 test("a new tool is a published link without a flow", () => {
   assert.deepEqual(fieldsOf(undefined), {
@@ -12,6 +14,7 @@ test("a new tool is a published link without a flow", () => {
     ref: undefined,
     flow_id: null,
     is_published: true,
+    settings: null,
   });
 });
 
@@ -26,11 +29,24 @@ test("the ref follows the name until it is typed", () => {
 test("a tool may keep its own ref", () => {
   const tools = [tool(1, "summer"), tool(2, "winter")];
 
-  assert.deepEqual(toolFaults({ name: "Summer", ref: "summer" }, refsOf(tools, 1)), {});
-  assert.deepEqual(toolFaults({ name: "Summer", ref: "summer" }, refsOf(tools, 2)), { ref: "refTaken" });
+  assert.deepEqual(toolFaults({ ...link, name: "Summer", ref: "summer" }, refsOf(tools, 1)), {});
+  assert.deepEqual(toolFaults({ ...link, name: "Summer", ref: "summer" }, refsOf(tools, 2)), { ref: "refTaken" });
 });
 
 test("a name and a valid ref are needed", () => {
-  assert.deepEqual(toolFaults({ name: "", ref: undefined }, new Set()), { name: "nameFault", ref: "refFault" });
-  assert.deepEqual(toolFaults({ name: "Summer", ref: "not valid!" }, new Set()), { ref: "refFault" });
+  assert.deepEqual(toolFaults({ ...link, name: "", ref: undefined }, new Set()), {
+    name: "nameFault",
+    ref: "refFault",
+  });
+  assert.deepEqual(toolFaults({ ...link, name: "Summer", ref: "not valid!" }, new Set()), { ref: "refFault" });
+});
+
+test("a tool that waits for something needs no ref, but settings of its type", () => {
+  const waiting = { type: "reaction" as const, name: "Heart", ref: undefined };
+
+  assert.deepEqual(settingsOf("reaction"), { emojis: [] });
+  assert.deepEqual(toolFaults({ ...waiting, settings: { emojis: ["❤"] } }, new Set(["heart"])), {});
+  assert.deepEqual(toolFaults({ ...waiting, settings: { emojis: ["x".repeat(50)] } }, new Set()), {
+    settings: "settingsFault",
+  });
 });

@@ -1,19 +1,20 @@
-import { channelFacts } from "@banter/core/channels/index.ts";
-import { isEventTool, ToolType } from "@banter/core/model/tool.ts";
+import { isEventTool } from "@banter/core/model/tool.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
-import { Alert, Modal, Radio, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
+import { Alert, Modal, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { FlowSelect } from "../frame/flow-select.tsx";
 import { usePage } from "../frame/use-page.ts";
-import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { errorText } from "../ui/error-text.ts";
 import { showToast } from "../ui/toast.tsx";
+import "./add-words.ts";
+import { SettingsFields } from "./settings/settings-fields.tsx";
 import { type Tool, toolsQuery } from "./tool.ts";
-import { fieldsOf, refIn, refsOf, type ToolFields, toolFaults } from "./tool-fields.ts";
+import { fieldsOf, refIn, refsOf, settingsOf, type ToolFields, toolFaults } from "./tool-fields.ts";
+import { TypeChoice } from "./type-choice.tsx";
 
 type Props = {
   editing: Tool | "new" | undefined;
@@ -48,6 +49,7 @@ function Form({ tool, flowId, tools, onClose }: FormProps) {
   const { t } = useTranslation("tools");
   const save = useSaveTool(tool, onClose);
   const form = useForm<ToolFields>({ initialValues: fieldsOf(tool, flowId) });
+  const { type } = form.values;
   const taken = refsOf(tools, tool?.id);
   const ref = refIn(form.values, taken);
   const faults = toolFaults(form.values, taken);
@@ -57,27 +59,35 @@ function Form({ tool, flowId, tools, onClose }: FormProps) {
   return (
     <form
       onSubmit={form.onSubmit((fields) => {
-        if (isGood) save.mutate({ ...fields, ref });
+        if (isGood) save.mutate({ ...fields, ref: isEventTool(type) ? null : ref });
       })}
     >
       <Stack>
-        {!tool && <TypeChoice type={form.values.type} onChange={(type) => form.setFieldValue("type", type)} />}
+        {!tool && <TypeChoice type={type} onChange={(type) => form.setValues({ type, settings: settingsOf(type) })} />}
         <TextInput
           label={t("form.name")}
           description={t("form.nameHelp")}
           {...form.getInputProps("name")}
           error={faults.name && form.values.name !== "" ? t(`form.${faults.name}`) : undefined}
         />
-        <TextInput
-          label={t("form.ref")}
-          description={t("form.refHelp")}
-          value={ref}
-          error={refFault && ref !== "" ? t(`form.${refFault}`) : undefined}
-          onChange={(event) => {
-            form.setFieldValue("ref", event.currentTarget.value);
-            save.reset();
-          }}
-        />
+        {isEventTool(type) ? (
+          <SettingsFields
+            type={type}
+            settings={form.values.settings ?? {}}
+            onChange={(settings) => form.setFieldValue("settings", settings)}
+          />
+        ) : (
+          <TextInput
+            label={t("form.ref")}
+            description={t("form.refHelp")}
+            value={ref}
+            error={refFault && ref !== "" ? t(`form.${refFault}`) : undefined}
+            onChange={(event) => {
+              form.setFieldValue("ref", event.currentTarget.value);
+              save.reset();
+            }}
+          />
+        )}
         <FlowSelect
           label={t("form.flow")}
           placeholder={t("form.flowNone")}
@@ -86,9 +96,14 @@ function Form({ tool, flowId, tools, onClose }: FormProps) {
         />
         <Switch
           label={t("form.published")}
-          description={t("form.publishedHelp")}
+          description={t(isEventTool(type) ? "form.waitingHelp" : "form.publishedHelp")}
           {...form.getInputProps("is_published", { type: "checkbox" })}
         />
+        {faults.settings && (
+          <Alert color="red" role="alert">
+            {t(`form.${faults.settings}`)}
+          </Alert>
+        )}
         {save.error && !isConflict && (
           <Alert color="red" role="alert">
             {errorText(save.error)}
@@ -111,7 +126,7 @@ function useSaveTool(tool: Tool | undefined, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     meta: { showsFailure: true },
-    mutationFn: ({ type, name, ...fields }: ToolFields & { ref: string }) => {
+    mutationFn: ({ type, name, ...fields }: Omit<ToolFields, "ref"> & { ref: string | null }) => {
       const body = { ...fields, name: name.trim() };
       if (tool) return api("PATCH /pages/:page_id/tools/:tool_id", { params: { page_id, tool_id: tool.id }, body });
       return api("POST /pages/:page_id/tools", { params: { page_id }, body: { ...body, type } });
@@ -122,24 +137,4 @@ function useSaveTool(tool: Tool | undefined, onSaved: () => void) {
       onSaved();
     },
   });
-}
-
-function TypeChoice({ type, onChange }: { type: ToolType; onChange: (type: ToolType) => void }) {
-  const { t } = useTranslation("tools");
-  const { channel } = usePage();
-  return (
-    <Radio.Group
-      label={t("form.type")}
-      value={type}
-      onChange={(value) => onChange(ToolType.options.find((one) => one === value) ?? type)}
-    >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
-        {channelFacts[channel].tools
-          .filter((one) => !isEventTool(one))
-          .map((one) => (
-            <ChoiceCard key={one} value={one} title={t(`type.${one}.name`)} help={t(`type.${one}.help`)} />
-          ))}
-      </SimpleGrid>
-    </Radio.Group>
-  );
 }

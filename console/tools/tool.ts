@@ -8,6 +8,8 @@ export type Tool = ReplyOf<"GET /pages/:page_id/tools">["tools"][number];
 /** A tool with a ref, which gives a link or something else to publish. */
 export type RefTool = Extract<Tool, { link: string }>;
 
+export type EventTool = Exclude<Tool, RefTool>;
+
 export const hasRef = (tool: Tool): tool is RefTool => "link" in tool;
 
 export const toolsQuery = (pageId: string) =>

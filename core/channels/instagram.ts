@@ -15,5 +15,5 @@ export const instagram = {
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction"],
   hasAppWebhook: true,
-  dashboardFields: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral"],
+  dashboardFields: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral", "message_reactions"],
 } satisfies ChannelFacts;

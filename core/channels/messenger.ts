@@ -23,6 +23,7 @@ export const messenger = {
     "message_deliveries",
     "message_reads",
     "message_echoes",
+    "message_reactions",
     "messaging_handovers",
     "standby",
     "messaging_policy_enforcement",

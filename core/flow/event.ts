@@ -20,10 +20,14 @@ export type ConversationEvent =
    * `/start`. It is taken as their words if the ref starts nothing.
    */
   | ({ type: "referral"; said?: string; key?: string } & Referral)
+  /** The customer has allowed or refused advertising, in the platform's own settings. */
+  | { type: "consent"; isWanted: boolean }
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
-  /** The customer has followed the page's account. */
+  /** The customer has begun to follow the page, or has made it a friend. */
   | { type: "follow" }
+  /** The customer has reacted to a message, `platformId`. Reactions that are taken back are left out. */
+  | { type: "reaction"; emoji: string; platformId?: string }
   | { type: "send_flow"; flowId: number; payload: Payload; sendId: number }
   | { type: "send_content"; content: Content; payload: Payload; messageTag?: string; sendId: number }
   /** A wait is over. Void unless the run still waits since `turn`. */

@@ -1,4 +1,5 @@
 import type { Payload } from "../model/payload.ts";
+import type { Advertisement } from "./event.ts";
 
 /** The state of a customer's conversation. Stored as JSON between turns. */
 export type ConversationState = {
@@ -16,6 +17,10 @@ export type ConversationState = {
   handOver?: { since: number; until: number | null };
   /** Nothing that the customer does is answered, and nothing is sent to them. */
   isBlocked?: true;
+  /** The newest advertisement that the customer came by. */
+  ad?: Advertisement;
+  /** The customer's last word on advertising, if they have said one in the platform's settings. */
+  marketing?: { isWanted: boolean; since: number };
   /** Time of the last default reply. */
   defaultReplyAt: number | null;
   /** True once the customer has written, pressed something or been welcomed. The first input starts the welcome. */

@@ -1,4 +1,5 @@
 import type { FieldOperator } from "./field-operators.ts";
+import type { Happening } from "./happenings/happening.ts";
 
 /**
  * Why a turn went as it did. Stored with every turn, so it is kept small; `explainTrace` turns it into sentences.
@@ -29,6 +30,7 @@ export type TurnOutcome =
   | "went_on"
   | "sent"
   | "contact_kept"
+  | "consent_kept"
   | "paused"
   | "held"
   | "taken_over"
@@ -51,6 +53,8 @@ export type TriggerCheck = {
     keyword?: number;
     rank?: string;
     ref?: string;
+    happening?: Happening;
+    tool?: number;
   };
 }[keyof Verdicts];
 
@@ -62,6 +66,7 @@ export type Verdicts = {
   referral: "flow" | "unknown" | "flow_gone";
   opening: "started" | "flow_gone";
   question: "fits" | "unfit";
+  happening: "flow" | "flow_gone" | "busy" | "none";
   keyword: "matched" | "none" | "no_text" | "flow_gone";
   contact: "phone" | "email";
   welcome: "started" | "flow_gone" | "busy";

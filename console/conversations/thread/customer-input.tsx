@@ -1,4 +1,4 @@
-import { IconArrowForwardUp, IconExternalLink, IconHandClick } from "@tabler/icons-react";
+import { IconArrowForwardUp, IconExternalLink, IconHandClick, IconMoodSmile, IconUserPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../queries.ts";
 import { AttachmentView } from "./attachment.tsx";
@@ -7,18 +7,28 @@ import { isSafeUrl } from "./media.tsx";
 
 type Props = { input: NonNullable<Message["input"]>; onQuoted: (id: number) => void };
 
-/** A customer's words and files, the button they pressed, or the link they came by. */
+const icons = {
+  press: IconHandClick,
+  referral: IconExternalLink,
+  follow: IconUserPlus,
+  reaction: IconMoodSmile,
+};
+
+/** A customer's words and files, the button they pressed, the link they came by, or their reaction. */
 export function CustomerInput({ input, onQuoted }: Props) {
   const { t } = useTranslation("conversations");
   const { kind, text, attachments, is_deleted, is_edited, story, came_by, quoted } = input;
   if (is_deleted) return <p className="bubble-text is-quiet">{t("bubble.deleted")}</p>;
   if (kind !== "message") {
-    const Icon = kind === "press" ? IconHandClick : IconExternalLink;
+    const Icon = icons[kind];
     return (
-      <p className="bubble-text bubble-act">
-        <Icon size={16} role="img" aria-label={t(`bubble.${kind}`)} />
-        <span>{came_by?.ad_title || text || t(`bubble.${kind}`)}</span>
-      </p>
+      <>
+        {quoted && <Quoted quoted={quoted} onQuoted={onQuoted} />}
+        <p className="bubble-text bubble-act">
+          <Icon size={16} role="img" aria-label={t(`bubble.${kind}`)} />
+          <span>{came_by?.ad_title || text || t(`bubble.${kind}`)}</span>
+        </p>
+      </>
     );
   }
   return (

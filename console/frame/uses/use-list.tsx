@@ -1,3 +1,4 @@
+import { isEventTool } from "@banter/core/model/tool.ts";
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { addWords } from "../../words.ts";
@@ -29,11 +30,11 @@ export function UseList({ uses }: { uses: readonly FlowUse[] }) {
 
 export const listStyle = { margin: "4px 0 0", paddingInlineStart: 20, maxHeight: 240, overflowY: "auto" } as const;
 
-/** The words for a use: "Keyword: price", "Default reply". */
-export function useUseName(): (use: Pick<FlowUse, "type" | "name">) => string {
+/** The words for a use: "Keyword: price", "Reaction: Hearts", "Default reply". */
+export function useUseName(): (use: Pick<FlowUse, "type" | "name" | "tool_type">) => string {
   const { t } = useTranslation("uses");
-  return ({ type, name }) => {
-    const kind = t(`type.${type}`);
+  return ({ type, name, tool_type }) => {
+    const kind = tool_type && isEventTool(tool_type) ? t(`tool.${tool_type}`) : t(`type.${type}`);
     return name === "" ? kind : t("named", { type: kind, name });
   };
 }

@@ -90,10 +90,10 @@ export const ConversationMessage = z.strictObject({
   from: z.enum(["customer", "bot", "person"]),
   /** The member who wrote, if it was one of ours; null for a person in the platform's own inbox. */
   author: Member.nullable(),
-  /** From a customer: words and files, or the title of what they pressed. */
+  /** From a customer: words and files, the title of what they pressed, or the emoji of a reaction. */
   input: z
     .strictObject({
-      kind: z.enum(["message", "press", "referral"]),
+      kind: z.enum(["message", "press", "referral", "follow", "reaction"]),
       text: z.string(),
       attachments: z.array(Attachment),
       is_deleted: z.boolean(),

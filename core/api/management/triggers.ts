@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, WireId } from "../../model/id.ts";
 import { Time } from "../../model/time/time.ts";
+import { ToolType } from "../../model/tool.ts";
 import type { ManagementContract } from "./contract.ts";
 import { FlowEntry } from "./flows.ts";
 import { inPage } from "./pages.ts";
@@ -16,6 +17,8 @@ const FlowUse = z.strictObject({
   flow_id: Id,
   /** It starts the flow now. A keyword or flow that is off, or a mere draft, does not. */
   is_active: z.boolean(),
+  /** Of a tool; null for everything else. */
+  tool_type: ToolType.nullable(),
 });
 
 const FlowIds = z

@@ -54,6 +54,23 @@ test("a trace explains why the bot answered as it did", () => {
   ]);
 });
 
+test("a trace names the growth tool that waited for what the customer did", () => {
+  const setup = aPage({ flows, event_tools: [{ type: "reaction", flowId: 1, settings: { emojis: ["❤"] } }] });
+  const conversation = simulate({ setup, customer: ann, now: 0, random: () => 0 });
+  const named = { ...names, tool: () => "Hearts" };
+
+  const [heart, thumb] = ["❤", "👎"].map((emoji) => conversation.handle({ type: "reaction", emoji }).trace);
+
+  assert.equal(
+    heart && explainTrace(heart, named)[0],
+    "The customer reacted to a message: the growth tool Hearts leads to the flow Greeting.",
+  );
+  assert.deepEqual(thumb && explainTrace(thumb, named), [
+    "The customer reacted to a message, and no published growth tool waits for this.",
+    "So nothing was answered.",
+  ]);
+});
+
 test("a trace names the fallbacks that stood in for values", () => {
   const greeting = { 1: { hi: { say: "Hello {{user_first_name ?? friend}}, {{user_last_name}}" } } };
   const setup = aPage({ flows: greeting, keywords: { hello: 1 } });
@@ -145,7 +162,7 @@ test("every language uses the same placeholders", () => {
   assert.deepEqual(blanksOf(vietnamese), blanksOf(english));
 });
 
-const blanks = /undefined|\b(FLOW|STEP|VERSION|RESULT|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD)\b/;
+const blanks = /undefined|\b(FLOW|STEP|VERSION|RESULT|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD|TOOL|HAPPENING)\b/;
 
 function blanksOf(words: unknown): unknown {
   if (typeof words === "string") return [...words.matchAll(new RegExp(blanks, "g"))].map(([blank]) => blank).sort();

@@ -1,5 +1,6 @@
 import type { Rank } from "../../match/needle.ts";
 import type { RequestAnswer } from "../event.ts";
+import type { Happening } from "../happenings/happening.ts";
 import type { UnsendableReason } from "../outgoing.ts";
 import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "../trace.ts";
 import type { RuleWords } from "./explain-rule.ts";
@@ -19,6 +20,7 @@ export type TraceWords = {
   outcomes: Record<TurnOutcome, string>;
   noOutcome: string;
   verdicts: { [On in keyof Verdicts]: Record<Verdicts[On], string> };
+  happenings: Record<Happening, string>;
   ranks: Record<Rank, string>;
   runEnds: Record<RunEnd, string>;
   failed: string;
@@ -68,6 +70,7 @@ export const english: TraceWords = {
     given_back: "The conversation was given back to the bot.",
     person_wrote: "A person wrote this.",
     hand_over_ended: "Nobody had answered in time, so the conversation was given back to the bot.",
+    consent_kept: "The customer's consent to advertising was stored.",
     edited: "A person changed the customer's data.",
     blocked: "A person blocked the customer.",
     unblocked: "A person unblocked the customer.",
@@ -105,6 +108,13 @@ export const english: TraceWords = {
       fits: "The question at step STEP of FLOW was waiting, and this is an answer to it.",
       unfit: "The question at step STEP of FLOW was waiting, but this is no answer to it.",
     },
+    happening: {
+      flow: "The customer HAPPENING: the growth tool TOOL leads to FLOW.",
+      flow_gone:
+        "The customer HAPPENING, but the flow of the growth tool TOOL is not published, switched off or in the trash.",
+      busy: "The customer HAPPENING, which the growth tool TOOL waits for, but FLOW was still speaking.",
+      none: "The customer HAPPENING, and no published growth tool waits for this.",
+    },
     keyword: {
       matched: "The keyword KEYWORD matched (RANK): it leads to FLOW.",
       none: "No keyword matched.",
@@ -128,6 +138,16 @@ export const english: TraceWords = {
       too_soon: "Nothing else matched, and the default reply was given not long ago.",
       none: "Nothing else matched, and there is no default reply.",
     },
+  },
+  happenings: {
+    story_mention: "mentioned the page in a story",
+    story_reply: "replied to a story",
+    form: "filled in a form",
+    location: "sent a location",
+    order: "ordered something",
+    reaction: "reacted to a message",
+    follow: "began to follow the page",
+    comment: "wrote a comment",
   },
   ranks: { exact: "exact", marks: "without accents", typo: "with a typo" },
   runEnds: {

@@ -35,6 +35,7 @@ export const vietnamese: TraceWords = {
     given_back: "Hội thoại đã được trả lại cho bot.",
     person_wrote: "Tin này do một người viết.",
     hand_over_ended: "Không có ai trả lời kịp nên hội thoại được trả lại cho bot.",
+    consent_kept: "Đã lưu ý muốn của khách về tin quảng cáo.",
     edited: "Có người đã thay đổi thông tin của khách.",
     blocked: "Có người đã chặn khách.",
     unblocked: "Có người đã bỏ chặn khách.",
@@ -72,6 +73,13 @@ export const vietnamese: TraceWords = {
       fits: "Câu hỏi ở bước STEP của FLOW đang chờ, và đây là câu trả lời hợp lệ.",
       unfit: "Câu hỏi ở bước STEP của FLOW đang chờ, nhưng đây không phải là câu trả lời hợp lệ.",
     },
+    happening: {
+      flow: "Khách HAPPENING: công cụ tăng trưởng TOOL dẫn đến FLOW.",
+      flow_gone:
+        "Khách HAPPENING, nhưng kịch bản của công cụ tăng trưởng TOOL chưa xuất bản hoặc đang ở trong thùng rác.",
+      busy: "Khách HAPPENING, điều mà công cụ tăng trưởng TOOL chờ, nhưng FLOW vẫn đang chạy.",
+      none: "Khách HAPPENING, và không có công cụ tăng trưởng đã xuất bản nào chờ điều này.",
+    },
     keyword: {
       matched: "Từ khóa KEYWORD khớp (RANK): dẫn đến FLOW.",
       none: "Không có từ khóa nào khớp.",
@@ -94,6 +102,16 @@ export const vietnamese: TraceWords = {
       too_soon: "Không có gì khác trả lời, và trả lời mặc định vừa mới được gửi.",
       none: "Không có gì khác trả lời, và trang không có trả lời mặc định.",
     },
+  },
+  happenings: {
+    story_mention: "đã nhắc đến trang trong tin",
+    story_reply: "đã trả lời tin của trang",
+    form: "đã điền một biểu mẫu",
+    location: "đã gửi vị trí",
+    order: "đã đặt hàng",
+    reaction: "đã bày tỏ cảm xúc với một tin nhắn",
+    follow: "đã bắt đầu theo dõi trang",
+    comment: "đã viết một bình luận",
   },
   ranks: { exact: "đúng như đã viết", marks: "khi bỏ dấu", typo: "với một lỗi gõ" },
   runEnds: {

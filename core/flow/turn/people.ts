@@ -48,6 +48,8 @@ const reaching: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
   "press",
   "referral",
   "opened",
+  "follow",
+  "reaction",
   "send_flow",
   "send_content",
   "person_message",

@@ -35,6 +35,10 @@ export function startRun(turn: OpenTurn, start: Start): void {
   putRun(turn, run, advance(turn, run, { type: "reached" }));
 }
 
+/** True while a run sends its messages one after the other, or waits for another server: nothing may come between. */
+export const isSpeaking = (run: Run | null): run is Run =>
+  run?.wait.type === "request" || (run?.wait.type === "delay" && run.wait.isTyping === true);
+
 /** Removes a run from the state. */
 export function removeRun(turn: OpenTurn, run: ActiveRun): void {
   putRun(turn, run, undefined);

@@ -1,17 +1,27 @@
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
 import { readContact } from "./contact.ts";
+import { startByHappening } from "./happenings.ts";
 import type { CustomerInput } from "./input.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { followPress } from "./press.ts";
 import { findFitting, listQuestions } from "./questions.ts";
-import { continueRun, startRun } from "./runs.ts";
+import { continueRun, isSpeaking, startRun } from "./runs.ts";
 
 /** Handles the input and returns the outcome, or returns undefined to leave it to the next trigger. */
 type Trigger = (turn: OpenTurn, input: CustomerInput) => TurnOutcome | undefined;
 
 /** In order of precedence. A pause is checked before them. */
-const triggers: Trigger[] = [followPress, answerQuestion, matchKeyword, keepContact, askAgain, welcome, replyByDefault];
+const triggers: Trigger[] = [
+  followPress,
+  answerQuestion,
+  (turn, { event }) => startByHappening(turn, event),
+  matchKeyword,
+  keepContact,
+  askAgain,
+  welcome,
+  replyByDefault,
+];
 
 export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): TurnOutcome {
   const { isKnown, contactAsked, ...state } = turn.state;
@@ -108,7 +118,7 @@ function fallBack(turn: OpenTurn, on: "welcome" | "default_reply", flowId: numbe
     recordTrigger(turn, { on, verdict: "flow_gone", flow: flowId });
     return undefined;
   }
-  if (main?.wait.type === "request" || (main?.wait.type === "delay" && main.wait.isTyping)) {
+  if (isSpeaking(main)) {
     recordTrigger(turn, { on, verdict: "busy", flow: main.flowId });
     return "nothing";
   }

@@ -6,10 +6,12 @@ import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { ConversationState, Run } from "../state.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
 import { failRun } from "./engine.ts";
+import { handleReaction, startByHappening } from "./happenings.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pause.ts";
 import { handlePerson, isOfPerson, wouldReach } from "./people.ts";
+import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
 import { sendContent } from "./step-actions.ts";
@@ -78,6 +80,7 @@ function counted(state: ConversationState, { type }: ConversationEvent): Convers
 
 const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
   "takeover",
+  "consent",
   "resume",
   "pause",
   "edit_customer",
@@ -94,6 +97,7 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
   if (isOfPerson(event)) return handlePerson(turn, event);
   switch (event.type) {
     case "message":
+      return event.referral ? handleReferredMessage(turn, event, event.referral) : handleInput(turn, event);
     case "press":
       return handleInput(turn, event);
     case "referral":
@@ -101,7 +105,9 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     case "opened":
       return handleOpening(turn);
     case "follow":
-      return "nothing";
+      return handleFollow(turn, event);
+    case "reaction":
+      return handleReaction(turn, event);
     case "send_flow":
       return handleSendFlow(turn, event);
     case "send_content":
@@ -113,6 +119,9 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
       answerHandOver(turn);
       pause(turn, event.pausedSeconds === null ? null : turn.now + event.pausedSeconds * 1000);
       return "taken_over";
+    case "consent":
+      turn.state = { ...turn.state, marketing: { isWanted: event.isWanted, since: turn.now } };
+      return "consent_kept";
     case "resume":
       giveBack(turn);
       return "given_back";
@@ -123,27 +132,16 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
 
 type EventOf<Type> = Extract<ConversationEvent, { type: Type }>;
 
-/** The flow of the tool replaces the welcome. */
-function handleReferral(turn: OpenTurn, { ref, adId }: EventOf<"referral">): TurnOutcome {
-  if (adId !== undefined) turn.customer = { ...turn.customer, adId };
+/** A new follower is welcomed once, unless a growth tool waits for them. */
+function handleFollow(turn: OpenTurn, event: EventOf<"follow">): TurnOutcome {
   if (turn.state.paused || turn.setup.isPaused) {
     recordTrigger(turn, { on: "pause", verdict: "paused" });
     return "paused";
   }
-  const tool = turn.setup.tools.get(ref);
-  const flowId = tool?.flowId ?? null;
-  const flow = flowId === null ? undefined : turn.setup.flows.get(flowId);
-  if (flowId === null || !flow) {
-    recordTrigger(turn, { on: "referral", verdict: tool ? "flow_gone" : "unknown", ref });
-    return "nothing";
-  }
-  recordTrigger(turn, { on: "referral", verdict: "flow", ref, flow: flowId });
-  turn.state = { ...turn.state, isKnown: true };
-  startRun(turn, { flowId, version: flow.version, isReply: true });
-  return "started";
+  return startByHappening(turn, event) ?? handleOpening(turn);
 }
 
-/** Starts the welcome before the visitor has written, once. */
+/** Starts the welcome before the customer has written, once. */
 function handleOpening(turn: OpenTurn): TurnOutcome {
   const { state, setup } = turn;
   if (state.isKnown || state.main || setup.welcomeFlowId === null) return "nothing";

@@ -53,7 +53,14 @@ export const instagram = defineChannel({
 
 /** With Facebook Login, the page's subscriptions apply to its Instagram account; the others are set in the app. */
 const fields = {
-  facebook: ["messages", "messaging_postbacks", "messaging_referrals", "messaging_handovers", "standby"],
+  facebook: [
+    "messages",
+    "messaging_postbacks",
+    "messaging_referrals",
+    "messaging_handovers",
+    "standby",
+    "message_reactions",
+  ],
   instagram: facts.dashboardFields,
 };
 

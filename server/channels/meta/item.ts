@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Reaction } from "./reaction.ts";
 
 /** Ids are strings here; Meta writes some of them as numbers. */
 const Id = z.union([z.string().min(1).max(500), z.number().transform(String)]);
@@ -63,6 +64,7 @@ export const Item = z.object({
     })
     .optional(),
   referral: Referral.optional(),
+  reaction: Reaction.optional(),
   delivery: z.object({ mids: optional(MessageIds), watermark: optional(Watermark) }).optional(),
   read: z.object({ watermark: optional(Watermark), mid: optional(z.string().min(1).max(500)) }).optional(),
   optin: z.object({ ref: optional(z.string()), type: optional(z.string()) }).optional(),

@@ -6,6 +6,7 @@ import type { InboundEvent, Parsed } from "../channel.ts";
 import { Item, type Message, type Referral } from "./item.ts";
 import { refOf } from "./link-ref.ts";
 import { messageIn } from "./message-metadata.ts";
+import { reactionEvent } from "./reaction.ts";
 
 export type MessagingReader = { customerPrefix: string };
 
@@ -37,6 +38,7 @@ type Kind =
   | "message"
   | "postback"
   | "referral"
+  | "reaction"
   | "delivery"
   | "read"
   | "optin"
@@ -62,6 +64,12 @@ const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
   referral({ referral }, { sender, at, isStandby }) {
     if (!referral || isStandby) return [];
     return referralEvents(referral, ["referral", sender, at, referral.ref ?? ""]);
+  },
+
+  reaction({ reaction }, { sender, at, isStandby }) {
+    const event = reaction && reactionEvent(reaction);
+    if (!event || isStandby) return [];
+    return [{ event, key: ["reaction", sender, event.platformId ?? "", at, event.emoji] }];
   },
 
   delivery({ delivery }, { sender }) {

@@ -23,6 +23,7 @@ const settings = { phoneButton: "Share my number" };
 const rendered = (message: OutgoingMessage) => render(message, context, settings);
 
 testCases(fixture("inbound"), parse);
+testCases(fixture("reactions"), parse);
 testOutcomes(fixture("outbound"), (message) =>
   withNotes((note) => render(message as OutgoingMessage, { ...context, note }, settings)),
 );

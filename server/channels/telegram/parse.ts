@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { payloadOfCommand } from "./commands.ts";
 import { mediaOf } from "./inbound-media.ts";
+import { MessageReaction, reactionEvent } from "./reaction.ts";
 import { refOf } from "./start-parameter.ts";
 import { CallbackQuery, ChatMemberUpdated, Message, Update, type User } from "./update.ts";
 
@@ -46,6 +47,13 @@ const kinds: Record<string, (value: unknown) => ParsedUpdate> = {
     if (message?.chat.type !== "private") return { leftOut: "not in a private chat" };
     if (data === undefined) return { leftOut: "without data" };
     return { psid: psidOf(from), event: { type: "payload", payload: data }, facts: factsOf(from) };
+  }),
+
+  message_reaction: reader(MessageReaction, (reaction) => {
+    if (reaction.chat.type !== "private") return { leftOut: "not in a private chat" };
+    if (!reaction.user || reaction.user.is_bot) return { leftOut: "from no person" };
+    const event = reactionEvent(reaction);
+    return event ? { psid: psidOf(reaction.user), event, facts: factsOf(reaction.user) } : { leftOut: "no new emoji" };
   }),
 
   my_chat_member: reader(ChatMemberUpdated, ({ chat, from, new_chat_member: { status } }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const Chat = z.object({ id: z.int(), type: z.string() });
+export const Chat = z.object({ id: z.int(), type: z.string() });
 
 export const User = z.object({
   id: z.int(),

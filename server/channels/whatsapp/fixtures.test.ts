@@ -14,10 +14,11 @@ const wording = {
 };
 
 /** Webhook bodies, and their events for the number that most of them name. */
-testCases(new URL("fixtures/inbound.json", import.meta.url), (given) => ({
-  pages: pagesIn(given),
-  ...parse(given, "waba_106540352242922"),
-}));
+for (const name of ["inbound", "reactions"])
+  testCases(new URL(`fixtures/${name}.json`, import.meta.url), (given) => ({
+    pages: pagesIn(given),
+    ...parse(given, "waba_106540352242922"),
+  }));
 
 /** Stored messages, the requests that show them, and the notes of changes. */
 testOutcomes(new URL("fixtures/outbound.json", import.meta.url), (given) => {

@@ -2,6 +2,7 @@ import type { Attachment } from "@banter/core/flow/event.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import { z } from "zod";
 import type { InboundEvent } from "../channel.ts";
+import { readReaction } from "./reaction.ts";
 import { readCommand, readStartWords } from "./start-words.ts";
 
 /** `part` distinguishes the events of one message. */
@@ -12,7 +13,7 @@ type ParsedEvent = { event: InboundEvent["event"]; part?: string };
  * malformed.
  */
 export function readMessage(item: unknown, { type }: { type: string }): ParsedEvent[] | string | undefined {
-  if (type === "reaction") return [];
+  if (type === "reaction") return readReaction(item);
   if (silent.has(type)) return `message ${type}`;
   const parsed = (readers[type] ?? withoutText)(item)?.map((each) => withQuoted(each, item));
   if (!parsed || Object(item).referral === undefined) return parsed;

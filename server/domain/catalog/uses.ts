@@ -1,5 +1,6 @@
 import { listReferences, type References } from "@banter/core/flow/document/references.ts";
 import { flowNotFound, notFound } from "@banter/core/model/error.ts";
+import type { ToolType } from "@banter/core/model/tool.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { type FlowDocuments, listFlowsHolding } from "../../store/catalog/flow-listing.ts";
 import { listListedUses } from "../../store/catalog/flow-uses.ts";
@@ -20,6 +21,8 @@ export type FlowUse = {
   /** The flow that it starts. */
   flowId: number;
   isActive: boolean;
+  /** Of a tool; null for everything else. */
+  toolType: ToolType | null;
 };
 
 /** Everything that starts the flow, or would if it were not in the trash. */
@@ -41,7 +44,7 @@ export async function listUsesOfFolder(db: Db, pageId: string, folderId: number)
 export async function listFlowUses(db: Db, pageId: string, wanted: ReadonlySet<number>): Promise<FlowUse[]> {
   const page = await findPage(db, pageId);
   const ofPage = (type: "welcome" | "default_reply", flowId: number | null | undefined): FlowUse[] =>
-    flowId != null && wanted.has(flowId) ? [{ type, id: null, name: "", flowId, isActive: true }] : [];
+    flowId != null && wanted.has(flowId) ? [{ type, id: null, name: "", flowId, isActive: true, toolType: null }] : [];
   return [
     ...ofPage("welcome", page?.welcomeFlowId),
     ...ofPage("default_reply", page?.defaultReplyFlowId),
@@ -58,7 +61,14 @@ function referencesOf(
 ): FlowUse[] {
   const live = new Set(published === null ? [] : read(listReferences(published)));
   const all = new Set([...live, ...read(listReferences(draft))]);
-  return [...all].map((flowId) => ({ type: "flow", id, name, flowId, isActive: isOn && live.has(flowId) }));
+  return [...all].map((flowId) => ({
+    type: "flow",
+    id,
+    name,
+    flowId,
+    isActive: isOn && live.has(flowId),
+    toolType: null,
+  }));
 }
 
 /** A flow that uses a tag or a field. `isActive`: its published version does, not only its draft. */

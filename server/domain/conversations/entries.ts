@@ -17,7 +17,10 @@ export function entryOfTurn({ at, event }: { at: Date; event: ConversationEvent 
     case "press":
       return entry("customer", "press", event.title);
     case "referral":
+    case "follow":
       return entry("customer", "other");
+    case "reaction":
+      return entry("customer", "text", event.emoji);
     case "takeover":
       return event.text === undefined ? undefined : entry("person", "text", event.text);
     default:

@@ -83,6 +83,12 @@ const nothing = { attachments: [], is_deleted: false, is_edited: false, story: n
 function inputOf(event: ConversationEvent, quotable: Quotable): Input {
   if (event.type === "press") return { ...nothing, kind: "press", text: event.title };
   if (event.type === "referral") return { ...nothing, kind: "referral", text: event.ref, came_by: cameBy(event) };
+  if (event.type === "follow") return { ...nothing, kind: "follow", text: "" };
+  if (event.type === "reaction") {
+    const { emoji, platformId } = event;
+    const quoted = platformId === undefined ? null : quotedForm({ platformId }, quotable);
+    return { ...nothing, kind: "reaction", text: emoji, quoted };
+  }
   if (event.type !== "message") return { ...nothing, kind: "message", text: "" };
   const { text, attachments = [], isDeleted = false, isEdited = false, story = null, referral, quoted } = event;
   return {
@@ -146,5 +152,6 @@ function textOf(content: OutgoingMessage): string {
 export function textOfEvent(event: ConversationEvent): string {
   if (event.type === "press") return event.title;
   if (event.type === "referral") return event.ref;
+  if (event.type === "reaction") return event.emoji;
   return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
 }

@@ -37,6 +37,23 @@ test("a message that a keyword takes counts for the keyword, the flow and the bo
   ]);
 });
 
+test("something that a growth tool waits for counts as its opening, and as its start if the flow started", () => {
+  const reaction: ConversationEvent = { type: "reaction", emoji: "❤" };
+  const happening = { on: "happening", happening: "reaction", tool: 8 } as const;
+  const started: Trace = { triggers: [{ ...happening, verdict: "flow", flow: 1 }], outcome: "started" };
+  const busy: Trace = { triggers: [{ ...happening, verdict: "busy", flow: 2 }], outcome: "nothing" };
+  const unwanted: Trace = {
+    triggers: [{ on: "happening", verdict: "none", happening: "reaction" }],
+    outcome: "nothing",
+  };
+
+  assert.deepEqual(counted(aTurn(reaction, started), aTurn(reaction, busy), aTurn(reaction, unwanted)), [
+    "answered_by_bot: 1",
+    "tool_open 8: 2",
+    "tool_start #8: 1",
+  ]);
+});
+
 test("a message is unmatched if it came to the default reply, whatever that did", () => {
   const triggers: Trace["triggers"] = [
     { on: "keyword", verdict: "none" },

@@ -1,4 +1,5 @@
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
+import { readEventTools } from "@banter/core/flow/happenings/event-tools.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
@@ -108,6 +109,7 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
             isPublished && ref ? [[ref, { name, flowId }] as const] : [],
           ),
         ),
+        eventTools: readEventTools(tools),
         tags: new Map((await listTags(db, pageId)).map(({ id, name }) => [id, name])),
         fields: new Map((await listCustomFields(db, pageId)).map(({ id, name, type }) => [id, { name, type }])),
         document: documents.get,

@@ -165,9 +165,21 @@ function needsCustomer(event: { type: string; isNew?: true }): boolean {
   return bound.has(event.type) && !event.isNew;
 }
 
-const bound = new Set(["timer", "answer", "hand_over_timeout", "pause", "resume", "edit_customer", "block", "unblock"]);
+const bound = new Set([
+  "consent",
+  "timer",
+  "answer",
+  "hand_over_timeout",
+  "pause",
+  "resume",
+  "edit_customer",
+  "block",
+  "unblock",
+]);
 
-const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
+const isInput = ({ type }: ConversationEvent) => inputs.has(type);
+
+const inputs: ReadonlySet<ConversationEvent["type"]> = new Set(["message", "press", "referral", "follow", "reaction"]);
 
 /** Erases a message that the customer deleted before its turn was stored. */
 function redact({ turns }: PageTurns, psid: string, deletion: DeletionEvent): void {

@@ -1,3 +1,4 @@
+import type { ToolType } from "@banter/core/model/tool.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
@@ -8,26 +9,29 @@ export type ListedUse = {
   name: string;
   flowId: number;
   isActive: boolean;
+  /** Of a tool. */
+  toolType: ToolType | null;
 };
 
 /** The items that start one of the flows, also those of flows in the trash: they start it again if it is restored. */
 export function listListedUses(db: Db, pageId: string, flowIds: number[]): Promise<ListedUse[]> {
   const isWanted = sql`flow_id = any (${flowIds}::bigint[])`;
   return db.many(sql`
-    select type, id, name, flow_id, is_active
-      from (select 1 as list, 'keyword' as type, id, position, name, flow_id, is_activated as is_active
+    select type, id, name, flow_id, is_active, tool_type
+      from (select 1 as list, 'keyword' as type, id, position, name, flow_id, is_activated as is_active,
+                   null::text as tool_type
               from keywords
              where page_id = ${pageId} and ${isWanted}
              union all
-            select 2, 'ice_breaker', id, position, title, flow_id, true
+            select 2, 'ice_breaker', id, position, title, flow_id, true, null
               from ice_breakers
              where page_id = ${pageId} and ${isWanted}
              union all
-            select 3, 'menu_item', id, position, title, flow_id, true
+            select 3, 'menu_item', id, position, title, flow_id, true, null
               from menu_items
              where page_id = ${pageId} and ${isWanted}
              union all
-            select 4, 'tool', id, position, name, flow_id, is_published
+            select 4, 'tool', id, position, name, flow_id, is_published, type
               from tools
              where page_id = ${pageId} and ${isWanted}) as uses
      order by list, position, id`);

@@ -14,6 +14,7 @@ import { aConversation, type Conversation, type Platform } from "./scenario.ts";
 export function testConversations(type: ChannelType, start: (t: Test) => Promise<Platform>): void {
   const converse = async (t: Test, config: Partial<Config> = {}) => aConversation(t, type, await start(t), config);
   testAnswers(type, converse);
+  testHappenings(type, converse);
   testDelivery(type, converse);
 }
 
@@ -82,6 +83,34 @@ function testAnswers(type: ChannelType, converse: Converse): void {
     await until(() => ann.heard().length >= 1);
     assert.deepEqual(ann.heard(), ["Summer sale!"]);
   });
+}
+
+function testHappenings(type: ChannelType, converse: Converse): void {
+  const { tools } = channelFacts[type];
+  if (tools.includes("reaction"))
+    test(`${type}: a reaction starts the flow of the tool that waits for it, other reactions start nothing`, async (t) => {
+      const { customer, until } = await converse(t);
+      const ann = customer(1);
+      await ann.say("sizes");
+      await until(() => ann.heard().length >= 1);
+
+      await ann.react?.("👎");
+      await ann.react?.("❤");
+
+      await until(() => ann.heard().length >= 2);
+      assert.deepEqual(ann.heard(), ["From S to XL", "Summer sale!"]);
+    });
+
+  if (tools.includes("location"))
+    test(`${type}: a location starts the flow of the tool that waits for it`, async (t) => {
+      const { customer, until } = await converse(t);
+      const ann = customer(1);
+
+      await ann.sendPlace?.();
+
+      await until(() => ann.heard().length >= 1);
+      assert.deepEqual(ann.heard(), ["From S to XL"]);
+    });
 }
 
 function testDelivery(type: ChannelType, converse: Converse): void {

@@ -23,6 +23,10 @@ export type Customer = {
   follow(link: string): Promise<unknown>;
   /** Sends texts that the platform delivers in reverse order and several times. */
   sayInDisorder(...texts: string[]): Promise<unknown>;
+  /** Reacts to the last message that they have received, where the platform reports it. */
+  react?(emoji: string): Promise<unknown>;
+  /** Sends their location, where the platform has such messages. */
+  sendPlace?(): Promise<unknown>;
   /** The texts that they have received, in order. */
   heard(): string[];
 };

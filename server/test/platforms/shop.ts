@@ -1,4 +1,4 @@
-import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { FileTool, type PageFile } from "@banter/core/page-file/schema.ts";
 import { aFlow, aKeyword } from "../builders.ts";
 
 /** The set-up of the page in the shared scenarios. */
@@ -54,7 +54,17 @@ export const shop = {
     aKeyword("think", "Think"),
   ],
   main_menu: [{ title: "Our sizes", flow: "Sizes" }],
-  tools: [{ type: "chat_ref_url" as const, name: "Summer", ref: "summer.1", flow: "Summer", is_published: true }],
+  tools: [
+    { type: "chat_ref_url" as const, name: "Summer", ref: "summer.1", flow: "Summer", is_published: true },
+    FileTool.parse({
+      type: "reaction",
+      name: "Heart",
+      flow: "Summer",
+      is_published: true,
+      settings: { emojis: ["❤️"] },
+    }),
+    FileTool.parse({ type: "location", name: "Place", flow: "Sizes", is_published: true }),
+  ],
 } satisfies Partial<PageFile>;
 
 function said(text: string, more: object = {}) {

@@ -48,7 +48,12 @@ export const triggerHandlers: ManagementHandlers<typeof triggers> = {
   },
 };
 
-const flowUse = ({ flowId, isActive, ...use }: FlowUse) => ({ ...use, flow_id: flowId, is_active: isActive });
+const flowUse = ({ flowId, isActive, toolType, ...use }: FlowUse) => ({
+  ...use,
+  flow_id: flowId,
+  is_active: isActive,
+  tool_type: toolType,
+});
 
 const catalogUses = ({ flows, customers }: CatalogUses) => ({
   flows: flows.map(({ flowId, name, isActive }) => ({ flow_id: flowId, name, is_active: isActive })),

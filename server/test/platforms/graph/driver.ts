@@ -42,6 +42,11 @@ function customerOf(graph: Graph, person: Person): Customer {
     say: person.say,
     press: person.press,
     follow: person.follow,
+    react: person.react,
+    sendPlace: () => {
+      const payload = { coordinates: { lat: 10.7769, long: 106.7009 } };
+      return person.send({ attachments: [{ type: "location", payload }] });
+    },
     heard: person.heard,
     async sayInDisorder(...texts) {
       const at = graph.now();

@@ -41,6 +41,13 @@ export function personOf(graph: Graph, id: string): Person {
       if (!isNew || !start) return graph.post(act({ referral }));
       return graph.post(act({ postback: { mid: newMid(), title: "Get Started", payload: start.payload, referral } }));
     },
+    react(emoji) {
+      // Meta sends the events of subscribed fields only. Without any, the app's dashboard has all of them.
+      const { subscribed } = graph;
+      if (subscribed.length > 0 && !subscribed.includes("message_reactions")) return Promise.resolve([]);
+      const mid = mine().at(-1)?.mid;
+      return graph.post(act({ reaction: { reaction: "other", emoji, action: "react", mid } }));
+    },
     read() {
       const last = mine().at(-1);
       return graph.post(item({ read: isInstagram ? { mid: last?.mid } : { watermark: graph.now() } }));

@@ -79,6 +79,8 @@ export type Person = {
   press(title: string): Promise<number[]>;
   /** Opens the chat by a link: a referral in an existing conversation, otherwise with the Get Started button. */
   follow(link: string): Promise<number[]>;
+  /** Reacts to the last message that they have received. */
+  react(emoji: string): Promise<number[]>;
   /** Reads all messages. */
   read(): Promise<number[]>;
   /** The texts that they have received, in order. */

@@ -50,7 +50,10 @@ function accept(running: Running, call: Call): unknown {
   if (method === "getMe") return from;
   if (method === "getWebhookInfo")
     return { url: sender.webhookUrl(), has_custom_certificate: false, pending_update_count: 0 };
-  if (method === "setWebhook") sender.setWebhook(String(body.url), String(body.secret_token ?? ""));
+  if (method === "setWebhook") {
+    const { url, secret_token: secret = "", allowed_updates: allowed } = body;
+    sender.setWebhook(String(url), String(secret), allowed as string[] | undefined);
+  }
   if (method === "getFile") {
     const file = telegram.files.describe(String(body.file_id));
     return "result" in file ? file.result : undefined;

@@ -13,7 +13,9 @@ export const methods = {
       .regex(/^[A-Za-z0-9_-]{1,256}$/, says("secret token contains unallowed characters"))
       .optional(),
     max_connections: z.int().min(1).max(100).optional(),
-    allowed_updates: z.array(z.enum(["message", "edited_message", "callback_query", "my_chat_member"])).optional(),
+    allowed_updates: z
+      .array(z.enum(["message", "edited_message", "callback_query", "message_reaction", "my_chat_member"]))
+      .optional(),
     drop_pending_updates: z.boolean().optional(),
     ip_address: z.string().optional(),
   }),

@@ -13,6 +13,7 @@ export function webhookSender(bot: { id: number; username: string }, lastUpdateI
   const people = new Map<number, { state: State }>();
   const unanswered = new Set<string>();
   let webhook: { url: string; secret: string } | undefined;
+  let allowed: string[] = [];
   let updateId = lastUpdateId;
 
   async function postOne(update: Update): Promise<number> {
@@ -28,9 +29,11 @@ export function webhookSender(bot: { id: number; username: string }, lastUpdateI
   return {
     bot,
     people,
-    setWebhook(url: string, secret: string): void {
+    setWebhook(url: string, secret: string, updates = allowed): void {
       webhook = { url, secret };
+      allowed = updates;
     },
+    isAllowed: (kind: string) => allowed.includes(kind),
     webhookUrl: () => webhook?.url ?? "",
     updateOf: (content: Record<string, unknown>): Update => ({ update_id: ++updateId, ...content }),
     /** One after the other, as Telegram does for one chat. */
@@ -93,6 +96,15 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
         }),
       );
       await telegram.until(() => sender.isAnswered(query));
+    },
+    sendPlace: () => speak({ location: { latitude: 10.7769, longitude: 106.7009 } }),
+    async react(emoji) {
+      if (!sender.isAllowed("message_reaction")) return;
+      const message_id = telegram.sent.findLast(({ chatId }) => chatId === id)?.messageId;
+      const reaction = { chat, message_id, user: from, date: seconds(), old_reaction: [] };
+      await sender.deliver(
+        sender.updateOf({ message_reaction: { ...reaction, new_reaction: [{ type: "emoji", emoji }] } }),
+      );
     },
     async block() {
       become("blocked");

@@ -55,6 +55,9 @@ export type Person = {
   heard(): string[];
   say(text: string): Promise<void>;
   send(kind: "photo" | "document" | "voice" | "video", file: SentFile): Promise<void>;
+  sendPlace(): Promise<void>;
+  /** Reacts to the last message that they have received. */
+  react(emoji: string): Promise<void>;
   /** Presses Start, optionally after a link with a parameter. */
   start(parameter?: string): Promise<void>;
   /** Presses the newest button with that title: an inline button, or one that shares their phone number. */

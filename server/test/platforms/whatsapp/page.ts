@@ -62,6 +62,8 @@ function customerOf(whatsapp: Whatsapp, person: Person, id: string): Customer {
       return sent ? person.presses(sent, title) : Promise.reject(new Error(`There is no ${title} to press.`));
     },
     follow: person.follows,
+    react: (emoji) => person.sends({ type: "reaction", reaction: { message_id: received().at(-1)?.id, emoji } }),
+    sendPlace: () => person.sends({ type: "location", location: { latitude: 10.7769, longitude: 106.7009 } }),
     async sayInDisorder(...texts) {
       const at = Math.floor(whatsapp.now() / 1000);
       const [first, ...others] = texts.map((body, index) => ({
