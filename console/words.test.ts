@@ -9,6 +9,7 @@ import * as account from "./account/words.ts";
 import * as together from "./builder/edit/together/words.ts";
 import * as triggers from "./builder/triggers/words.ts";
 import * as builder from "./builder/words.ts";
+import * as channels from "./channels/words.ts";
 import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
 import * as flowList from "./flows/list/words.ts";
@@ -40,6 +41,7 @@ import { areas as firstAreas, languageFor } from "./words.ts";
 
 const areas = {
   ...firstAreas,
+  channels,
   account,
   audit,
   address,

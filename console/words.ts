@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import * as channels from "./channels/words.ts";
+import * as channels from "./channels/names.ts";
 import * as fields from "./fields/words.ts";
 import * as flows from "./flows/words.ts";
 import * as iceBreakersAndMenu from "./ice-breakers-and-menu/words.ts";

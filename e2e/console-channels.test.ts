@@ -15,6 +15,7 @@ import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 import { settingsFor } from "@banter/server/test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "@banter/server/test/platforms/whatsapp/whatsapp.ts";
+import { startZalo } from "@banter/server/test/platforms/zalo/zalo.ts";
 import { until } from "@banter/server/test/until.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
@@ -160,6 +161,41 @@ test("a LINE account is connected in the console, and a wrong setting is named",
   assert.equal(await isTooWide(phone), false);
   await phone.goto(`${baseUrl}/pages/ln_2000123456/offers`);
   await phone.getByText("LINE has no ice breakers.").waitFor();
+});
+
+test("a Zalo account is connected in the console, and the steps at Zalo are told", async (t) => {
+  const zalo = await startZalo(t, { oaId: "579745863508352801" });
+  const pageId = `zl_${zalo.oaId}`;
+  const tab = await openAs(t, "owner", "/pages", { expectErrors: true });
+  const { dialog, fill, create } = await openForm(tab, "Zalo", "Shop");
+
+  await fill("ID of the Official Account", zalo.oaId);
+  await fill("ID of the app", zalo.app.id);
+  await fill("Access token", "an old one");
+  await fill("Refresh token", zalo.refreshToken);
+  await fill("Secret key of the app", zalo.app.secret);
+  await fill("OA secret key", zalo.oaSecret);
+  await fill("Address of the Open API", zalo.origin);
+  await fill("Address that renews tokens", zalo.origin);
+  await create();
+  await dialog.getByText("must be as Zalo shows it").waitFor();
+  await fill("Access token", "expired");
+  await create();
+  await dialog.getByText(/the access token is no longer good/).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await fill("Access token", zalo.accessToken);
+  await create();
+
+  await tab.waitForURL(new RegExp(`/pages/${pageId}/settings\\?tab=channel$`));
+  await tab.getByText("Enter one of these addresses. Zalo checks it at once.").waitFor();
+  const own = await tab.getByRole("textbox", { name: "Webhook address of this page" }).inputValue();
+  await zalo.enterWebhook(own);
+  await zalo.enterWebhook(await tab.getByRole("textbox", { name: "Webhook address of the app" }).inputValue());
+  await zalo.person(1).say("hello");
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  const phone = await openAs(t, "owner", `/pages/${pageId}/settings?tab=channel`, narrow);
+  await phone.getByText("Switch on these events:").waitFor();
+  assert.equal(await isTooWide(phone), false);
 });
 
 test("an owner sees when an expiring token is renewed, and why a renewal failed", async (t) => {

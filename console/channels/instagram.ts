@@ -2,7 +2,6 @@ import { settingEn, settingHelpEn, settingHelpVi, settingVi, webhookHelpEn, webh
 import type { Translated } from "./types.ts";
 
 const en = {
-  name: "Instagram",
   platformId: "Number of the Instagram account",
   setting: {
     login: "Login that gave the token",
@@ -24,7 +23,6 @@ const en = {
 };
 
 const vi: typeof en = {
-  name: "Instagram",
   platformId: "Mã số của tài khoản Instagram",
   setting: {
     login: "Cách đăng nhập đã cấp mã truy cập",

@@ -2,7 +2,6 @@ import { settingEn, settingHelpEn, settingHelpVi, settingVi, webhookHelpEn, webh
 import type { Translated } from "./types.ts";
 
 const en = {
-  name: "Messenger",
   platformId: "Number of the Facebook page",
   setting: {
     pageToken: "Page access token",
@@ -24,7 +23,6 @@ const en = {
 };
 
 const vi: typeof en = {
-  name: "Messenger",
   platformId: "Mã số của trang Facebook",
   setting: {
     pageToken: "Mã truy cập trang (page access token)",

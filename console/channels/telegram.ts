@@ -1,7 +1,6 @@
 import type { Translated } from "./types.ts";
 
 const en = {
-  name: "Telegram",
   setting: {
     botToken: "Bot token",
     botName: "User name of the bot",
@@ -24,7 +23,6 @@ const en = {
 };
 
 const vi: typeof en = {
-  name: "Telegram",
   setting: {
     botToken: "Mã của bot (bot token)",
     botName: "Tên người dùng của bot",

@@ -1,14 +1,13 @@
 /** The console's words for a channel. Where an optional one is missing, words for any channel are shown instead. */
 export type ChannelWords = {
-  name: string;
   /** The label of the account's number at the platform, if no setting holds the number. */
   platformId?: string;
   /** Labels of the channel's settings, by the setting's name. */
   setting?: Record<string, string>;
   settingHelp?: Record<string, string>;
   settingChoice?: Record<string, Record<string, string>>;
-  /** The work that is left at the platform after connecting: an overview, the first step, help for both addresses. */
-  webhook?: { help: string; open?: string; own?: string; app?: string };
+  /** The work that is left at the platform after connecting: an overview, the steps, help for both addresses. */
+  webhook?: { help: string; open?: string; enter?: string; subscribe?: string; own?: string; app?: string };
   /** The effect of a link that opens the chat, and the reason why there is none yet. */
   linkNote?: string;
   noLink?: string;

@@ -2,7 +2,6 @@ import { settingEn, settingHelpEn, settingHelpVi, settingVi } from "./meta.ts";
 import type { Translated } from "./types.ts";
 
 const en = {
-  name: "WhatsApp",
   setting: {
     phoneNumberId: "Phone number ID",
     businessAccountId: "WhatsApp Business account ID",
@@ -33,7 +32,6 @@ const en = {
 };
 
 const vi: typeof en = {
-  name: "WhatsApp",
   setting: {
     phoneNumberId: "Mã của số điện thoại (phone number ID)",
     businessAccountId: "Mã tài khoản WhatsApp Business",

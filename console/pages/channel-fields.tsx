@@ -1,3 +1,4 @@
+import "../frame/channel-words.ts";
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { Button, NumberInput, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";

@@ -56,6 +56,7 @@ test("the platform's account id is read from the setting that contains it", () =
   const schemaOf = (name: string) => z.toJSONSchema(z.object({ [name]: z.string() }));
 
   assert.equal(numberSourceOf(schemaOf("botToken")), "botToken");
+  assert.equal(numberSourceOf(schemaOf("oaId")), "oaId");
   assert.equal(numberSourceOf(schemaOf("pageToken")), undefined);
   assert.equal(numberIn("42:AAF-x"), "42");
   assert.equal(numberIn(" 106540352242922 "), "106540352242922");

@@ -27,10 +27,12 @@ export function fieldsOf(schema: unknown): ChannelField[] {
 }
 
 /** The setting that contains the platform's id of the account, which then needs no input of its own. */
-export function numberSourceOf(schema: unknown): "botToken" | "phoneNumberId" | undefined {
+export function numberSourceOf(schema: unknown): (typeof numberSources)[number] | undefined {
   const names = fieldsOf(schema).map(({ name }) => name);
-  return (["botToken", "phoneNumberId"] as const).find((name) => names.includes(name));
+  return numberSources.find((name) => names.includes(name));
 }
+
+const numberSources = ["botToken", "phoneNumberId", "oaId"] as const;
 
 /** The token of a bot begins with its id. */
 export function numberIn(setting: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import "../frame/channel-words.ts";
 import { type ChannelType, ownChannel } from "@banter/core/channels/index.ts";
 import { Modal, Radio, SimpleGrid, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -15,6 +15,7 @@ const allowed: Record<string, string> = {
   "core/channels/index.ts": "the table of facts",
   "core/channels/refusals.ts": "the table of errors",
   "server/channels/index.ts": "the table of adapters",
+  "console/channels/names.ts": "the table of names",
   "console/channels/words.ts": "the table of words",
   "console/channels/channel-icon.tsx": "the table of icons",
   "core/api/webchat.ts": "web chat's HTTP interface",

@@ -1,4 +1,4 @@
-import { namesIn } from "../../channels/words.ts";
+import { namesIn } from "../../channels/names.ts";
 
 /** Words of the step forms: options by their code, labels by the key of their English text. */
 export const en = {

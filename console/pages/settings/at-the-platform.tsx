@@ -1,3 +1,4 @@
+import "../../frame/channel-words.ts";
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { Anchor, List, Paper, Text, TextInput } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
@@ -32,12 +33,12 @@ export function AtThePlatform({ connected }: { connected: Connected }) {
           <List type="ordered" size="sm" spacing="sm" styles={{ itemWrapper: { display: "inline" } }}>
             <List.Item>{t(`channels:${channel}.webhook.open`)}</List.Item>
             <List.Item>
-              {t("webhook.enter")}
+              {t([`channels:${channel}.webhook.enter`, "webhook.enter"])}
               {own}
               {app}
             </List.Item>
             <List.Item>
-              {t("webhook.subscribe")}
+              {t([`channels:${channel}.webhook.subscribe`, "webhook.subscribe"])}
               <CodeBlock text={dashboardFields.join(", ")} what={t("webhook.fields")} />
             </List.Item>
           </List>

@@ -94,6 +94,28 @@ test("who leaves gets no messages, and who follows again does", async (t) => {
   await until(async () => (await reachable()) === true);
 });
 
+test("a new follower and a place start the flows of their tools", async (t) => {
+  const tool = { name: "New", settings: {}, is_published: true };
+  const { zalo, ann } = await converse(t, {
+    flows: [aFlow("Sizes", "From S to XL"), aFlow("Thanks", "Thank you for following!"), aFlow("Near", "We are near")],
+    keywords: [],
+    tools: [
+      { ...tool, type: "follow", flow: "Thanks" },
+      { ...tool, name: "Place", type: "location", flow: "Near" },
+    ] as PageFile["tools"],
+  });
+
+  await ann.follow();
+  await zalo.until(() => ann.heard().length === 1);
+  await ann.send("location", {
+    type: "location",
+    payload: { coordinates: { latitude: "10.7769", longitude: "106.7009" } },
+  });
+
+  await zalo.until(() => ann.heard().length === 2);
+  assert.deepEqual(ann.heard(), ["Thank you for following!", "We are near"]);
+});
+
 test("the phone number that a customer shares by Zalo's card answers the question", async (t) => {
   const ask = {
     type: "ask",

@@ -39,10 +39,10 @@ export type Zalo = {
   until(holds: () => boolean): Promise<void>;
 };
 
-export type SentMessage = { id: string; userId: string; message: MessageRequest["message"] };
+type SentMessage = { id: string; userId: string; message: MessageRequest["message"] };
 
 /** A failure of one valid call. A call that is reset counts as done. */
-export type Trouble = { refuse?: Answered; status?: number; headers?: Record<string, string>; reset?: boolean };
+type Trouble = { refuse?: Answered; status?: number; headers?: Record<string, string>; reset?: boolean };
 
 /** A person with Zalo's app. Each action sends a webhook and resolves when it was accepted. */
 export type Person = {
