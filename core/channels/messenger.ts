@@ -23,6 +23,7 @@ export const messenger = {
     "message_deliveries",
     "message_reads",
     "message_echoes",
+    "message_edits",
     "messaging_handovers",
     "standby",
     "messaging_policy_enforcement",
