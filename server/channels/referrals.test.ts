@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
+import { sql } from "../store/db/sql.ts";
 import { aFlow } from "../test/builders.ts";
 import { platformOn } from "../test/platforms/graph/driver.ts";
 import { newMid } from "../test/platforms/graph/person.ts";
@@ -9,6 +10,7 @@ import { aConversation } from "../test/platforms/scenario.ts";
 import { shop } from "../test/platforms/shop.ts";
 import { platformOf } from "../test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "../test/platforms/whatsapp/whatsapp.ts";
+import { until } from "../test/until.ts";
 
 // Customers who come by a link or an advertisement. The tool "summer.1" asks for a colour.
 const file = {
@@ -83,6 +85,21 @@ test("whatsapp: a message that was taken back or edited is not answered", async 
   assert.deepEqual(whatsapp.sent.map(textOf), ["Which colour?", "A green one for you"]);
 });
 
+test("whatsapp: a customer who has changed their number is known under the new one", async (t) => {
+  const { whatsapp, ann, fieldsOf } = await onWhatsapp(t);
+  await ann.says("order");
+  await whatsapp.waitFor(1);
+  await ann.says("green");
+  await whatsapp.waitFor(2);
+
+  await ann.sends({ type: "system", system: { type: "user_changed_number", wa_id: "84901000009" } });
+  await until(async () => (await fieldsOf("wa_84901000009"))?.colour === "green");
+  await whatsapp.person({ phone: "84901000009" }).says("anything");
+
+  const [, , answer] = await whatsapp.waitFor(3);
+  assert.equal(textOf(answer), "Pardon?");
+});
+
 async function onMessenger(t: Test) {
   const started = await startMessenger(t);
   const { graph } = started;
@@ -106,6 +123,11 @@ async function onWhatsapp(t: Test) {
   return {
     whatsapp,
     ann: whatsapp.person({ phone: "84901000001" }),
+    fieldsOf: async (psid: string) =>
+      (
+        await node.deps.db.find<{ fields: Record<string, string> }>(sql`
+          select fields from customers where page_id = ${pageId} and psid = ${psid}`)
+      )?.fields,
     async send(text: string) {
       const answer = await fetch(`${node.baseUrl}/api/public_api/v1/pages/${pageId}/flows/send_content`, {
         method: "POST",

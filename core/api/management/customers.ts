@@ -71,7 +71,7 @@ export const TimelineEntry = z.strictObject({
   at: Time,
   kind: z.enum([
     ...(["wrote", "pressed", "came", "flow", "person", "edited", "handed_over", "blocked", "note"] as const),
-    ...(["wants_marketing", "refuses_marketing"] as const),
+    ...(["wants_marketing", "refuses_marketing", "moved"] as const),
   ]),
   /** Words of it: the text, the pressed title, the ref, the note. */
   text: z.string().nullable(),

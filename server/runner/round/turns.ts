@@ -168,6 +168,7 @@ function needsCustomer(event: { type: string; isNew?: true }): boolean {
 
 const bound = new Set([
   "consent",
+  "moved",
   "timer",
   "answer",
   "hand_over_timeout",
