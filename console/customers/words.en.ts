@@ -143,6 +143,7 @@ export const en = {
     note: "Note",
     wants_marketing: "Wants advertising",
     refuses_marketing: "Has refused advertising",
+    number_changed: "Changed number",
     first: "First contact",
     by: "by {{user}}",
     older: "Show older",

@@ -3,6 +3,7 @@ import type { JsonObject } from "../model/json.ts";
 import type { Payload } from "../model/payload.ts";
 import type { Customer } from "./customer.ts";
 import type { PressTarget } from "./outgoing.ts";
+import type { ConversationState } from "./state.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
 export type ConversationEvent =
@@ -29,6 +30,15 @@ export type ConversationEvent =
   | { type: "moved"; to: string; messageId: number }
   /** The customer is the author of a comment that came under another id, `from`. Their run goes on here. */
   | { type: "arrived"; from: string; comment: string; run: JsonObject | null; customer: ArrivingCustomer }
+  /** The customer has another id at the platform from now on: a new number. */
+  | { type: "number_changed"; to: string }
+  /** What was known of this customer under the id they had before. */
+  | {
+      type: "inherited";
+      from: string;
+      customer: Omit<Customer, "psid" | "phone">;
+      state: Pick<ConversationState, "isKnown" | "isBlocked" | "ad" | "marketing">;
+    }
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
   /** The customer has begun to follow the page, or has made it a friend. */

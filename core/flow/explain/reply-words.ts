@@ -30,6 +30,8 @@ export const english: ReplyWords = {
     message: "The customer wrote “TEXT”.",
     press: "The customer pressed “TEXT”.",
     referral: "The customer came through the link “TEXT”.",
+    number_changed: "The customer has changed their number.",
+    inherited: "The customer has changed their number to this one.",
     consent: "The customer changed in the platform's settings if they want advertising.",
     comment: "The customer commented “TEXT”.",
     moved: "The private reply reached the customer under another id.",

@@ -9,6 +9,7 @@ import { handleComment } from "./comments.ts";
 import { endRun, failRun } from "./engine.ts";
 import { handleReaction, startByHappening } from "./happenings.ts";
 import { arrive, moveAway } from "./moves.ts";
+import { inherit, moveOn } from "./moving.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pause.ts";
@@ -85,6 +86,8 @@ const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
   "arrived",
   "takeover",
   "consent",
+  "number_changed",
+  "inherited",
   "resume",
   "pause",
   "edit_customer",
@@ -132,6 +135,10 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     case "consent":
       turn.state = { ...turn.state, marketing: { isWanted: event.isWanted, since: turn.now } };
       return "consent_kept";
+    case "number_changed":
+      return moveOn(turn, event);
+    case "inherited":
+      return inherit(turn, event);
     case "resume":
       giveBack(turn);
       return "given_back";

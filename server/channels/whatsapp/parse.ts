@@ -53,6 +53,10 @@ const messageEvents: Reader = (item, contacts) => {
   const person = personOf([message.from, message.from_user_id, contact?.wa_id, contact?.user_id]);
   const psid = psidOf(person);
   if (psid === undefined) return undefined;
+  const to = message.type === "system" ? movedTo(item) : undefined;
+  if (to !== undefined && to !== psid) {
+    return [{ psid, event: { type: "number_changed", to }, key: message.id, at: message.timestamp }];
+  }
   const events = readMessage(item, message);
   if (!Array.isArray(events)) return events;
   return events.map(({ event, part, phone }) => {
@@ -66,6 +70,21 @@ const messageEvents: Reader = (item, contacts) => {
     };
   });
 };
+
+/** The customer's new id, if the message says that they have changed their number. */
+function movedTo(item: unknown): string | undefined {
+  const { data } = Moved.safeParse(item);
+  return data && psidOf(personOf([data.system.wa_id, data.system.new_wa_id, data.system.user_id]));
+}
+
+const Moved = z.object({
+  system: z.object({
+    type: z.enum(["user_changed_number", "customer_changed_number", "user_changed_user_id"]),
+    wa_id: z.string().optional().catch(undefined),
+    new_wa_id: z.string().optional().catch(undefined),
+    user_id: z.string().optional().catch(undefined),
+  }),
+});
 
 const statuses = { sent: "sent", delivered: "delivered", read: "seen", played: "seen", failed: "failed" } as const;
 

@@ -59,6 +59,10 @@ function kindOf(event: ConversationEvent): OwnEntry | undefined {
   switch (event.type) {
     case "message":
       return { kind: "wrote", text: event.text || (event.attachments?.[0]?.type ?? null) };
+    case "number_changed":
+      return { kind: "number_changed", text: event.to };
+    case "inherited":
+      return { kind: "number_changed", text: event.from };
     case "consent":
       return { kind: event.isWanted ? "wants_marketing" : "refuses_marketing", text: null };
     case "press":

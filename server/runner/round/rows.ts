@@ -133,8 +133,8 @@ function endedTimers(before: ConversationState, after: ConversationState): { run
 
 /** False if a later turn of the same batch has ended the wait or the hand-over that the timer is for. */
 function isRunning({ customers }: PageTurns, { psid, event }: TurnRows["timers"][number]): boolean {
-  // Mail for another customer, which is due at once.
-  if ((event as ConversationEvent).type === "arrived") return true;
+  const { type } = event as ConversationEvent;
+  if (type !== "timer" && type !== "hand_over_timeout") return true;
   const state = customers.get(psid)?.state;
   const timer = event as Extract<ConversationEvent, { type: "timer" | "hand_over_timeout" }>;
   if (timer.type === "hand_over_timeout") return state?.handOver?.since === timer.since;

@@ -179,6 +179,7 @@ function needsCustomer(event: { type: string; isNew?: true }): boolean {
 const bound = new Set([
   "consent",
   "moved",
+  "number_changed",
   "timer",
   "answer",
   "hand_over_timeout",
