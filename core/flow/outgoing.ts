@@ -1,8 +1,9 @@
+import { type TextMark, writeMarks } from "../model/content/text-marks.ts";
 import type { Payload } from "../model/payload.ts";
 
 /** A message to a customer, filled in, before any channel renders it. Stored in `messages.content`. */
 export type OutgoingMessage = (
-  | { type: "text"; text: string }
+  | { type: "text"; text: string; marks?: TextMark[] }
   | { type: "image" | "video" | "audio" | "file"; url: string }
   | { type: "cards"; elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" }
   | { type: "whatsapp_message_template"; template: unknown }
@@ -12,6 +13,13 @@ export type OutgoingMessage = (
   /** The variables of the run, for the flow that its buttons lead to. They come back with the press. */
   variables?: Payload;
 };
+
+/** The message with plain words: an address follows the words that lead to it. */
+export function withoutMarks(message: OutgoingMessage): OutgoingMessage {
+  if (message.type !== "text" || message.marks === undefined) return message;
+  const { marks, text, ...others } = message;
+  return { ...others, text: writeMarks(text, marks) };
+}
 
 export type OutgoingCard = {
   title: string;

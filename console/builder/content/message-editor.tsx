@@ -1,3 +1,4 @@
+import { parseMarkup } from "@banter/core/flow/render/markup.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
@@ -52,10 +53,14 @@ export function MessageEditor({ messages, message, index, path }: Props) {
   );
 }
 
-/** The text or the media address: all settings but the buttons. */
+/** The text or the media address: all settings but the buttons. Markup can be switched off where there is some. */
 function Words({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
   if (form?.kind !== "object") return null;
+  const { markup = true } = message;
+  const hasMarkup = markup === false || parseMarkup(textOf(message.text)).marks.length > 0;
   return form.fields
-    .filter(([key]) => key !== "buttons")
-    .map(([key, field]) => <Field key={key} form={field} path={[...path, key]} value={message[key]} />);
+    .filter(([key]) => key !== "buttons" && (key !== "markup" || hasMarkup))
+    .map(([key, field]) => (
+      <Field key={key} form={field} path={[...path, key]} value={key === "markup" ? markup : message[key]} />
+    ));
 }

@@ -44,7 +44,7 @@ function Body({ content, isPressed }: { content: OutgoingMessage; isPressed: IsP
   const { t } = useTranslation("conversations");
   switch (content.type) {
     case "text":
-      return <LinkedText text={content.text} />;
+      return <LinkedText text={content.text} marks={content.marks} />;
     case "cards":
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

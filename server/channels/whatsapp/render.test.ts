@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { listPressables, type OutgoingButton, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import fc from "fast-check";
 import { MessageRequest } from "../../test/platforms/whatsapp/requests.ts";
 import { aRenderContext } from "../../test/render-context.ts";
@@ -72,7 +72,12 @@ function anyMessage(): fc.Arbitrary<OutgoingMessage> {
   );
   // Cards that a carousel can show, or nearly.
   const alike = fc
-    .tuple(words(60), fc.constantFrom(press, url), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 23 }))
+    .tuple(
+      words(60),
+      fc.constantFrom<fc.Arbitrary<OutgoingButton>>(press, url),
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 23 }),
+    )
     .chain(([title, button, buttons, cards]) =>
       fc.array(
         fc.array(button, { minLength: buttons, maxLength: buttons }).map((buttons) => ({

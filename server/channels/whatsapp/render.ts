@@ -1,4 +1,5 @@
 import { listPressables, type OutgoingCard, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { writeMarks } from "@banter/core/model/content/text-marks.ts";
 import type { RenderContext } from "../channel.ts";
 import { replyNote } from "../render-notes.ts";
 import { recipientOf } from "./address.ts";
@@ -36,7 +37,9 @@ function partsOf(message: OutgoingMessage, context: RenderContext, voice: Voice)
   const firstReply = listPressables(message).length - replies.length;
   switch (message.type) {
     case "text":
-      return plain(show(message.text, offerOf({ buttons, replies }, 0, context), voice));
+      return plain(
+        show(writeMarks(message.text, message.marks, signs), offerOf({ buttons, replies }, 0, context), voice),
+      );
     case "cards": {
       const cards = cardParts(message.elements, buttons.length, context, voice);
       return plain([...cards, ...below(offerOf({ replies }, firstReply, context), voice)]);
@@ -51,6 +54,9 @@ function partsOf(message: OutgoingMessage, context: RenderContext, voice: Voice)
       return plain(mediaParts(message, offerOf({ buttons, replies }, 0, context), voice));
   }
 }
+
+/** WhatsApp reads these signs itself, also in values of variables. */
+const signs = { bold: "*", italic: "_" };
 
 const plain = (parts: Part[]): Rendered[] => parts.map((part) => ({ part }));
 

@@ -1,4 +1,6 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
+import { withoutMarks } from "@banter/core/flow/outgoing.ts";
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
 import { failPoint } from "../../fail-points.ts";
@@ -61,7 +63,8 @@ export function callsOf(
   { mediaBaseUrl, ...context }: Context,
   notes: RenderNote[] = [],
 ): unknown[] {
-  const content = withMediaHosts(mediaBaseUrl, message.content);
+  const stored = withMediaHosts(mediaBaseUrl, message.content);
+  const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
   return channel.render(content, { ...context, note: (note) => addNote(notes, note) }, settings);
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ChannelType } from "@banter/core/channels/index.ts";
+import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";
 import type { Config } from "../../config.ts";
@@ -55,6 +55,18 @@ function testAnswers(type: ChannelType, converse: Converse): void {
     await until(() => ann.heard().length >= 2 && bob.heard().length >= 2);
     assert.deepEqual(ann.heard(), ["Which colour?", "A green one for you"]);
     assert.deepEqual(bob.heard(), ["Which colour?", "A Red one for you"]);
+  });
+
+  test(`${type}: bold words and links are shown as the platform can`, async (t) => {
+    const { customer, until } = await converse(t);
+    const ann = customer(1);
+
+    await ann.say("where");
+
+    await until(() => ann.heard().length >= 1);
+    const [heard = ""] = ann.heard();
+    if (channelFacts[type].showsMarks) assert.match(heard, /^\W?Here\W?, see the map/);
+    else assert.match(heard, /^Here, see the map \(https:\/\/maps\.example\/1\) of \S+ town$/);
   });
 
   test(`${type}: a short wait shows a typing indicator`, async (t) => {
