@@ -3,7 +3,7 @@ import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
-import { send, sendTyping, weighMedia } from "../meta/send.ts";
+import { send, sendAction, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
 import { fetchCustomer } from "./customer.ts";
@@ -35,7 +35,8 @@ export const messenger = defineChannel({
   },
   render,
   deliver: (call, settings) => send(graphOf(settings), call),
-  showTyping: (psid, settings) => sendTyping(graphOf(settings), psid),
+  showTyping: (psid, settings) => sendAction(graphOf(settings), psid, "typing_on"),
+  markSeen: (psid, settings) => sendAction(graphOf(settings), psid, "mark_seen"),
   async connect(settings, webhookUrl) {
     await checkOwner(graphOf(settings), "id", webhookUrl);
     await subscribe(graphOf(settings), facts.dashboardFields);

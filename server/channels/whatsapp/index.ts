@@ -2,7 +2,7 @@ import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { defineChannel } from "../channel.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { check, connect, setProfile } from "./connect.ts";
-import { deliver, showTyping } from "./deliver.ts";
+import { deliver, markSeen, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { render } from "./render.ts";
@@ -32,6 +32,7 @@ export const whatsapp = defineChannel({
   render,
   deliver,
   showTyping,
+  markSeen,
   connect,
   check,
   renewal: null,
