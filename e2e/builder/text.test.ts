@@ -58,7 +58,7 @@ test("signs around words can be switched off, where a text has some", async (t) 
   await markup.waitFor();
   assert.ok(await markup.isChecked());
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
-  await markup.press("Space");
+  await markup.click();
   await eventually(async () => assert.ok(!(await markup.isChecked())));
 
   await saved(tab);

@@ -45,6 +45,7 @@ export function MessageEditor({ messages, message, index, path }: Props) {
             <Words form={form} message={message} path={own} />
           </div>
         )}
+        <MarkupSwitch form={form} message={message} path={own} />
         {type !== "cards" && type !== "whatsapp_message_template" && (
           <ButtonsEditor path={[...own, "buttons"]} value={message.buttons} of={name} />
         )}
@@ -53,14 +54,18 @@ export function MessageEditor({ messages, message, index, path }: Props) {
   );
 }
 
-/** The text or the media address: all settings but the buttons. Markup can be switched off where there is some. */
+/** The text or the media address: all settings but the buttons. */
 function Words({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
   if (form?.kind !== "object") return null;
-  const { markup = true } = message;
-  const hasMarkup = markup === false || parseMarkup(textOf(message.text)).marks.length > 0;
   return form.fields
-    .filter(([key]) => key !== "buttons" && (key !== "markup" || hasMarkup))
-    .map(([key, field]) => (
-      <Field key={key} form={field} path={[...path, key]} value={key === "markup" ? markup : message[key]} />
-    ));
+    .filter(([key]) => key !== "buttons" && key !== "markup")
+    .map(([key, field]) => <Field key={key} form={field} path={[...path, key]} value={message[key]} />);
+}
+
+/** Markup can be switched off where a text has some. */
+function MarkupSwitch({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
+  const { markup = true } = message;
+  const field = form?.kind === "object" ? form.fields.find(([key]) => key === "markup")?.[1] : undefined;
+  const hasMarkup = markup === false || parseMarkup(textOf(message.text)).marks.length > 0;
+  return field && hasMarkup ? <Field form={field} path={[...path, "markup"]} value={markup} /> : null;
 }
