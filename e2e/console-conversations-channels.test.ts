@@ -99,6 +99,27 @@ test("outside of Messenger's window a member writes with the tag for people", as
   assert.equal(graph.sent.at(-1)?.request.tag, "HUMAN_AGENT");
 });
 
+test("a refused message says what the platform's error means, and marked words are shown as such", async (t) => {
+  const whatsapp = await startWhatsapp(t);
+  const pageId = `waba_${whatsapp.number.id}`;
+  const path = await aDeskOn("whatsapp", pageId, settingsFor(whatsapp));
+  whatsapp.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
+  const ann = whatsapp.person({ phone: "84901000077", name: "Lan" });
+  await ann.says("hello");
+  const tab = await it.openAs(t, "agent", `${path}/wa_84901000077`);
+  await bubble(tab, "Hello there").waitFor();
+
+  whatsapp.trouble = () => ({ refuse: { code: 131030 } });
+  await write(tab, "*Good* news: see [our shop](https://shop.example/)");
+
+  await tab.getByText(/This is one of Meta's test numbers.*API Setup/).waitFor();
+  assert.deepEqual(await tab.locator(".bubble-text strong").allTextContents(), ["Good"]);
+  assert.equal(
+    await tab.getByRole("link", { name: "our shop", exact: true }).getAttribute("href"),
+    "https://shop.example/",
+  );
+});
+
 test("outside of WhatsApp's window a member sends a template", async (t) => {
   const whatsapp = await startWhatsapp(t);
   const pageId = `waba_${whatsapp.number.id}`;

@@ -103,6 +103,32 @@ test("web addresses in a text are links, everything else is text", async (t) => 
   assert.equal(await links[0]?.getAttribute("rel"), "noopener noreferrer");
 });
 
+test("bold and italic words and links are shown as such, and only web addresses are links", async (t) => {
+  const { tab, standIn } = await openChat(t, browser);
+  const link = (start: number, url: string) => ({ type: "link", start, length: 4, url });
+
+  standIn.say({
+    type: "text",
+    text: "Our big sale, see shop or code",
+    marks: [
+      { type: "bold", start: 4, length: 8 },
+      { type: "italic", start: 8, length: 4 },
+      link(18, "https://shop.example/a"),
+      link(26, "javascript:alert(1)"),
+      { type: "blink", start: 0, length: 3 },
+    ],
+  });
+
+  const text = tab.locator("p.text", { hasText: "Our big" });
+  await eventually(async () => assert.deepEqual(await text.locator("strong").allTextContents(), ["big ", "sale"]));
+  assert.deepEqual(await text.locator("em").allTextContents(), ["sale"]);
+  assert.equal(await text.textContent(), "Our big sale, see shop or code");
+  const links = await text.locator("a").all();
+  assert.equal(links.length, 1);
+  assert.equal(await links[0]?.getAttribute("href"), "https://shop.example/a");
+  assert.equal(await links[0]?.getAttribute("rel"), "noopener noreferrer");
+});
+
 test("unknown types of messages and buttons are ignored", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
 

@@ -87,6 +87,13 @@ export const WebchatCard = z.strictObject({
 });
 export type WebchatCard = z.infer<typeof WebchatCard>;
 
+/** `start` and `length` count UTF-16 units. */
+const place = { start: z.int(), length: z.int() };
+const WebchatMark = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.enum(["bold", "italic"]), ...place }),
+  z.strictObject({ type: z.literal("link"), ...place, url: z.string() }),
+]);
+
 const anyMessage = {
   id: z.int(),
   at: z.iso.datetime(),
@@ -99,7 +106,13 @@ const anyMessage = {
 
 /** A message of the conversation, in `POST /visits` and in the stream's `message` events. */
 export const WebchatMessage = z.discriminatedUnion("type", [
-  z.strictObject({ ...anyMessage, type: z.literal("text"), text: z.string() }),
+  z.strictObject({
+    ...anyMessage,
+    type: z.literal("text"),
+    text: z.string(),
+    /** Bold and italic words and links within the text. */
+    marks: z.array(WebchatMark).optional(),
+  }),
   z.strictObject({ ...anyMessage, type: MediaKind, url: z.string() }),
   z.strictObject({
     ...anyMessage,

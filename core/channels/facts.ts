@@ -14,6 +14,8 @@ export type ChannelFacts = {
   otherCustomerId?: RegExp;
   /** How long texts may be before they are split or cut; a text not named here may be as long as content allows. */
   textLimits: Partial<Record<LimitedText, Limit>>;
+  /** Bold and italic words and links are shown as such. Other channels get plain words with addresses behind them. */
+  showsMarks?: true;
   iceBreakers: OfferLimit;
   mainMenu: OfferLimit;
   /** True if customers see the page's greeting. */

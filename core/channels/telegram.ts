@@ -6,6 +6,7 @@ export const telegram: ChannelFacts = {
   pagePrefix: "tg_",
   customerPrefix: "tg_",
   textLimits: {},
+  showsMarks: true,
   iceBreakers: none,
   mainMenu: { count: 100, characters: 80 },
   showsGreeting: true,

@@ -5,6 +5,7 @@ export const webchat: ChannelFacts = {
   pagePrefix: "web_",
   customerPrefix: "web_",
   textLimits: {},
+  showsMarks: true,
   iceBreakers: { count: 100, characters: 80 },
   mainMenu: { count: 100, characters: 80 },
   showsGreeting: true,

@@ -8,6 +8,7 @@ export const whatsapp = {
   // A person who hides their number has an id such as US.13491208655302741918.
   otherCustomerId: /^[A-Z]{2}\.([A-Z]+\.)?[A-Za-z0-9]{1,100}$/,
   textLimits: { button: characters(20), quick_reply: characters(20) },
+  showsMarks: true,
   iceBreakers: { count: 4, characters: 80 },
   mainMenu: { count: 30, characters: 80 },
   showsGreeting: false,

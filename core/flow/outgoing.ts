@@ -1,8 +1,9 @@
+import { type TextMark, writeMarks } from "../model/content/text-marks.ts";
 import type { Payload } from "../model/payload.ts";
 
 /** A message to a customer, filled in, before any channel renders it. */
 export type OutgoingMessage = (
-  | { type: "text"; text: string; action?: ChatAction }
+  | { type: "text"; text: string; marks?: TextMark[]; action?: ChatAction }
   | { type: "image" | "video" | "audio" | "file"; url: string }
   | { type: "cards"; elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" }
   | { type: "whatsapp_message_template"; template: unknown }
@@ -33,6 +34,13 @@ export type CommentAction =
 
 /** Everything that is stored in `messages.content`. */
 export type OutgoingContent = OutgoingMessage | CommentAction;
+
+/** The message with plain words: an address follows the words that lead to it. */
+export function withoutMarks(message: OutgoingMessage): OutgoingMessage {
+  if (message.type !== "text" || message.marks === undefined) return message;
+  const { marks, text, ...others } = message;
+  return { ...others, text: writeMarks(text, marks) };
+}
 
 export type OutgoingCard = {
   title: string;

@@ -33,7 +33,6 @@ export type TurnOutcome =
   | "sent"
   | "contact_kept"
   | "consent_kept"
-  | "moved"
   | "paused"
   | "held"
   | "taken_over"

@@ -47,6 +47,26 @@ test("two braces open suggestions at the caret, which the keyboard searches and 
   await saved(tab);
 });
 
+test("signs around words can be switched off, where a text has some", async (t) => {
+  const { path } = await aShop(it, hello);
+  const tab = await it.openAs(t, "owner", path);
+  await openText(tab, "Hello");
+  const markup = panel(tab).getByRole("switch", { name: "Bold, italic and links" });
+  assert.equal(await markup.count(), 0);
+
+  await tab.keyboard.type(" *today* 2 * 3");
+  await markup.waitFor();
+  assert.ok(await markup.isChecked());
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await markup.click();
+  await eventually(async () => assert.ok(!(await markup.isChecked())));
+
+  await saved(tab);
+  await tab.reload();
+  await openText(tab, "Hello");
+  await eventually(async () => assert.ok(!(await markup.isChecked())));
+});
+
 test("the menu has a search, words for an empty field, spins and words by gender", async (t) => {
   const { path } = await aShop(it, hello);
   const tab = await it.openAs(t, "owner", path);

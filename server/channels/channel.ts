@@ -43,6 +43,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
   showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
+  /** Shows the customer that a person has seen what they wrote. `lastKey` is the platform's id of their last message. */
+  markSeen?: (psid: string, settings: Settings, lastKey: string | null) => Promise<void>;
   /** Checks the settings at the platform, and has it send webhooks to the address. */
   connect: ((settings: Settings, webhookUrl: string) => Promise<void>) | null;
   /**

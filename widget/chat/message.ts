@@ -1,3 +1,4 @@
+import type { TextMark } from "@banter/core/model/content/text-marks.ts";
 import { asRecord, asText, readList } from "./json.ts";
 
 /** A button under a message. A reply button's payload is sent back unchanged. */
@@ -12,7 +13,7 @@ export type Card = { title: string; subtitle?: string; imageUrl?: string; action
 export type MediaType = "image" | "video" | "audio" | "file";
 
 type Content =
-  | { type: "text"; text: string }
+  | { type: "text"; text: string; marks?: TextMark[] }
   | { type: MediaType; url: string }
   | { type: "cards"; cards: Card[]; isSquare: boolean }
   | { type: "unknown" };
@@ -57,7 +58,7 @@ export function readReply(value: unknown): ReplyButton | undefined {
   return button?.type === "reply" ? button : undefined;
 }
 
-function readContent({ type, text, url, elements, image_aspect_ratio }: Record<string, unknown>): Content {
+function readContent({ type, text, marks, url, elements, image_aspect_ratio }: Record<string, unknown>): Content {
   switch (type) {
     case "image":
     case "video":
@@ -67,8 +68,16 @@ function readContent({ type, text, url, elements, image_aspect_ratio }: Record<s
     case "cards":
       return { type, cards: readList(elements, readCard), isSquare: image_aspect_ratio === "square" };
     default:
-      return typeof text === "string" && text !== "" ? { type: "text", text } : { type: "unknown" };
+      if (typeof text !== "string" || text === "") return { type: "unknown" };
+      return { type: "text", text, marks: readList(marks, readMark) };
   }
+}
+
+function readMark(value: unknown): TextMark | undefined {
+  const { type, start, length, url } = asRecord(value);
+  if (typeof start !== "number" || typeof length !== "number") return undefined;
+  if (type === "bold" || type === "italic") return { type, start, length };
+  return type === "link" && typeof url === "string" ? { type, start, length, url } : undefined;
 }
 
 function readCard(value: unknown): Card | undefined {

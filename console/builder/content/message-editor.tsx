@@ -1,3 +1,4 @@
+import { parseMarkup } from "@banter/core/flow/render/markup.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
@@ -50,6 +51,7 @@ export function MessageEditor({ messages, message, index, path }: Props) {
             <Words form={form} message={message} path={own} />
           </Stack>
         )}
+        <MarkupSwitch form={form} message={message} path={own} />
         {!withoutButtons.includes(type) && (
           <ButtonsEditor path={[...own, "buttons"]} value={message.buttons} of={name} />
         )}
@@ -62,6 +64,14 @@ export function MessageEditor({ messages, message, index, path }: Props) {
 function Words({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
   if (form?.kind !== "object") return null;
   return form.fields
-    .filter(([key]) => key !== "buttons")
+    .filter(([key]) => key !== "buttons" && key !== "markup")
     .map(([key, field]) => <Field key={key} form={field} path={[...path, key]} value={message[key]} />);
+}
+
+/** Markup can be switched off where a text has some. */
+function MarkupSwitch({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
+  const { markup = true } = message;
+  const field = form?.kind === "object" ? form.fields.find(([key]) => key === "markup")?.[1] : undefined;
+  const hasMarkup = markup === false || parseMarkup(textOf(message.text)).marks.length > 0;
+  return field && hasMarkup ? <Field form={field} path={[...path, "markup"]} value={markup} /> : null;
 }

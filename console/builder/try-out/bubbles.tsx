@@ -1,4 +1,5 @@
 import { parseTemplate } from "@banter/core/flow/render/template.ts";
+import { type MarkedPiece, piecesOf } from "@banter/core/model/content/text-marks.ts";
 import { isMediaPath } from "@banter/core/model/media.ts";
 import "./bubbles.css";
 import {
@@ -62,7 +63,10 @@ function Bubble({ message, onPress }: { message: PreviewMessage } & Pressed) {
     <div className="bubble">
       {message.type === "text" ? (
         <p className="bubble-text">
-          <Filled text={message.text} />
+          {piecesOf(message.text, message.marks).map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+            <Piece key={index} {...piece} />
+          ))}
         </p>
       ) : (
         <Media message={message} />
@@ -152,6 +156,14 @@ function PressButton({ button, onPress, className }: { button: PreviewButton; cl
       {content}
     </button>
   );
+}
+
+/** A link leaves the chat, so it does nothing here. */
+function Piece({ text, isBold, isItalic, url }: MarkedPiece) {
+  const words = <Filled text={text} />;
+  const linked = url === undefined ? words : <u title={url}>{words}</u>;
+  const slanted = isItalic ? <em>{linked}</em> : linked;
+  return isBold ? <strong>{slanted}</strong> : slanted;
 }
 
 /** Variables are highlighted: they are filled in when the message is sent. */

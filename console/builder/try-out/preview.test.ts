@@ -56,3 +56,22 @@ test("the buttons of a sent message are numbered in order", () => {
   assert.equal(messages[0].cards[0]?.buttons[0]?.index, 1);
   assert.equal(replies[0]?.index, 2);
 });
+
+test("bold words and links are shown as the channel shows them, of a step and of a filled-in message", () => {
+  const message = { type: "text", text: "*Big* [shop](https://shop.example/)" };
+  const marks = [
+    { type: "bold" as const, start: 0, length: 3 },
+    { type: "link" as const, start: 4, length: 4, url: "https://shop.example/" },
+  ];
+  const shown = (content: object, channel: "webchat" | "messenger") =>
+    previewContent({ messages: [content] }, [], channel).messages[0];
+
+  assert.deepEqual(shown(message, "webchat"), { type: "text", text: "Big shop", marks, buttons: [] });
+  assert.deepEqual(shown({ ...message, markup: false }, "webchat"), { ...message, marks: [], buttons: [] });
+  const plain = { type: "text", text: "Big shop (https://shop.example/)", marks: [], buttons: [] };
+  assert.deepEqual(shown(message, "messenger"), plain);
+  assert.deepEqual(previewOutgoing({ type: "text", text: "Big shop", marks }, "messenger").messages, [plain]);
+  assert.deepEqual(previewOutgoing({ type: "text", text: "*a value*" }, "webchat").messages, [
+    { type: "text", text: "*a value*", marks: [], buttons: [] },
+  ]);
+});

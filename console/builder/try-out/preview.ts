@@ -2,7 +2,9 @@ import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { lengthIn } from "@banter/core/channels/limits.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
+import { parseMarkup } from "@banter/core/flow/render/markup.ts";
 import { choiceText } from "@banter/core/flow/steps/choice.ts";
+import { marksWithin, type TextMark, writeMarks } from "@banter/core/model/content/text-marks.ts";
 import type { LimitedText } from "@banter/core/model/form.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { listOf, wordsOf } from "../steps/exits.ts";
@@ -10,7 +12,7 @@ import { textOf } from "../steps/summary.ts";
 
 /** A message as a chat shows it. `index` counts the message's buttons, to report a press. */
 export type PreviewMessage =
-  | { type: "text"; text: string; buttons: PreviewButton[] }
+  | { type: "text"; text: string; marks: TextMark[]; buttons: PreviewButton[] }
   | { type: "image" | "video" | "audio" | "file"; url: string; buttons: PreviewButton[] }
   | { type: "cards"; isSquare: boolean; cards: PreviewCard[] }
   | { type: "template"; name: string; text: string };
@@ -40,7 +42,8 @@ export function previewContent(content: unknown, choices: unknown, channel: Chan
 export function previewOutgoing(message: OutgoingMessage, channel: ChannelType): Preview {
   const pressables = listPressables(message);
   const cut = cutterFor(channel);
-  const numbered = numberPresses(message as unknown as JsonObject);
+  const filled = message.type === "text" ? { marks: [], ...message } : message;
+  const numbered = numberPresses(filled as unknown as JsonObject);
   return {
     messages: previewMessage(numbered, channel),
     replies: (message.quick_replies ?? []).map((reply): PreviewButton => {
@@ -76,10 +79,10 @@ function previewMessage(message: JsonObject, channel: ChannelType): PreviewMessa
   switch (message.type) {
     case "text": {
       const opens = isObject(message.action) ? [opener(message.action)] : [];
-      const texts = split(textOf(message.text), channel);
+      const texts = splitMarked(message, channel);
       return texts.map((text, at) => ({
         type: "text",
-        text,
+        ...text,
         buttons: at === texts.length - 1 ? [...opens, ...buttonsOf(message)] : [],
       }));
     }
@@ -118,6 +121,26 @@ const isAsking = (type: unknown): type is Asking => ["phone_number", "email", "l
 function opener({ button, title, products }: JsonObject): PreviewButton {
   const names = Array.isArray(products) ? products.map(textOf).join(", ") : "";
   return { title: textOf(button) || textOf(title) || names, kind: "open", index: -1 };
+}
+
+/** The parts of a text with their marks. A step's text has markup, a filled-in one has its marks beside it. */
+function splitMarked(message: JsonObject, channel: ChannelType): { text: string; marks: TextMark[] }[] {
+  const isFilled = Array.isArray(message.marks);
+  const written = textOf(message.text);
+  const { text, marks } = isFilled
+    ? { text: written, marks: message.marks as TextMark[] }
+    : message.markup === false
+      ? { text: written, marks: [] }
+      : parseMarkup(written);
+  if (!channelFacts[channel].showsMarks) {
+    return split(writeMarks(text, marks), channel).map((part) => ({ text: part, marks: [] }));
+  }
+  let end = 0;
+  return split(text, channel).map((part) => {
+    const start = text.indexOf(part, end);
+    end = start + part.length;
+    return { text: part, marks: marksWithin(marks, start, end) };
+  });
 }
 
 function cutterFor(channel: ChannelType): (text: string, kind: LimitedText) => string {

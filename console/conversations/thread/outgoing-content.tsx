@@ -53,7 +53,7 @@ function Body({ content, isPressed }: { content: OutgoingMessage; isPressed: IsP
     case "text":
       return (
         <>
-          <LinkedText text={content.text} />
+          <LinkedText text={content.text} marks={content.marks} />
           {content.action && <Action action={content.action} />}
         </>
       );

@@ -1,4 +1,3 @@
-import type { Landing } from "../../model/form.ts";
 import { BoundedMap } from "../../model/limits/bounded-map.ts";
 import type { Payload } from "../../model/payload.ts";
 import type { Customer } from "../customer.ts";
@@ -11,12 +10,20 @@ import type { ConversationState } from "../state.ts";
 import { withOffset } from "../time.ts";
 import type { Trace, ValueSource } from "../trace.ts";
 import { efforts, isSpent, spend } from "../work.ts";
-import { escapes, type FillContext, fillTemplate, type Lookup, parseTemplate, type TemplatePart } from "./template.ts";
+import {
+  escapes,
+  type FillContext,
+  type FillPlace,
+  fillTemplate,
+  type Lookup,
+  parseTemplate,
+  type TemplatePart,
+} from "./template.ts";
 
 /** Fills the templates of one run and remembers what went wrong. */
 export type Filler = {
   /** Returns an empty text once a text has grown too long or the turn's work is spent. Then `failure` says so. */
-  fill: (template: string, landing?: Landing) => string;
+  fill: (template: string, place?: FillPlace) => string;
   /** Returns the unknown names in templates filled since the last call. */
   takeUnknown: () => string[];
   failure: () => "text_too_long" | "too_much_work" | undefined;
@@ -41,11 +48,11 @@ export function fillerFor(scope: FillScope, variables: () => Payload, document?:
   let hasOverflowed = false;
 
   return {
-    fill(template, landing = "text") {
+    fill(template, place = "text") {
       if (!template.includes("{{")) return template;
       if (isSpent(scope)) return "";
-      context.escape = escapes[landing];
-      context.maxLength = landing === "body" ? limits.bodyLength : limits.textLength;
+      context.escape = escapes[place];
+      context.maxLength = place === "body" ? limits.bodyLength : limits.textLength;
       const parts = templates ? parsed(templates, template) : parseTemplate(template);
       const filled = fillTemplate(parts, context);
       spend(scope, efforts.templatePart * parts.length + filled.text.length);

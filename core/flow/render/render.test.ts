@@ -37,3 +37,23 @@ test("a dry run reports the messages that cannot be sent, and why", () => {
     { index: 2, reason: "text_too_long" },
   ]);
 });
+
+test("bold and italic words and links are marked, but not signs in values", () => {
+  const text = "*Hi {{user_first_name}}*, {{note}} in [your order](https://shop.example/{{order_id}})";
+  const payload = { note: "*new*", order_id: "a_1" };
+  const rendered = (message: { markup?: boolean }) =>
+    renderContent({ messages: [{ type: "text", text, ...message }] }, { ...scope, payload }).messages[0]?.message;
+
+  assert.deepEqual(rendered({}), {
+    type: "text",
+    text: "Hi Ann, *new* in your order",
+    marks: [
+      { type: "bold", start: 0, length: 6 },
+      { type: "link", start: 17, length: 10, url: "https://shop.example/a_1" },
+    ],
+  });
+  assert.deepEqual(rendered({ markup: false }), {
+    type: "text",
+    text: "*Hi Ann*, *new* in [your order](https://shop.example/a_1)",
+  });
+});

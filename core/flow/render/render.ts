@@ -15,6 +15,7 @@ import {
   type UnsendableReason,
 } from "../outgoing.ts";
 import { type Filler, type FillScope, fillerFor } from "./fill.ts";
+import { mayHaveMarkup, parseMarkup } from "./markup.ts";
 
 /** Content filled in for a customer: the messages to send, in order, and those that cannot be sent. */
 export type Rendered = {
@@ -70,8 +71,8 @@ function renderMessage(
   const { fill } = context.filler;
   switch (message.type) {
     case "text": {
-      const text = fill(message.text);
-      return isBlank(text) ? "empty_text" : { type: "text", text, ...buttonsOf(message, context, warnings) };
+      const text = fillText(message, context.filler);
+      return isBlank(text.text) ? "empty_text" : { type: "text", ...text, ...buttonsOf(message, context, warnings) };
     }
     case "cards": {
       const elements = message.elements.flatMap((card) => renderCard(card, context, warnings));
@@ -103,6 +104,13 @@ function actionOf(message: Extract<Message, { type: "form" | "products" }>, fill
     ...(catalog_id !== undefined && { catalog_id }),
     ...(title !== undefined && { title: fill(title) }),
   };
+}
+
+/** The text filled in, with its bold and italic words and links. */
+function fillText({ text: template, markup = true }: Extract<Message, { type: "text" }>, { fill }: Filler) {
+  if (!markup || !mayHaveMarkup(template)) return { text: fill(template) };
+  const { text, marks } = parseMarkup(fill(template, "marked"));
+  return { text, ...(marks.length > 0 && { marks }) };
 }
 
 type Card = Extract<Message, { type: "cards" }>["elements"][number];

@@ -1,5 +1,6 @@
 import type { Landing } from "../../model/form.ts";
 import { isBlank } from "../../model/text.ts";
+import { hideSigns } from "./markup.ts";
 
 /** A part of a template. The sources of all parts, joined, are the template. */
 export type TemplatePart =
@@ -76,9 +77,13 @@ export function fillTemplate(
   return { text, unknown: [...unknown] };
 }
 
+/** The place that a text is filled for. `marked`: a text whose markup is read afterwards. */
+export type FillPlace = Landing | "marked";
+
 /** Escapes a value by the place of the text. A body is assumed to be JSON with the template between quotes. */
-export const escapes: Record<Landing, (value: string) => string> = {
+export const escapes: Record<FillPlace, (value: string) => string> = {
   text: (value) => value,
+  marked: hideSigns,
   url: (value) => encodeURIComponent(value.toWellFormed()),
   header: (value) => value.replace(/\p{Cc}+/gu, " "),
   body: (value) => JSON.stringify(value).slice(1, -1),

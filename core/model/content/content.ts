@@ -51,6 +51,7 @@ function contentOf<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType
           z.strictObject({
             type: z.literal("text"),
             text: text(2000).meta({ label: "Text", input: "long-text", template: "text", limit: "text" }),
+            markup: z.boolean().optional().meta({ label: "Bold, italic and links" }),
             buttons,
           }),
           z.strictObject({ type: z.enum(["image", "video", "audio", "file"]), url: mediaUrl("Address"), buttons }),

@@ -5,7 +5,7 @@ import { renderCommentAction } from "../meta/comment-calls.ts";
 import { facebookComments } from "../meta/comment-edges.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
-import { send, sendTyping, weighMedia } from "../meta/send.ts";
+import { send, sendAction, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
 import { fetchCustomer } from "./customer.ts";
@@ -38,7 +38,8 @@ export const messenger = defineChannel({
   render,
   renderComment: (action, context) => [renderCommentAction(action, facebookComments, context)],
   deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
-  showTyping: (psid, settings) => sendTyping(graphOf(settings), psid),
+  showTyping: (psid, settings) => sendAction(graphOf(settings), psid, "typing_on"),
+  markSeen: (psid, settings) => sendAction(graphOf(settings), psid, "mark_seen"),
   async connect(settings, webhookUrl) {
     await checkOwner(graphOf(settings), "id", webhookUrl);
     await subscribe(graphOf(settings), facts.dashboardFields);

@@ -43,8 +43,9 @@ async function sendPrivateReply(graph: Graph, call: PrivateReply, customerPrefix
   }
 }
 
-export async function sendTyping(graph: Graph, to: string): Promise<void> {
-  await post(graph, { recipient: { id: to }, sender_action: "typing_on" }, false);
+/** Shows the customer that an answer is being written, or that a person has seen what they wrote. */
+export async function sendAction(graph: Graph, to: string, action: "typing_on" | "mark_seen"): Promise<void> {
+  await post(graph, { recipient: { id: to }, sender_action: action }, false);
 }
 
 function post(graph: Graph, body: JsonObject, isMessage: boolean) {

@@ -95,6 +95,19 @@ test("a text longer than a message is sent in several, with the buttons on the l
   );
 });
 
+test("the parts of a long text have the marks within them", () => {
+  const text = `${"All about our shop. ".repeat(204)}Our big sale, and more. ${"All about our shop. ".repeat(100)}`;
+  const start = text.indexOf("big");
+
+  const calls = rendered({ type: "text", text, marks: [{ type: "bold", start, length: 200 }] });
+
+  const marked = calls.flatMap(({ body: { text = "", entities = [] } }) =>
+    entities.map(({ offset, length }) => text.slice(offset, offset + length)),
+  );
+  assert.equal(calls.length, 2);
+  assert.equal(marked.join(" ").replaceAll(/\s+/g, " "), text.slice(start, start + 200).replaceAll(/\s+/g, " "));
+});
+
 test("a text longer than a caption follows the picture", () => {
   const subtitle = "All about our shop, and more. ".repeat(60);
   const card = { title: "Shop", subtitle, image_url: "https://cdn.example/1.jpg" };

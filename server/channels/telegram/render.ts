@@ -1,16 +1,23 @@
 import type { OutgoingButton, OutgoingCard, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
+import type { TextMark } from "@banter/core/model/content/text-marks.ts";
 import type { RenderContext } from "../channel.ts";
 import { fileName, replyNote } from "../render-notes.ts";
-import { splitText } from "../split-text.ts";
 import { showWords } from "../template-words.ts";
+import { type Entity, splitMarked } from "./entities.ts";
 import { askingMarkup, buttonMaker, type InlineButton, noKeyboard, type ReplyMarkup, rowsOf } from "./keyboard.ts";
 import type { Settings } from "./settings.ts";
 
 /** One call of the Bot API. `instead` is sent if Telegram cannot fetch the media. */
 export type TelegramCall = {
   method: "sendMessage" | (typeof mediaCalls)[Media["type"]]["method"];
-  body: { chat_id: number; text?: string; caption?: string; reply_markup?: ReplyMarkup } & MediaField;
+  body: {
+    chat_id: number;
+    text?: string;
+    entities?: Entity[];
+    caption?: string;
+    reply_markup?: ReplyMarkup;
+  } & MediaField;
   instead?: TelegramCall;
 };
 
@@ -27,7 +34,7 @@ const mediaCalls = {
 const maxText = 4096;
 const maxCaption = 1024;
 
-/** Texts are plain: without a parse mode nothing in them is markup. */
+/** Without a parse mode nothing in a text is markup: bold and italic words and links are named by their place. */
 export function render(
   message: OutgoingMessage,
   context: RenderContext,
@@ -76,7 +83,7 @@ export function shownAsText({ type, url }: Media): RenderNote {
 export const chatOf = (psid: string) => Number(psid.replace(/^tg_/, ""));
 
 /** One message, or several if it is too long. */
-type Part = { text: string; media?: Media; rows: InlineButton[][]; asking?: ReplyMarkup };
+type Part = { text: string; marks?: TextMark[]; media?: Media; rows: InlineButton[][]; asking?: ReplyMarkup };
 type Rows = (buttons: OutgoingButton[]) => InlineButton[][];
 type Note = RenderContext["note"];
 
@@ -84,7 +91,13 @@ function partsOf(message: OutgoingMessage, rows: Rows, note: Note): Part[] {
   const { buttons = [] } = message;
   switch (message.type) {
     case "text":
-      return [{ text: linesOf([message.text, ...callLines(buttons, note)]), rows: rows(buttons) }];
+      return [
+        {
+          text: linesOf([message.text, ...callLines(buttons, note)]),
+          ...(message.marks && { marks: message.marks }),
+          rows: rows(buttons),
+        },
+      ];
     case "cards":
       note({ change: "as_messages", part: "cards" });
       return message.elements.map((card) => cardPart(card, rows, note));
@@ -119,13 +132,13 @@ function mediaPart({ type, url }: Media, lines: string[], rows: InlineButton[][]
   return { text: linesOf([...lines, url]), rows };
 }
 
-function callsOf({ text, media, rows, asking }: Part, chat_id: number): TelegramCall[] {
+function callsOf({ text, marks = [], media, rows, asking }: Part, chat_id: number): TelegramCall[] {
   const markup = rows.length > 0 ? { inline_keyboard: rows } : (asking ?? noKeyboard);
   const texts = (text: string): TelegramCall[] => {
-    const pieces = splitText(text, maxText);
-    return pieces.map((piece, index) => ({
+    const pieces = splitMarked(text, marks, maxText);
+    return pieces.map(({ text, entities }, index) => ({
       method: "sendMessage",
-      body: { chat_id, text: piece, reply_markup: index === pieces.length - 1 ? markup : noKeyboard },
+      body: { chat_id, text, ...entities, reply_markup: index === pieces.length - 1 ? markup : noKeyboard },
     }));
   };
   if (!media) return texts(text);

@@ -30,6 +30,14 @@ export async function showTyping(_psid: string, settings: Settings, lastKey: () 
   await callCloud(settings, `${settings.phoneNumberId}/messages`, { messaging_product: "whatsapp", ...typing });
 }
 
+/** WhatsApp marks this message and all before it as read. */
+export async function markSeen(_psid: string, settings: Settings, lastKey: string | null): Promise<void> {
+  const [id] = lastKey?.split(" ") ?? [];
+  if (id === undefined) return;
+  const read = { messaging_product: "whatsapp", status: "read", message_id: id };
+  await callCloud(settings, `${settings.phoneNumberId}/messages`, read);
+}
+
 const Taken = z.object({ messages: z.array(z.object({ id: z.string() })) });
 
 const maxAgeMs = 10 * 60_000;

@@ -6,7 +6,7 @@ import { listForms } from "./account/forms.ts";
 import { accountsIn, noticesIn } from "./account/notices.ts";
 import { listTemplates } from "./account/templates.ts";
 import { check, connect, setProfile } from "./connect.ts";
-import { deliver, showTyping } from "./deliver.ts";
+import { deliver, markSeen, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { render } from "./render.ts";
@@ -36,6 +36,7 @@ export const whatsapp = defineChannel({
   render,
   deliver,
   showTyping,
+  markSeen,
   connect,
   check,
   renewal: null,

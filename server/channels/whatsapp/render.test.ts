@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { listPressables, type OutgoingButton, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import fc from "fast-check";
 import { MessageRequest } from "../../test/platforms/whatsapp/requests.ts";
 import { aRenderContext } from "../../test/render-context.ts";
@@ -74,7 +74,7 @@ function anyMessage(): fc.Arbitrary<OutgoingMessage> {
   const alike = fc
     .tuple(
       words(60),
-      fc.constantFrom<fc.Arbitrary<unknown>>(press, url),
+      fc.constantFrom<fc.Arbitrary<OutgoingButton>>(press, url),
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 1, max: 23 }),
     )

@@ -1,4 +1,5 @@
 import { listPressables, type OutgoingCard, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { writeMarks } from "@banter/core/model/content/text-marks.ts";
 import type { RenderContext } from "../channel.ts";
 import { replyNote } from "../render-notes.ts";
 import { recipientOf } from "./address.ts";
@@ -55,10 +56,11 @@ function partsOf(message: OutgoingMessage, context: RenderContext, voice: Voice)
 
 /** A form, products and a request for a number or a place are messages of their own; other items follow. */
 function textParts(
-  { text, action }: Extract<OutgoingMessage, { type: "text" }>,
+  { text: words, marks, action }: Extract<OutgoingMessage, { type: "text" }>,
   offer: Offer,
   { context, voice }: { context: RenderContext; voice: Voice },
 ): Part[] {
+  const text = writeMarks(words, marks, signs);
   if (action) return [actionPart(text, action, voice), ...below(offer, voice)];
   const request = requestIn(offer, context.psid);
   if (!request) return show(text, offer, voice);
@@ -66,6 +68,9 @@ function textParts(
   if (!isEmpty(rest)) voice.note({ change: "apart", part: request === "location" ? "location_reply" : "phone_reply" });
   return isEmpty(rest) ? [requestPart(text, request)] : [...show(text, rest, voice), requestPart("", request)];
 }
+
+/** WhatsApp reads these signs itself, also in values of variables. */
+const signs = { bold: "*", italic: "_" };
 
 const plain = (parts: Part[]): Rendered[] => parts.map((part) => ({ part }));
 

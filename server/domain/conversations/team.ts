@@ -1,7 +1,9 @@
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import { isAllowed, type Role } from "@banter/core/model/role.ts";
+import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { findRecipients } from "../../store/conversations/customers.ts";
+import { findLastKey } from "../../store/conversations/turns.ts";
 import { deleteNote, findNote, insertNote, listNotes, type NoteRow } from "../../store/inbox/conversation-notes.ts";
 import { isReadThrough, saveAssignee, saveRead } from "../../store/inbox/conversations.ts";
 import { nextChanges } from "../../store/inbox/digests.ts";
@@ -10,13 +12,25 @@ import { findMembership } from "../../store/people/members.ts";
 type Place = { pageId: string; psid: string };
 
 /** Everything up to `through` is read, for all members; null: the conversation is unread again. */
-export async function markRead({ db, live }: Deps, place: Place, through: number | null): Promise<void> {
+export async function markRead(deps: Deps, place: Place, through: number | null): Promise<void> {
+  const { db, live } = deps;
   const { pageId, psid } = place;
   // Every look at a conversation reports this. Most change nothing, and must not take the page's lock.
   if (through !== null && (await isReadThrough(db, pageId, psid, through))) return;
   const isKnown = await saveRead(db, { ...place, through }, await nextChanges(db, pageId));
-  if (isKnown) live.conversationsChanged([pageId]);
-  else await requireCustomer(db, place);
+  if (!isKnown) return requireCustomer(db, place);
+  live.conversationsChanged([pageId]);
+  if (through !== null) await showSeen(deps, place);
+}
+
+/** Lets the customer know that a member has seen their messages, where the platform can. Best effort, not awaited. */
+async function showSeen({ db, lookups, channels }: Deps, { pageId, psid }: Place): Promise<void> {
+  const page = await lookups.page(pageId);
+  const channel: Channel | undefined = page && channels[page.channel];
+  const settings = channel?.settings.safeParse(page?.channelSettings);
+  if (!channel?.markSeen || !settings?.success) return;
+  const lastKey = await findLastKey(db, pageId, psid);
+  channel.markSeen(psid, settings.data, lastKey).catch(() => undefined);
 }
 
 /** Assigns the conversation to a member who may converse, or to nobody. */

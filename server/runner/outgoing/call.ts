@@ -1,4 +1,6 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
+import { withoutMarks } from "@banter/core/flow/outgoing.ts";
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
 import { failPoint } from "../../fail-points.ts";
@@ -80,7 +82,8 @@ export function callsOf(
 ): unknown[] {
   const whole = { ...context, isRepeat, note: (note: RenderNote) => addNote(notes, note) };
   if (message.content.type === "comment_action") return channel.renderComment?.(message.content, whole, settings) ?? [];
-  const content = withMediaHosts(mediaBaseUrl, message.content);
+  const stored = withMediaHosts(mediaBaseUrl, message.content);
+  const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
   const action = content.type === "text" ? content.action?.type : undefined;
   if (action && !channel.actions?.includes(action)) addNote(notes, { change: "left_out", part: action });
   return channel.render(content, whole, settings);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { withoutMarks } from "@banter/core/flow/outgoing.ts";
 import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
 import { countUnfinished } from "../../store/conversations/messages/unfinished.ts";
 import { callsOf } from "./call.ts";
@@ -151,8 +152,9 @@ function afterCall(state: OutgoingState, psid: string, work: () => void): boolea
 function findUnconfirmed({ lines }: OutgoingState, psid: string, text: string | undefined): number | undefined {
   const item = lines.first(psid);
   if (!item?.isRepeat) return undefined;
-  const { content, id } = item.message;
-  if (content.type === "comment_action") return undefined;
+  const { id } = item.message;
+  if (item.message.content.type === "comment_action") return undefined;
+  const content = withoutMarks(item.message.content);
   const sent = content.type === "text" ? content.text.trim() : undefined;
   return text === undefined || sent === text.trim() ? id : undefined;
 }

@@ -16,10 +16,10 @@ export async function listThread(db: Db, pageId: string, psid: string, part: Thr
     sql`${before === undefined ? empty : sql`and ${id} < ${before}`} ${isForward ? sql`and ${id} > ${after}` : empty}`;
   const entries = await db.many<ThreadEntry>(sql`
     select *
-      from ((select id, at, event, null::json as content, null as status, null as reason, null::timestamptz as due_at,
-                    null::smallint[] as clicked, false as possible_duplicate, null::json as notes,
-                    null::bigint as flow_id, null as flow_name, null as step, null as platform_id, null as author_id,
-                    null as author_name
+      from ((select id, at, event, null::json as content, null as status, null as reason, null as error_code,
+                    null::timestamptz as due_at, null::smallint[] as clicked, false as possible_duplicate,
+                    null::json as notes, null::bigint as flow_id, null as flow_name, null as step,
+                    null as platform_id, null as author_id, null as author_name
                from turns
               where page_id = ${pageId} and psid = ${psid} ${within(sql`id`)} and ${isShown}
               order by id ${order}

@@ -58,6 +58,18 @@ function testAnswers(type: ChannelType, converse: Converse): void {
     assert.deepEqual(bob.heard(), ["Which colour?", "A Red one for you"]);
   });
 
+  test(`${type}: bold words and links are shown as the platform can`, async (t) => {
+    const { customer, until } = await converse(t);
+    const ann = customer(1);
+
+    await ann.say("where");
+
+    await until(() => ann.heard().length >= 1);
+    const [heard = ""] = ann.heard();
+    if (channelFacts[type].showsMarks) assert.match(heard, /^\W?Here\W?, see the map/);
+    else assert.match(heard, /^Here, see the map \(https:\/\/maps\.example\/1\) of \S+ town$/);
+  });
+
   const { showTyping } = channels[type] ?? {};
   test(`${type}: a short wait shows a typing indicator, if there is one`, async (t) => {
     const { customer, until, countTyping, countRefused } = await converse(t);

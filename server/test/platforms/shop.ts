@@ -28,6 +28,7 @@ export const shop = {
       done: { type: "message", content: said("A {{colour}} one for you"), next: null },
     }),
     aFlow("Summer", "Summer sale!"),
+    aFlow("Where", "*Here*, see [the map](https://maps.example/1) of {{user_first_name ?? our}} town"),
     flow("Think", "see", {
       see: { type: "message", content: said("Let me see"), next: "wait" },
       wait: { type: "delay", seconds: 1, next: "yes" },
@@ -52,6 +53,7 @@ export const shop = {
     aKeyword("order", "Order"),
     aKeyword("range", "Range"),
     aKeyword("think", "Think"),
+    aKeyword("where", "Where"),
   ],
   main_menu: [{ title: "Our sizes", flow: "Sizes" }],
   tools: [

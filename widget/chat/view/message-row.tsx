@@ -36,7 +36,11 @@ function Content({ message }: { message: Message }) {
   if (message.type === "cards") return <Cards cards={message.cards} isSquare={message.isSquare} />;
   return (
     <div class={`bubble ${message.buttons.length > 0 ? "with-buttons" : ""}`}>
-      {message.type === "text" ? <Text text={message.text} /> : <Media type={message.type} url={message.url} />}
+      {message.type === "text" ? (
+        <Text text={message.text} marks={message.marks} />
+      ) : (
+        <Media type={message.type} url={message.url} />
+      )}
       {buttons}
     </div>
   );

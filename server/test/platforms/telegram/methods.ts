@@ -22,6 +22,7 @@ export const methods = {
   getWebhookInfo: z.strictObject({}),
   sendMessage: sending({
     text: z.string().min(1, says("message text is empty")).refine(isAtMost(4096), says("message is too long")),
+    entities: z.array(entity()).optional(),
     link_preview_options: z.strictObject({ is_disabled: z.boolean().optional() }).optional(),
   }),
   sendPhoto: sending({ photo: media(), ...caption() }),
@@ -75,6 +76,15 @@ function sending<Fields extends z.ZodRawShape>(fields: Fields) {
     protect_content: z.boolean().optional(),
     reply_markup: z.union([inlineKeyboard(), replyKeyboard(), removal(), forcedReply()]).optional(),
   });
+}
+
+function entity() {
+  const place = { offset: z.int().min(0), length: z.int().min(1) };
+  return z.discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("bold"), ...place }),
+    z.strictObject({ type: z.literal("italic"), ...place }),
+    z.strictObject({ type: z.literal("text_link"), ...place, url: z.url({ protocol: /^(https?|tg)$/ }) }),
+  ]);
 }
 
 function caption() {
