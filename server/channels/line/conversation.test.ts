@@ -67,6 +67,21 @@ test("a used token does not lose the answer: it is pushed", async (t) => {
   );
 });
 
+test("when the plan's messages are used up, first answers still arrive and others fail with the reason", async (t) => {
+  const { standIn, node, pageId } = await converse(t);
+  const ann = standIn.person(1);
+  standIn.quota = 0;
+
+  await ann.say("hello");
+
+  await until(async () => (await messagesOf(node.deps.db, pageId)).some(({ status }) => status === "failed"));
+  assert.deepEqual(
+    (await messagesOf(node.deps.db, pageId)).map(({ status }) => status),
+    ["sent", "failed"],
+  );
+  assert.deepEqual(ann.heard(), ["One"]);
+});
+
 test("pushed messages whose answers were lost arrive once, and are not called possible duplicates", async (t) => {
   const { standIn, node, pageId, token } = await converse(t);
   const ann = standIn.person(1);
